@@ -68,10 +68,11 @@ const serverStarted = (
   new Promise<void>((resolve) => {
     let isFirst = true
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (isFirst || !text.includes(address.own)) {
-        process.stdout.write(text.replaceAll(address.own, address.shown))
-      } else if (text.includes(`Oto is at ${address.own}`)) console.log('The server started again.')
-      if (!text.includes(`Sign in at ${address.own}`)) return
+      if (isFirst || !text.includes(address.serverAddress)) {
+        process.stdout.write(text.replaceAll(address.serverAddress, address.shownAddress))
+      } else if (text.includes(`Oto is at ${address.serverAddress}`))
+        console.log('The server started again.')
+      if (!text.includes(`Sign in at ${address.serverAddress}`)) return
       isFirst = false
       resolve()
     })

@@ -17,29 +17,29 @@ const DATABASE_TIMEOUT_MS = 30_000
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const printError = (text: string) => process.stderr.write(`${text}\n`)
 
-// Open resources, closed in reverse order on any exit.
-const open: (() => Promise<unknown>)[] = []
-let ending: Promise<void> | undefined
+// Functions that close open resources; called last to first on any exit.
+const closers: (() => Promise<unknown>)[] = []
+let endPromise: Promise<void> | undefined
 
 // Fails the readiness probe, and waits until load balancers send no more requests.
 let drain = async () => {}
 
 const serverProcess: ServerProcess = {
-  ...{ print, printError, open },
+  ...{ print, printError, open: closers },
   onServing: (drainServer) => {
     drain = drainServer
   },
 }
 
 const end = (exitCode: number, drainsFirst = false): Promise<void> => {
-  ending ??= (async () => {
+  endPromise ??= (async () => {
     if (drainsFirst) await drain()
     setTimeout(() => process.exit(exitCode || 1), MAX_SHUTDOWN_MS).unref()
     await started.catch(() => {})
-    for (const close of open.reverse()) await close().catch((error) => printError(String(error)))
+    for (const close of closers.reverse()) await close().catch((error) => printError(String(error)))
     process.exit(exitCode)
   })()
-  return ending
+  return endPromise
 }
 
 const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?: Embedded }> => {
@@ -59,7 +59,7 @@ const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?
       void end(1)
     },
   })
-  open.push(embedded.stop)
+  closers.push(embedded.stop)
   return { url: embedded.url, embedded }
 }
 
@@ -103,9 +103,9 @@ process.on('uncaughtException', (error) => {
 
 const started = start()
 started.catch((error: Error) => {
-  const isOurs = [Error, AlreadyRunning, UnusableDirectory].some(
+  const hasMessage = [Error, AlreadyRunning, UnusableDirectory].some(
     (kind) => error.constructor === kind,
   )
-  printError(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
+  printError(hasMessage || error instanceof ConfigError ? error.message : String(error.stack))
   void end(1)
 })

@@ -44,7 +44,7 @@ const hiddenMessages = ({ hiddenRows, hiddenColumns }: TableReading) => [
     : [`Hidden columns are read as any others: ${hiddenColumns.join(', ')}.`]),
 ]
 
-function dateMessages({ dateMessages: { by, order, example } }: TableReading): string[] {
+function dateMessages({ dates: { by, order, example } }: TableReading): string[] {
   if (by === 'none-needed') return []
   if (by === 'undecided')
     return [`${example} is not decided: say --dates day-first or --dates month-first.`]
@@ -59,7 +59,7 @@ function dateMessages({ dateMessages: { by, order, example } }: TableReading): s
   ]
 }
 
-function decimalMessages({ decimalMessages: { by, mark, examples } }: TableReading): string[] {
+function decimalMessages({ decimals: { by, mark, examples } }: TableReading): string[] {
   const [first] = examples
   if (!first || by === 'none-needed') return []
   if (by === 'undecided')

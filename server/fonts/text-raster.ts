@@ -26,11 +26,11 @@ export function rasterize(text: string, weight: Weight, size: number, stretch: n
   for (let row = 0; row < height; row += 1) {
     const crossings = crossingsAt(edges, top + row + 0.5)
     let winding = 0
-    for (const [index, { toDots, winding: turn }] of crossings.entries()) {
+    for (const [index, { at, winding: turn }] of crossings.entries()) {
       winding += turn
       const end = crossings[index + 1]?.at
       if (winding === 0 || end === undefined) continue
-      for (let x = Math.ceil(toDots - left - 0.5); x < end - left - 0.5; x += 1) {
+      for (let x = Math.ceil(at - left - 0.5); x < end - left - 0.5; x += 1) {
         const index = row * rowBytes + (x >> 3)
         bytes[index] = (bytes[index] ?? 0) | (0x80 >> (x & 7))
       }
@@ -43,7 +43,7 @@ function crossingsAt(edges: readonly Edge[], y: number) {
   return edges
     .filter((edge) => edge.y <= y && y < edge.toY)
     .map((edge) => ({
-      toDots: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
+      at: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
       winding: edge.winding,
     }))
     .sort((one, other) => one.at - other.at)

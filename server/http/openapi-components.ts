@@ -87,13 +87,13 @@ export function nameComponents<D extends object>(document: D): D {
     const id = capitalized(operation.operationId)
     const nameShapes = ({ content = {} }: Body, suffix: string) => {
       for (const media of Object.values(content))
-        if (isShape(media.schema)) media.schema = schemas.refer(media.schema, [id + suffix])
+        if (isShape(media.schema)) media.schema = schemas.referTo(media.schema, [id + suffix])
     }
     operation.parameters = operation.parameters?.map((one) => {
       // If-Match is optional in its schema, because a missing one gets 428, not 400.
       if (one.name === 'if-match') one.required = true
       const name = capitalized(one.name)
-      return parameters.refer(one, [name, `${id}${name}`]) as never
+      return parameters.referTo(one, [name, `${id}${name}`]) as never
     })
     if (operation.requestBody) {
       nameShapes(operation.requestBody, 'Body')
@@ -108,7 +108,7 @@ export function nameComponents<D extends object>(document: D): D {
       if (!named || !operation.responses) continue
       const [media] = Object.values(reply.content ?? {})
       if (media) media.example = named.example
-      operation.responses[status] = responses.refer(reply as Json, [named.name])
+      operation.responses[status] = responses.referTo(reply as Json, [named.name])
     }
   }
   return document

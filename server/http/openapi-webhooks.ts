@@ -45,7 +45,7 @@ const responses = {
   default: { description: 'Tried again, as `Retry-After` asks; 410 disables the endpoint' },
 }
 
-const requestBody = (shape: z.ZodType) => ({
+const schemaOf = (shape: z.ZodType) => ({
   $ref: `#/components/schemas/${z.globalRegistry.get(shape)?.id}`,
 })
 
@@ -55,7 +55,7 @@ const describeWebhook = (type: string, shape: z.ZodType, example: object) => ({
     summary: type,
     parameters: headers,
     requestBody: {
-      content: { 'application/json': { schema: requestBody(shape), example } },
+      content: { 'application/json': { schema: schemaOf(shape), example } },
     },
     responses,
   },

@@ -147,7 +147,7 @@ function logDenied({ code }: ProblemError, request: FastifyRequest) {
   const level = denialLevels[code]
   if (level)
     request.log[level](
-      { denialLevels: code, ...describeRequest(request), ...describeCaller(request) },
+      { denied: code, ...describeRequest(request), ...describeCaller(request) },
       'denied',
     )
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { makePart } from '#server/http/slow-clients.ts'
+import { nextPart } from '#server/http/slow-clients.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
@@ -26,7 +26,7 @@ app.get('/api/parts', { schema: { hide: true } }, async (request) => {
   async function* parts() {
     yield 'first'
     // Longer than the limit for a client that reads nothing.
-    yield await makePart(request, () => sleep(5000, 'second'))
+    yield await nextPart(request, () => sleep(5000, 'second'))
     yield big
   }
   return Readable.from(parts(), { objectMode: false })

@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Disconnects a client that reads nothing of its reply for `timeoutMs`, which would hold the connection for ever. Slow
- * readers stay; time spent making the reply does not count.
+ * Disconnects a client that reads nothing of its reply for `timeoutMs` and would hold the connection for ever. Slow
+ * readers stay connected; the server's own time does not count.
  */
 export function dropSlowClients(app: FastifyInstance, timeoutMs = 30_000): void {
   app.decorate('stuckReaderMs', timeoutMs)
@@ -20,8 +20,8 @@ export function dropSlowClients(app: FastifyInstance, timeoutMs = 30_000): void 
   })
 }
 
-/** Makes a further part of a streamed reply; the time this takes does not count. */
-export async function makePart<Part>(
+/** Awaits the next part of a streamed reply; this time does not count. */
+export async function nextPart<Part>(
   { raw, server }: FastifyRequest,
   make: () => Promise<Part>,
 ): Promise<Part> {

@@ -64,7 +64,7 @@ type ScreenSettings = {
   isSetupOpen?: (() => Promise<boolean>) | undefined
 }
 
-const firstSetUp =
+const redirectToSetUp =
   (sendPage: ReturnType<typeof pageReply>, isSetupOpen: () => Promise<boolean>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const isElsewhere = request.url.split('?', 1)[0] !== '/setup'
@@ -81,16 +81,16 @@ export async function serveStaticFiles(
 ): Promise<void> {
   const file = join(root, 'index.html')
   const isBuilt = existsSync(file)
-  const sendPage = firstSetUp(pageReply(file, page), isSetupOpen)
+  const sendPage = redirectToSetUp(pageReply(file, page), isSetupOpen)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const methods = methodsOf(path)
     if (methods.length > 0 && !methods.includes(request.method)) {
       return sendProblem(reply.header('allow', methods.join(', ')), 'method-not-allowed')
     }
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isReadMethod = request.method === 'GET' || request.method === 'HEAD'
     const isScreen = !(isApiPath(path) || path.startsWith('/assets/') || isHidden(path))
-    return isBuilt && isRead && isScreen
+    return isBuilt && isReadMethod && isScreen
       ? sendPage(request, reply)
       : sendProblem(reply, 'not-found')
   })

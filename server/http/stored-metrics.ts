@@ -71,10 +71,10 @@ async function readFigures({ pool }: Database): Promise<Figures> {
 /** Measures stored data; every server reports the same values. */
 export function measureStored(database: Database, registry: Registry): void {
   let figures: (Figures & { readAt: number }) | undefined
-  let reading: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
   const refresh = async () => {
     if (figures && Date.now() - figures.readAt < maxAgeMs) return
-    reading ??= readFigures(database)
+    refreshing ??= readFigures(database)
       .then((read) => {
         figures = { ...read, readAt: Date.now() }
       })
@@ -83,11 +83,11 @@ export function measureStored(database: Database, registry: Registry): void {
         figures = undefined
       })
       .finally(() => {
-        reading = undefined
+        refreshing = undefined
       })
-    const tooLate = Promise.withResolvers<void>()
-    const timer = setTimeout(tooLate.resolve, timeoutMs)
-    await Promise.race([reading, tooLate.promise])
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, timeoutMs)
+    await Promise.race([refreshing, timeout.promise])
     clearTimeout(timer)
   }
   const gauge = (
@@ -103,7 +103,7 @@ export function measureStored(database: Database, registry: Registry): void {
       collect: async () => {
         await refresh()
         metric.reset()
-        // A reset gauge without labels would report zero, so it is removed.
+        // Removes the gauge, because a reset one without labels reports zero.
         if (labelNames.length === 0) metric.remove()
         if (figures) report(metric, figures)
       },

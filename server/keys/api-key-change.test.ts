@@ -20,14 +20,14 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 const other = await world.another()
 let count = 0
-const keyOf = (requestsPerMinute: number) => {
+const createKey = (requestsPerMinute: number) => {
   count += 1
   const name = `Machine ${count}`
   return machine(world, ada, { name, scopes: ['read'], supplierId: 1, requestsPerMinute })
 }
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('a changed key takes effect at once, and the audit log has the former values', async () => {
+test('changes of a key take effect immediately, and the audit log has the former values', async () => {
   const key = await machine(world, ada, { name: 'Changed', scopes: ['read'], supplierId: 1 })
   const [params, stream] = [
     { id: key.accountId, keyId: key.keyId },
@@ -43,7 +43,7 @@ test('a changed key takes effect at once, and the audit log has the former value
   assert.deepEqual([expiresOn, changed.headers.get('etag')], [validExpiryDay(), '"2"'])
   assert.equal((await key.call(createShipment, { body: {} })).status, 201)
   assert.equal(await refusalOf(change({ name: 'Later' }, 1)), '412 version-changed')
-  // Equal values are no change.
+  // Sending equal values changes nothing.
   assert.equal((await change({ name: 'Renamed', expiresOn }, 2)).reply.version, 2)
   const [entry] = (await keyRecordsOf(world, 'changed')).slice(-1)
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Changed: Renamed'])
@@ -107,15 +107,15 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   assert.equal((await other.call(listSuppliers, { query: { name: '' } })).status, 200)
 })
 
-test('a key’s limit holds across servers, and starts again with the next minute', async () => {
-  const key = await keyOf(60)
-  const there = other.withToken(key.token)
-  const all = Array.from({ length: 50 }, () => [key, there]).flat()
+test('a key’s limit applies across servers, and starts again with the next minute', async () => {
+  const key = await createKey(60)
+  const onOtherServer = other.withToken(key.token)
+  const all = Array.from({ length: 50 }, () => [key, onOtherServer]).flat()
   // Neither server has seen the key before.
   const statuses = await Promise.all(all.map((one) => statusOf(one.call(listShipments))))
   assert.equal(statuses.filter((status) => status === 200).length, 60)
   assert.equal(statuses.filter((status) => status === 429).length, 40)
-  for (const one of [key, there]) {
+  for (const one of [key, onOtherServer]) {
     const refused = await one.call(listShipments)
     assert.equal(refused.problem.code, 'too-many-attempts')
     const retryAfter = Number(refused.headers.get('retry-after'))
@@ -134,8 +134,8 @@ test('a key’s limit holds across servers, and starts again with the next minut
   )
 })
 
-test('requests are reserved in batches, so that few wait for a statement', async () => {
-  const key = await keyOf(600)
+test('a server reserves requests in batches, so that few wait for a statement', async () => {
+  const key = await createKey(600)
   const { statements } = await captureStatements(async () => {
     for (let call = 0; call < 100; call += 1)
       assert.equal(await statusOf(key.call(listShipments)), 200)
@@ -144,15 +144,15 @@ test('requests are reserved in batches, so that few wait for a statement', async
   assert.ok(reserving.length > 0 && reserving.length <= 4, String(reserving.length))
 })
 
-test('a new limit holds from the next reservation on, and a revoked key reserves nothing', async () => {
-  const key = await keyOf(10)
+test('a new limit applies from the next reservation on, and a revoked key reserves nothing', async () => {
+  const key = await createKey(10)
   for (let call = 0; call < 5; call += 1) assert.equal(await statusOf(key.call(listShipments)), 200)
-  const set = (what: string) =>
+  const update = (what: string) =>
     world.owner.query(`update api_keys set ${what} where id = $1`, [key.keyId])
-  await set('requests_per_minute = 6')
+  await update('requests_per_minute = 6')
   assert.equal(await statusOf(key.call(listShipments)), 200)
   assert.equal(await statusOf(key.call(listShipments)), 429)
-  const revoked = await keyOf(10)
+  const revoked = await createKey(10)
   assert.equal(await statusOf(revoked.call(listShipments)), 200)
   await world.owner.query(
     'update api_keys set revoked_at = now(), revoked_by = user_id where id = $1',

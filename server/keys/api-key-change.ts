@@ -23,16 +23,16 @@ export async function changeApiKey(
   body: Changes,
 ): Promise<z.output<typeof jsonRow>> {
   const { executeOne, execute } = mutation
-  const ofKey = sql`k.company_id = ${thisCompany} and k.user_id = ${account.id} and k.id = ${keyId}
+  const isKey = sql`k.company_id = ${thisCompany} and k.user_id = ${account.id} and k.id = ${keyId}
     and k.revoked_at is null`
-  const read = () =>
+  const readKey = () =>
     executeOne(
       typedSql(
         jsonRow,
-      )`select ${apiKeyJson}::text as json, k.version from api_keys k where ${ofKey}`,
+      )`select ${apiKeyJson}::text as json, k.version from api_keys k where ${isKey}`,
     )
-  await execute(sql`select from api_keys k where ${ofKey} for no key update`)
-  const found = await read()
+  await execute(sql`select from api_keys k where ${isKey} for no key update`)
+  const found = await readKey()
   if (!found) throw new ProblemError('not-found')
   const { version } = found
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
@@ -46,19 +46,25 @@ export async function changeApiKey(
         else (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a) end,
       expires_at = coalesce((select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone
         from companies c where c.id = ${thisCompany}), expires_at)
-    where ${ofKey}`)
-  const after = await read()
+    where ${isKey}`)
+  const after = await readKey()
   if (!after) throw new Error('a key went away while it was locked')
-  const [was, is] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
-  const changed = fields.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const [formerKey, changedKey] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
+  const changed = fields.filter(
+    (name) => JSON.stringify(formerKey[name]) !== JSON.stringify(changedKey[name]),
+  )
   if (changed.length === 0) return found
-  await execute(sql`update api_keys k set version = version + 1 where ${ofKey}`)
-  const only = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
+  await execute(sql`update api_keys k set version = version + 1 where ${isKey}`)
+  const changedFields = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
   await recordAudit(mutation, {
     ...{ topic: 'keys', kind: 'changed' },
-    subject: { id: keyId, name: `${account.name}: ${is.name}`, supplierId: account.supplierId },
-    ...{ before: only(was), after: only(is) },
+    subject: {
+      id: keyId,
+      name: `${account.name}: ${changedKey.name}`,
+      supplierId: account.supplierId,
+    },
+    ...{ before: changedFields(formerKey), after: changedFields(changedKey) },
   })
   await notifyKeys(mutation, account.id)
-  return (await read()) ?? after
+  return (await readKey()) ?? after
 }

@@ -9,8 +9,8 @@ import type { LockedAccount } from '#server/keys/api-key-write.ts'
 
 type Changes = z.output<typeof apiKeyChanges>
 
-const present = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
-const counted = z.object({ count: z.int() })
+const checkRow = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
+const countRow = z.object({ count: z.int() })
 
 /** Throws if the fields of a new or changed key are not allowed for its account. */
 export async function refuseWrongEntry(
@@ -19,10 +19,10 @@ export async function refuseWrongEntry(
   { name, scopes = [], expiresOn }: Changes,
   ownId: number | null = null,
 ): Promise<void> {
-  const offered = keyScopesFor(supplierId === null)
-  if (!scopes.every((scope) => offered.includes(scope)))
+  const allowedScopes = keyScopesFor(supplierId === null)
+  if (!scopes.every((scope) => allowedScopes.includes(scope)))
     throw invalid({ pointer: '/body/scopes', code: 'invalid' })
-  const found = await executeOne(typedSql(present)`
+  const found = await executeOne(typedSql(checkRow)`
     select coalesce(${expiresOn ?? null}::date < c.today, false) as "isPast",
       coalesce(${expiresOn ?? null}::date > c.today + ${sql.lit(keyLimits.maxDays)}, false) as "isTooFar",
       exists (select from api_keys k
@@ -39,7 +39,7 @@ export async function refuseFullAccount(
   { executeOne }: MutationContext,
   { id }: LockedAccount,
 ): Promise<void> {
-  const found = await executeOne(typedSql(counted)`
+  const found = await executeOne(typedSql(countRow)`
     select count(*)::int from api_keys k
     where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()`)
   const maximum = keyLimits.activePerAccount

@@ -32,17 +32,17 @@ test('a key creates a shipment, and the history names its account', async () => 
     scopes: ['read', 'announce'],
     supplierId: 1,
   })
-  const made = await erp.call(createShipment, {
+  const created = await erp.call(createShipment, {
     body: { note: 'By machine' },
     key: 'machine-key-1',
   })
-  assert.equal(made.status, 201, made.text)
+  assert.equal(created.status, 201, created.text)
   const again = await erp.call(createShipment, {
     body: { note: 'By machine' },
     key: 'machine-key-1',
   })
-  assert.equal(again.reply.id, made.reply.id)
-  const params = { id: made.reply.id }
+  assert.equal(again.reply.id, created.reply.id)
+  const params = { id: created.reply.id }
   const line = await erp.call(addShipmentLine, {
     ...{ params, version: 1 },
     body: { orderLineId: 8, numberOfPackages: 1, quantityPerPackage: '1' },
@@ -55,7 +55,7 @@ test('a key creates a shipment, and the history names its account', async () => 
   assert.equal(changed.reply.createdBy, 'Cartró ERP')
 })
 
-test('a scope allows nothing else; no key reaches accounts, keys or settings', async () => {
+test('a scope allows nothing else, and no key reaches accounts, keys or settings', async () => {
   const reader = (await machine(world, ada, { name: 'Reader', scopes: ['read'] })).actingFor(1)
   assert.equal((await reader.call(listShipments)).status, 200)
   assert.equal((await reader.call(listSuppliers, { query: { name: '' } })).status, 200)
@@ -122,14 +122,14 @@ test('a wrong, revoked, expired or misplaced key is refused, and its stream ends
 
 test('the last use is stored at most once a minute', async () => {
   const key = await machine(world, ada, { name: 'Used', scopes: ['read'], supplierId: 1 })
-  const used = async () =>
+  const readLastUse = async () =>
     (await ada.call(getServiceAccount, { params: { id: key.accountId } })).reply.keys[0]?.lastUsedAt
-  assert.equal(await used(), null)
+  assert.equal(await readLastUse(), null)
   await key.call(listShipments)
-  const first = await used()
+  const first = await readLastUse()
   assert.ok(first)
   await key.call(listShipments)
-  assert.equal(await used(), first)
+  assert.equal(await readLastUse(), first)
   await world.owner.query(
     `update api_keys set last_used_at = now() - interval '61 seconds' where id = $1`,
     [key.keyId],
@@ -144,10 +144,11 @@ test('the last use is stored at most once a minute', async () => {
 
 test('a key above its rate limit is refused, and other keys are not', async () => {
   const one = { scopes: ['read'] as ['read'], supplierId: 1, requestsPerMinute: 3 }
-  const slow = await machine(world, ada, { name: 'Slow', ...one })
+  const limited = await machine(world, ada, { name: 'Slow', ...one })
   const other = await machine(world, ada, { name: 'Other', ...one })
-  for (let call = 0; call < 3; call += 1) assert.equal((await slow.call(listShipments)).status, 200)
-  const refused = await slow.call(listShipments)
+  for (let call = 0; call < 3; call += 1)
+    assert.equal((await limited.call(listShipments)).status, 200)
+  const refused = await limited.call(listShipments)
   assert.equal(refused.problem.code, 'too-many-attempts')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await other.call(listShipments)).status, 200)
@@ -156,21 +157,21 @@ test('a key above its rate limit is refused, and other keys are not', async () =
 test('invalid keys are refused, field by field', async () => {
   const account = await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })
   const params = { id: account.reply.id }
-  const good = { name: 'One', scopes: ['read' as const], expiresOn: validExpiryDay() }
+  const validBody = { name: 'One', scopes: ['read' as const], expiresOn: validExpiryDay() }
   const wrong = async (body: object) => {
-    const { problem } = await ada.call(createApiKey, { params, body: { ...good, ...body } })
+    const { problem } = await ada.call(createApiKey, { params, body: { ...validBody, ...body } })
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`).join()
   }
   assert.equal(await wrong({ scopes: ['receive'] }), '/body/scopes invalid')
   assert.equal(await wrong({ expiresOn: '2020-01-01' }), '/body/expiresOn in-the-past')
   assert.equal(await wrong({ expiresOn: '2099-01-01' }), '/body/expiresOn too-big')
   assert.match((await wrong({ addresses: ['everywhere'] })) ?? '', /^\/body\/addresses/)
-  const made = await ada.call(createApiKey, {
+  const created = await ada.call(createApiKey, {
     params,
-    body: { ...good, addresses: ['192.0.2.7', '2001:db8::1/32'] },
+    body: { ...validBody, addresses: ['192.0.2.7', '2001:db8::1/32'] },
   })
-  assert.deepEqual(made.reply.addresses, ['192.0.2.7/32', '2001:db8::/32'])
-  assert.ok(made.reply.key.startsWith(made.reply.start))
+  assert.deepEqual(created.reply.addresses, ['192.0.2.7/32', '2001:db8::/32'])
+  assert.ok(created.reply.key.startsWith(created.reply.start))
   assert.equal(await wrong({}), '/body/name duplicate')
   assert.equal(
     (await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })).problem
@@ -189,9 +190,9 @@ async function supplierAdmin(): Promise<TestActor> {
 
 test('a supplier’s administrator manages only the service accounts of that supplier', async () => {
   const admin = await supplierAdmin()
-  const ofCompany = await machine(world, ada, { name: 'Company’s', scopes: ['read'] })
-  const ofOther = await machine(world, ada, { name: 'Bosses’', scopes: ['read'], supplierId: 2 })
-  for (const { accountId, keyId } of [ofCompany, ofOther, { accountId: 987_654, keyId: 1 }]) {
+  const companyKey = await machine(world, ada, { name: 'Company’s', scopes: ['read'] })
+  const otherKey = await machine(world, ada, { name: 'Bosses’', scopes: ['read'], supplierId: 2 })
+  for (const { accountId, keyId } of [companyKey, otherKey, { accountId: 987_654, keyId: 1 }]) {
     const params = { id: accountId }
     for (const answer of [
       admin.call(getServiceAccount, { params }),

@@ -33,7 +33,7 @@ type Lease = {
   renewal: Promise<boolean> | null
 }
 
-const leased = z.object({ slice: z.int(), remainingMs: z.int() })
+const leaseRow = z.object({ slice: z.int(), remainingMs: z.int() })
 
 export function limitKeyRates(app: FastifyInstance, database: Database): void {
   const leases = new Map<string, Lease>()
@@ -47,7 +47,7 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
       // Unknown keys wait for a reservation too; leases of invalid keys are deleted below.
       const lease = leases.get(hash) ?? newLease()
       leases.set(hash, lease)
-      while (!isTaken(lease)) {
+      while (!takeRequest(lease)) {
         // Concurrent requests share one renewal.
         lease.renewal ??= renew(lease, request)
         const isKey = await lease.renewal.catch((error) => {
@@ -70,8 +70,8 @@ const newLease = (): Lease => ({
 
 const hashOf = (request: FastifyRequest) => credentialsOf(request).tokenHash.toString('base64')
 
-/** Takes one reserved request. False if more must be reserved; throws if the minute has none left. */
-function isTaken(lease: Lease): boolean {
+/** Takes one reserved request. Returns false if more must be reserved; throws if the minute has none left. */
+function takeRequest(lease: Lease): boolean {
   const now = performance.now()
   if (now >= lease.endsAt) Object.assign(lease, { granted: 0, used: 0, isExhausted: false })
   else if (lease.used < lease.granted) {
@@ -84,8 +84,11 @@ function isTaken(lease: Lease): boolean {
   return false
 }
 
-/** Each reservation takes a tenth of the rest: few statements at first, and little waste at the end. */
-const shares = sql.lit(10)
+/**
+ * Each reservation takes a tenth of the minute's remaining requests: few statements at first, and little waste at the
+ * end.
+ */
+const shareDivisor = sql.lit(10)
 
 const activeKey = (hash: Buffer) => sql`
   company_id = ${thisCompany} and key_hash = ${hash} and is_active and is_supplier_active and expires_at > now()`
@@ -95,11 +98,11 @@ const beginMinute = (hash: Buffer) => sql`
   where ${activeKey(hash)} and (minute_began_at is null or minute_began_at <= now() - interval '1 minute')`
 
 // The row is locked before counting, so that concurrent servers share the limit.
-const takeShare = (hash: Buffer) => typedSql(leased)`
+const takeShare = (hash: Buffer) => typedSql(leaseRow)`
   update api_keys k set minute_granted = next.granted + next.slice
   from (
     select id, granted, "remainingMs",
-      least(max_requests - granted, greatest(1, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
+      least(max_requests - granted, greatest(1, (max_requests - granted + ${shareDivisor} - 1) / ${shareDivisor})) as slice
     from (
       select id, requests_per_minute as max_requests, least(minute_granted, requests_per_minute) as granted,
         floor((60 + extract(epoch from minute_began_at - now())) * 1000)::integer as "remainingMs"
@@ -109,14 +112,17 @@ const takeShare = (hash: Buffer) => typedSql(leased)`
   where k.company_id = ${thisCompany} and k.id = next.id
   returning next.slice, next."remainingMs"`
 
-/** Reserves more of the key's minute, which begins with its first request. False if the key is not active. */
+/**
+ * Reserves more requests of the key's minute, which begins with its first request. Returns false if the key is not
+ * active.
+ */
 async function renewLease(
   { pool }: Database,
   lease: Lease,
   request: FastifyRequest,
 ): Promise<boolean> {
   const { companyId, tokenHash } = credentialsOf(request)
-  // Taken before the statement, so that the lease never ends later than the minute in the database.
+  // Read before the statement, so that the lease ends no later than the minute in the database.
   const requestedAtMs = performance.now()
   const [, , row] = await withClient(pool, (client) =>
     awaitPipelined([

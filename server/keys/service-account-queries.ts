@@ -31,7 +31,7 @@ const nameOf = (column: string) =>
 
 export const apiKeys = entity('api_keys', 'k', apiKey, {
   addresses: sql`coalesce(k.addresses::text[], '{}')`,
-  // The last instant of its last day.
+  // The last day of the key; it expires at its end.
   expiresOn: sql`(select (k.expires_at at time zone c.time_zone - interval '1 second')::date
     from companies c where c.id = ${thisCompany})`,
   createdBy: nameOf('created_by'),

@@ -71,14 +71,14 @@ test('lists can be limited to changes since an instant', async () => {
   }
   const others = await idsOf(pau)
   assert.deepEqual([others.lines, others.discrepancies], [[], []])
-  for (const odd of ['2026-03-01', '0000-01-01T00:00:00Z', '2026-03-01T00:00:00+23:59']) {
-    const { problem } = await lee.call(listShipments, { query: { updatedSince: odd } })
-    assert.deepEqual(problem.errors, [{ pointer: '/query/updatedSince', code: 'invalid' }], odd)
+  for (const invalid of ['2026-03-01', '0000-01-01T00:00:00Z', '2026-03-01T00:00:00+23:59']) {
+    const { problem } = await lee.call(listShipments, { query: { updatedSince: invalid } })
+    assert.deepEqual(problem.errors, [{ pointer: '/query/updatedSince', code: 'invalid' }], invalid)
   }
 })
 
-/** Sets all changes of orders and lines before an hour ago, and returns that instant. */
-async function hourAgo() {
+/** Moves all changes of orders and lines to before an hour ago, and returns that instant. */
+async function moveChangesBack() {
   await world.owner.query(
     `update orders set created_at = now() - interval '2 hours', changed_at = null where company_id = 1`,
   )
@@ -89,7 +89,7 @@ async function hourAgo() {
 }
 
 test('orders can be limited to those that changed themselves or in a line', async () => {
-  const updatedSince = await hourAgo()
+  const updatedSince = await moveChangesBack()
   const ids = async (who: TestActor, query: object = {}) =>
     (await who.call(listOrders, { query: { updatedSince, ...query } })).reply.rows.map(
       ({ id }) => id,
@@ -134,8 +134,8 @@ test('receipts can be limited to those counted since an instant, corrections inc
   assert.deepEqual(none.reply.rows, [])
 })
 
-test('order lines and discrepancies are sorted by last change, and pages repeat none', async () => {
-  await hourAgo()
+test('order lines and discrepancies are sorted by last change, and pages repeat no row', async () => {
+  await moveChangesBack()
   const lines = (await lee.call(listOrderLines, { query: { limit: 3 } })).reply.rows
   for (const [index, { id }] of lines.entries())
     await world.owner.query(
@@ -173,8 +173,8 @@ test('order lines and discrepancies are sorted by last change, and pages repeat 
   assert.deepEqual(await sorted({ limit: 1, after: pages.next }), [newer.id])
 })
 
-test('shipments and orders are sorted by last change, pages repeat none, and a concurrent change moves to the front', async () => {
-  await hourAgo()
+test('shipments and orders are sorted by last change, pages repeat no row, and a concurrently changed row moves to the front', async () => {
+  await moveChangesBack()
   const pagesOf = async (
     who: TestActor,
     list: typeof listShipments | typeof listOrders,
@@ -188,11 +188,11 @@ test('shipments and orders are sorted by last change, pages repeat none, and a c
       if (!page.next) break
       await meanwhile?.()
       const next = (await who.call(list, { query: { limit: 2, ...query, after: page.next } })).reply
-      // The previous page is the same again, unless a row changed.
+      // Paging back gives the same page, unless a row changed.
       if (!meanwhile) {
         const before = next.previous ?? ''
-        const back = (await who.call(list, { query: { limit: 2, ...query, before } })).reply
-        assert.deepEqual(back.rows, page.rows)
+        const previous = (await who.call(list, { query: { limit: 2, ...query, before } })).reply
+        assert.deepEqual(previous.rows, page.rows)
       }
       page = next
     }
@@ -213,22 +213,22 @@ test('shipments and orders are sorted by last change, pages repeat none, and a c
     assert.deepEqual(await pagesOf(who, listShipments, { sort: '-updated' }), expected)
     assert.deepEqual(await pagesOf(who, listShipments, { sort: 'updated' }), expected.toReversed())
   }
-  const { id: changing } = (await lee.call(createShipment, { body: {} })).reply
+  const { id: changingId } = (await lee.call(createShipment, { body: {} })).reply
   let version = 1
-  const seen = await pagesOf(lee, listShipments, { sort: '-updated' }, async () => {
+  const listed = await pagesOf(lee, listShipments, { sort: '-updated' }, async () => {
     if (version > 2) return
     const body = { note: `Version ${version}` }
-    await lee.call(updateShipment, { params: { id: changing }, version, body })
+    await lee.call(updateShipment, { params: { id: changingId }, version, body })
     version += 1
   })
-  assert.equal(new Set(seen).size, seen.length, 'nothing comes twice amid the pages')
-  const open = {
+  assert.equal(new Set(listed).size, listed.length, 'nothing comes twice amid the pages')
+  const openQuery = {
     sort: '-updated',
     status: 'open',
     updatedSince: new Date(Date.now() - 3_600_000).toISOString(),
   } as const
-  const [first] = (await lee.call(listShipments, { query: open })).reply.rows
-  assert.deepEqual([first?.id, first?.status], [changing, 'open'])
+  const [first] = (await lee.call(listShipments, { query: openQuery })).reply.rows
+  assert.deepEqual([first?.id, first?.status], [changingId, 'open'])
 
   const before = await pagesOf(lee, listOrders, { sort: '-updated' })
   const [latest, second, third] = [before.at(-1), before.at(-2), before[0]]
@@ -270,7 +270,7 @@ test('shipments and orders are sorted by last change, pages repeat none, and a c
   }
 })
 
-test('a change that commits late with an earlier instant hides no shipment', async () => {
+test('a change that commits late, with an earlier instant, hides no shipment', async () => {
   const { id } = (await lee.call(createShipment, { body: {} })).reply
   await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Waited' } })
   await world.owner.query(

@@ -15,16 +15,16 @@ import { placeEvents } from '#server/queries/event-positions.ts'
 const maxPasses = 10
 
 /**
- * Reads a page of events, up to all commits before the call. Events without a position are placed first: a server was
- * killed before placing them, or another transaction overtook theirs.
+ * Reads a page of events, including all commits before the call. First gives positions to events without one: their
+ * server was killed before, or another transaction overtook theirs.
  */
 export async function readEvents(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  { kind, ...asked }: z.output<typeof listEvents.schema.querystring>,
+  { kind, ...filter }: z.output<typeof listEvents.schema.querystring>,
 ): Promise<SuccessOf<typeof listEvents>> {
-  const query = { ...asked, kinds: kind?.split(',') }
+  const query = { ...filter, kinds: kind?.split(',') }
   const read = () =>
     readInScope(request, endpoint, async (scope) =>
       JSON.parse(
@@ -41,7 +41,7 @@ export async function readEvents(
     await placeEvents(database, Number(credentialsOf(request).companyId))
     page = await read()
   }
-  // The position is of another installation, or from before a backup was restored.
+  // The position is from another installation, or from before a backup was restored.
   if (query.after !== undefined && query.after > page.last)
     throw new ProblemError('position-unknown')
   return eventPageOf(page, query)

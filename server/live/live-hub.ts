@@ -59,7 +59,7 @@ export class LiveHub {
     return this.#isListening
   }
 
-  /** Counts streams that have begun; others are not authenticated yet and may be refused. */
+  /** Counts streams that have begun; the others are not authenticated yet and may be refused. */
   get begunCount(): number {
     return this.#all().filter(({ watcher }) => watcher).length
   }
@@ -90,9 +90,7 @@ export class LiveHub {
     if (streams.size === 0) this.#streams.delete(stream.companyId)
   }
 
-  /**
-   * Ends the streams whose sessions are over. Ends all of them if that cannot be checked, so that clients reconnect.
-   */
+  /** Ends the streams whose sessions have ended. If it cannot check them, ends all, so that clients reconnect. */
   revalidate(streams: LiveStream[]): void {
     this.#endExpired(streams).catch(() => {
       for (const stream of streams) stream.end()
@@ -159,8 +157,8 @@ export class LiveHub {
       return
     }
     this.#pending.push(notice)
-    const wait = Math.max(0, this.#deliveredAt + deliveryIntervalMs - performance.now())
-    this.#delivery ??= setTimeout(() => this.#deliver(), wait)
+    const waitMs = Math.max(0, this.#deliveredAt + deliveryIntervalMs - performance.now())
+    this.#delivery ??= setTimeout(() => this.#deliver(), waitMs)
   }
 
   #deliver(): void {
@@ -174,12 +172,12 @@ export class LiveHub {
         if (!stream.watcher) continue
         const reader = streamReader(stream.watcher)
         const { isResuming } = stream
-        const alike = `${reader.supplierId} ${reader.side} ${isResuming}`
+        const textKey = `${reader.supplierId} ${reader.side} ${isResuming}`
         const visible = isResuming
           ? notices.map((one) => ({ ...one, position: undefined }))
           : notices
-        const text = texts.get(alike) ?? eventsFor(reader, visible)
-        texts.set(alike, text)
+        const text = texts.get(textKey) ?? eventsFor(reader, visible)
+        texts.set(textKey, text)
         if (text) stream.send(text)
       }
     }
@@ -189,13 +187,13 @@ export class LiveHub {
     const now = performance.now()
     const isAll = now - this.#allRevalidatedAt > fullRevalidationIntervalMs
     if (isAll) this.#allRevalidatedAt = now
-    const due = this.#all().filter(({ watcher }) => isAll || (watcher?.endsAt ?? now) < now)
-    this.#endExpired(due).catch(() => this.revalidateAll())
+    const dueStreams = this.#all().filter(({ watcher }) => isAll || (watcher?.endsAt ?? now) < now)
+    this.#endExpired(dueStreams).catch(() => this.revalidateAll())
   }
 
   /**
-   * Ends streams whose session is over or has another supplier, or whose key changed. Notifies the others of changed
-   * roles.
+   * Ends streams whose session has ended or changed supplier, or whose key changed. Notifies the other streams of
+   * changed roles.
    */
   async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {

@@ -28,149 +28,150 @@ const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
 const ada = await world.signIn('ada')
-const open: OpenStream[] = []
+const openStreams: OpenStream[] = []
 const watch = async (who: TestActor, at = world) => {
   const stream = await openStream(at.origin, who.token, who.supplier)
-  open.push(stream)
+  openStreams.push(stream)
   assert.equal(stream.status, 200, stream.text())
   assert.ok(await stream.gets(([first]) => first?.event === 'refetch'))
   return stream
 }
 after(() => {
-  for (const stream of open) stream.close()
+  for (const stream of openStreams) stream.close()
 })
 
-const made = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
-const hasNews = (stream: OpenStream, id: number, version: number | null = 1) =>
+const createOne = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
+const hasNotice = (stream: OpenStream, id: number, version: number | null = 1) =>
   stream.gets(() =>
     stream
       .news()
       .some((one) => one.kind === 'shipment' && one.id === id && one.version === version),
   )
 
-test('a change notice reaches everybody who watches the supplier, on any server, and nobody else', async () => {
+test('a change notice reaches exactly those who watch the supplier, on any server', async () => {
   const own = await watch(mar)
-  const there = await watch(mar, other)
+  const onOtherServer = await watch(mar, other)
   const staff = await watch(ada.actingFor(1), other)
-  const strangers = [
+  const otherStreams = [
     await watch(pau),
     await watch(ada.actingFor(2)),
     await watch(await world.signIn('bea')),
     await watch((await world.signIn('bo')).actingFor(4), other),
   ]
-  const id = await made(lee)
-  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id))
+  const id = await createOne(lee)
+  for (const stream of [own, onOtherServer, staff]) assert.ok(await hasNotice(stream, id))
   const body = { orderLineId: 46, numberOfPackages: 1, quantityPerPackage: '1' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body })
-  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, 2))
+  for (const stream of [own, onOtherServer, staff]) assert.ok(await hasNotice(stream, id, 2))
   await lee.call(removeShipment, { params: { id }, version: 2 })
-  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, null))
-  // Changes by staff on behalf of a supplier are sent to that supplier.
-  const theirs = await made(ada.actingFor(2))
-  for (const stream of strangers.slice(0, 2)) assert.ok(await hasNews(stream, theirs))
+  for (const stream of [own, onOtherServer, staff]) assert.ok(await hasNotice(stream, id, null))
+  // A change by staff acting for a supplier is sent to that supplier.
+  const otherId = await createOne(ada.actingFor(2))
+  for (const stream of otherStreams.slice(0, 2)) assert.ok(await hasNotice(stream, otherId))
   await sleep(300)
   assert.deepEqual(
-    strangers.map((stream) => stream.news().filter(({ kind }) => kind === 'shipment').length),
+    otherStreams.map((stream) => stream.news().filter(({ kind }) => kind === 'shipment').length),
     [1, 1, 0, 0],
   )
-  for (const stream of [own, there, staff]) assert.ok(!stream.text().includes(`"id":${theirs},`))
+  for (const stream of [own, onOtherServer, staff])
+    assert.ok(!stream.text().includes(`"id":${otherId},`))
 })
 
 test('a request that is refused, rolled back or repeated sends no notice', async () => {
-  const id = await made(lee)
+  const id = await createOne(lee)
   const key = 'once-and-again'
   const first = await lee.call(createShipment, { body: {}, key })
   const { notices } = world.app
   await eventually('the notices of both are sent', async () => notices.pending === 0)
-  const sendsNone = async (status: number, request: Promise<{ status: number }>) => {
+  const sendsNothing = async (status: number, request: Promise<{ status: number }>) => {
     assert.equal((await request).status, status)
     assert.equal(notices.pending, 0)
   }
   const params = { id }
   const outdated = lee.call(updateShipment, { params, version: 7, body: { note: 'never' } })
-  await sendsNone(412, outdated)
+  await sendsNothing(412, outdated)
   const body = { orderLineId: 46, numberOfPackages: 10_000, quantityPerPackage: '900' }
-  await sendsNone(409, lee.call(addShipmentLine, { params, version: 1, body }))
+  await sendsNothing(409, lee.call(addShipmentLine, { params, version: 1, body }))
   const again = lee.call(createShipment, { body: {}, key })
-  await sendsNone(first.status, again)
+  await sendsNothing(first.status, again)
   assert.equal((await again).reply.id, first.reply.id)
 })
 
-const hasOrderNews = (stream: OpenStream) =>
+const hasOrderNotice = (stream: OpenStream) =>
   stream.gets(() => stream.news().some(({ kind }) => kind === 'order-lines'))
 
-test('an order import and a changed tolerance send notices to the suppliers concerned', async () => {
+test('an order import and a changed tolerance notify the affected suppliers', async () => {
   const file = (quantity: number) =>
     [
       'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
       `CARTRO;Cartró;LIVE-1;2026-01-01;1;P;Product;${quantity};2026-12-01`,
     ].join('\n')
-  const imports = async (quantity: number) =>
+  const importQuantity = async (quantity: number) =>
     (await ada.call(importOrders, { body: file(quantity) as never })).status
-  assert.equal(await imports(10), 200)
-  const [theirs, stranger] = [await watch(mar), await watch(pau)]
-  assert.equal(await imports(12), 200)
-  assert.ok(await hasOrderNews(theirs))
-  assert.equal(stranger.news().length, 0)
-  // An import may send two notices; both have arrived once a later one has.
-  assert.ok(await hasNews(theirs, await made(lee)))
+  assert.equal(await importQuantity(10), 200)
+  const [otherId, otherStream] = [await watch(mar), await watch(pau)]
+  assert.equal(await importQuantity(12), 200)
+  assert.ok(await hasOrderNotice(otherId))
+  assert.equal(otherStream.news().length, 0)
+  // An import may send two notices, which arrive before a later one.
+  assert.ok(await hasNotice(otherId, await createOne(lee)))
   const again = await watch(mar)
-  assert.equal(await imports(12), 200)
+  assert.equal(await importQuantity(12), 200)
   const { reply } = await ada.call(getCompanySettings)
   const body = { tolerance: '7' }
   const { status } = await ada.call(updateCompanySettings, { version: reply.version, body })
   assert.equal(status, 200)
-  for (const stream of [again, stranger]) assert.ok(await hasOrderNews(stream))
+  for (const stream of [again, otherStream]) assert.ok(await hasOrderNotice(stream))
   assert.equal(again.news().length, 1)
 })
 
 test('a burst of changes is sent as a few notices, with the last version of each shipment', async () => {
-  const id = await made(lee)
+  const id = await createOne(lee)
   const stream = await watch(mar)
   for (let version = 1; version <= 20; version += 1) {
     const body = { note: `${version}` }
     const { status } = await lee.call(updateShipment, { params: { id }, version, body })
     assert.equal(status, 200)
   }
-  assert.ok(await hasNews(stream, id, 21))
+  assert.ok(await hasNotice(stream, id, 21))
   assert.ok(stream.news().length < 20, `${stream.news().length}`)
 })
 
-const set = (assignment: string, token: string) =>
+const updateSession = (assignment: string, token: string) =>
   world.owner.query(
     `update sessions set ${assignment} where token_hash = sha256(convert_to($1, 'UTF8'))`,
     [token],
   )
 
-const ends: Record<string, (who: TestActor, another: TestActor) => Promise<unknown>> = {
+const endings: Record<string, (who: TestActor, another: TestActor) => Promise<unknown>> = {
   'signed out': (who) => who.call(auth.signOut),
   'ended from another one': async (who, another) => {
     const current = (await who.call(auth.listSessions)).reply.find(({ isCurrent }) => isCurrent)
     return another.call(auth.endSession, { params: { id: current?.id ?? 0 } })
   },
-  'idle for an hour': (who) => set(`seen_at = now() - interval '60 minutes'`, who.token),
-  'twelve hours old': (who) => set(`started_at = now() - interval '12 hours'`, who.token),
+  'idle for an hour': (who) => updateSession(`seen_at = now() - interval '60 minutes'`, who.token),
+  'twelve hours old': (who) => updateSession(`started_at = now() - interval '12 hours'`, who.token),
 }
 
-for (const [name, end] of Object.entries(ends)) {
-  test(`a session that is ${name}: its streams end, and those of others do not`, async () => {
+for (const [name, end] of Object.entries(endings)) {
+  test(`the streams of a session that is ${name} end, and those of others do not`, async () => {
     const [who, another] = [await world.signIn('mar'), await world.signIn('mar')]
     const streams = [await watch(who), await watch(who, other)]
-    const staying = await watch(another)
+    const remaining = await watch(another)
     await end(who, another)
-    // Time-outs are found at the next check, which the test calls itself.
+    // The next check finds timed-out sessions; the test calls it.
     if (name.startsWith('idle') || name.startsWith('twelve'))
       for (const { app } of [world, other]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
     const again = await openStream(world.origin, who.token)
     assert.equal(again.status, 401)
-    assert.ok(await hasNews(staying, await made(lee)))
+    assert.ok(await hasNotice(remaining, await createOne(lee)))
   })
 }
 
-test('streams and background reads do not extend the idle time-out of a session', async () => {
+test('streams and background reads do not extend the idle timeout of a session', async () => {
   const who = await world.signIn('mar')
-  const seen = async () =>
+  const readLastUse = async () =>
     (
       await world.owner.query(
         `select now() - seen_at > interval '4 minutes' as "isLongAgo" from sessions
@@ -178,26 +179,26 @@ test('streams and background reads do not extend the idle time-out of a session'
         [who.token],
       )
     ).rows[0].isLongAgo
-  await set(`seen_at = now() - interval '5 minutes'`, who.token)
+  await updateSession(`seen_at = now() - interval '5 minutes'`, who.token)
   await watch(who)
   assert.equal(
     (await who.call(listShipments, { headers: { [backgroundHeader]: '1' } })).status,
     200,
   )
-  assert.equal(await seen(), true)
+  assert.equal(await readLastUse(), true)
   assert.equal((await who.call(listShipments)).status, 200)
-  assert.equal(await seen(), false)
+  assert.equal(await readLastUse(), false)
 })
 
-test('a changed password ends the streams of other sessions, not of its own', async () => {
+test('a changed password ends the streams of the person’s other sessions', async () => {
   const signIn = async () => (await world.signIn('ines')).actingFor(1)
   const [who, another] = [await signIn(), await signIn()]
-  const [staying, ending] = [await watch(who), await watch(another, other)]
+  const [remaining, ended] = [await watch(who), await watch(another, other)]
   const newPassword = 'another-long-one'
   const body = { password: demoPassword, newPassword }
   assert.equal((await who.call(auth.changePassword, { body })).status, 204)
-  assert.equal(await ending.ended, 'ended')
-  assert.ok(await hasNews(staying, await made(lee)))
+  assert.equal(await ended.ended, 'ended')
+  assert.ok(await hasNotice(remaining, await createOne(lee)))
 })
 
 test('a session has a maximum number of streams', async () => {
@@ -210,13 +211,13 @@ test('a session has a maximum number of streams', async () => {
   streams[0]?.close()
   await eventually('there is room again', async () => {
     const stream = await openStream(world.origin, who.token)
-    open.push(stream)
+    openStreams.push(stream)
     return stream.status === 200
   })
 })
 
 test('a client that does not read its stream is disconnected', async () => {
-  for (const stream of open.splice(0)) stream.close()
+  for (const stream of openStreams.splice(0)) stream.close()
   await eventually('the others are closed', async () => world.app.live.count === 0)
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.origin).port) })
   socket.on('error', () => {})
@@ -242,7 +243,7 @@ test('a server has a maximum number of streams', async () => {
   const statuses: number[] = []
   for (const who of [lee, mar]) {
     const stream = await openStream(origin, who.token)
-    open.push(stream)
+    openStreams.push(stream)
     statuses.push(stream.status)
   }
   assert.deepEqual(statuses, [200, 503])
@@ -259,7 +260,7 @@ test('a lost notification connection is reopened, and all clients must refetch',
   assert.ok(
     await stream.gets((events) => events.filter(({ event }) => event === 'refetch').length === 2),
   )
-  assert.ok(await hasNews(stream, await made(lee)))
+  assert.ok(await hasNotice(stream, await createOne(lee)))
 })
 
 test('a malformed notification is ignored', async () => {
@@ -271,8 +272,8 @@ test('a malformed notification is ignored', async () => {
     '{"companyId":1,"supplierId":1,"change":{"kind":"rain"}}',
   ])
     await world.owner.query(`select pg_notify('oto_changes', $1)`, [payload])
-  const id = await made(lee)
-  assert.ok(await hasNews(stream, id))
+  const id = await createOne(lee)
+  assert.ok(await hasNotice(stream, id))
   assert.equal(stream.news().length, 1)
 })
 
@@ -285,7 +286,7 @@ test('a server listens on one connection, and streams do not count as calls in f
   assert.ok(world.app.live.count > 0)
 })
 
-test('a server that stops ends its streams at once', async () => {
+test('a stopping server ends its streams immediately', async () => {
   const third = await world.another()
   const stream = await watch(mar, third)
   await third.app.close()

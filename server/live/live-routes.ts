@@ -40,7 +40,7 @@ const unavailable = (retryAfter: number) => new ProblemError('unavailable', { re
 export function addLiveRoute(app: FastifyInstance, database: Database, config: Config): void {
   const hub = new LiveHub(database)
   app.decorate('live', hub)
-  // Before the server closes, which would wait for open streams.
+  // Runs before the server closes, which would wait for open streams.
   app.addHook('preClose', () => hub.close())
   app.route({
     ...routeOptions(watchChanges),
@@ -49,7 +49,7 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
       if (app.draining.isDraining) throw unavailable(1)
       if (hub.begunCount >= config.maxStreams) throw unavailable(30)
       const stream = new LiveStream(Number(credentialsOf(request).companyId))
-      // Added before its session is read, so that a session that ends meanwhile is noticed.
+      // Added before its session is read, so that an end of the session meanwhile is noticed.
       hub.add(stream)
       try {
         const watcher = await withSlot(request, () => watcherOf(hub, database, request))
@@ -58,10 +58,10 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
         const { 'last-event-id': lastEventId } = request.headers
         stream.isResuming = lastEventId !== undefined
-        begin(hub, stream, watcher, reply)
+        beginStream(hub, stream, watcher, reply)
         stream.send(
           lastEventId !== undefined
-            ? await missedSince(database, request, watcher, Number(lastEventId))
+            ? await readMissed(database, request, watcher, Number(lastEventId))
             : isUnchanged(hub, watcher, age)
               ? ':\n\n'
               : refetch,
@@ -105,7 +105,12 @@ async function watcherOf(
   return { ...caller, endsAt }
 }
 
-function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: FastifyReply): void {
+function beginStream(
+  hub: LiveHub,
+  stream: LiveStream,
+  watcher: Watcher,
+  reply: FastifyReply,
+): void {
   const response = reply.hijack().raw
   response.once('close', () => hub.remove(stream))
   response.writeHead(200, {
@@ -124,7 +129,7 @@ const isUnchanged = (hub: LiveHub, watcher: Watcher, ageMs: number | undefined) 
   ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, streamReader(watcher))
 
 // Read after the stream is open, so that no change is missed in between.
-async function missedSince(
+async function readMissed(
   database: Database,
   request: FastifyRequest,
   watcher: Watcher,

@@ -11,34 +11,38 @@ const [lee, mar, pau, ada] = (await Promise.all(
   ['lee', 'mar', 'pau', 'ada'].map((name) => world.signIn(name)),
 )) as [TestActor, TestActor, TestActor, TestActor]
 
-const open: OpenStream[] = []
+const openStreams: OpenStream[] = []
 after(() => {
-  for (const stream of open) stream.close()
+  for (const stream of openStreams) stream.close()
 })
 
 test('one person or company cannot use up all streams, even in parallel', async () => {
   const database = connectAsServer({ url: world.databaseUrl, max: 20 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '16' })
-  const small = await buildApp({ config, database })
-  const origin = await small.listen({ host: '127.0.0.1', port: 0 })
-  const ask = async (who: TestActor, times: number) => {
+  const app = await buildApp({ config, database })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const openMany = async (who: TestActor, times: number) => {
     const openings = Array.from({ length: times }, () =>
       openStream(origin, who.token, who.supplier),
     )
     const streams = await Promise.all(openings)
-    open.push(...streams)
+    openStreams.push(...streams)
     return streams.filter(({ status }) => status === 200).length
   }
   // A quarter of the streams, over all sessions of the person.
   const again = await world.signIn('lee')
   assert.equal(
-    (await Promise.all([ask(lee, 20), ask(again, 20)])).reduce((a, b) => a + b),
+    (await Promise.all([openMany(lee, 20), openMany(again, 20)])).reduce((a, b) => a + b),
     4,
   )
-  const others = await Promise.all([ask(mar, 8), ask(pau, 8), ask(ada.actingFor(1), 8)])
+  const others = await Promise.all([
+    openMany(mar, 8),
+    openMany(pau, 8),
+    openMany(ada.actingFor(1), 8),
+  ])
   // Three quarters of the streams, over all people of the company.
   assert.equal(4 + others.reduce((a, b) => a + b), 12)
-  assert.equal(await ask(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
-  await small.close()
+  assert.equal(await openMany(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
+  await app.close()
   await database.end()
 })

@@ -22,7 +22,7 @@ export const streamReader = ({
 /** Maximum unsent bytes of a stream; notices are small, so more means a stalled reader. */
 const maxBufferedBytes = 16 * 1024
 
-/** Maximum time that a reader may take nothing, however little is buffered. */
+/** Maximum time that a reader may read nothing, however little is buffered. */
 const maxStalledMs = 30_000
 
 const closeTimeoutMs = 1000
@@ -31,7 +31,7 @@ const closeTimeoutMs = 1000
 export class LiveStream {
   readonly companyId: number
   watcher: Watcher | undefined
-  /** Whether the session may have ended while it was being read. */
+  /** Whether the session may have ended while the stream was opened. */
   needsRevalidation = false
   /** Whether missed changes are not sent yet. Until then notices carry no position to resume from. */
   isResuming = false

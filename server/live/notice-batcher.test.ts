@@ -35,10 +35,10 @@ test('pending and lost notices are counted', async () => {
     supplierId: 1,
     change: { kind: 'shipment', id: 1, version: 1 },
   } as const
-  const nobody = Object.assign(new URL(world.databaseUrl), { port: '1' }).href
+  const unreachableUrl = Object.assign(new URL(world.databaseUrl), { port: '1' }).href
   for (const [url, lost] of [
     [world.databaseUrl, 0],
-    [nobody, 2],
+    [unreachableUrl, 2],
   ] as const) {
     const app = Fastify()
     const database = connectAsServer({ url, max: 1 })

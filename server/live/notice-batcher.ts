@@ -17,9 +17,9 @@ declare module 'fastify' {
 const batchWindowMs = 100
 
 /**
- * Batches change notices. A `notify` in each change's transaction would serialise commits; one after it would cost a
- * further transaction. The batch also gives events of shipments and orders their positions. A lost notice does no harm:
- * the next read shows the change.
+ * Batches change notices. A `notify` within each change's transaction would serialize commits, and one after it would
+ * cost a further transaction. The batch also gives events their positions. A lost notice does no harm, because the next
+ * read shows the change.
  */
 export function batchNotices(app: FastifyInstance, database: Database): void {
   const counts = { pending: 0, lost: 0 }
@@ -29,9 +29,9 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
   const send = async (batch: ServerNotice[]) => {
     try {
       // Notices that could not be placed are sent without positions; a later batch or read places their events.
-      const left = await Promise.all(
+      const placed = await Promise.all(
         [...Map.groupBy(batch, ({ companyId }) => companyId)].map(([companyId, notices]) =>
-          notices.some(isOfEvent)
+          notices.some(hasEvent)
             ? placeEvents(database, companyId, notices).then(
                 () => [],
                 () => notices,
@@ -39,7 +39,7 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
             : notices,
         ),
       )
-      if (left.flat().length > 0) await execute(database.pool, notifyStatement(left.flat()))
+      if (placed.flat().length > 0) await execute(database.pool, notifyStatement(placed.flat()))
     } catch {
       counts.lost += batch.length
     } finally {
@@ -63,5 +63,5 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
   app.addHook('onClose', flush)
 }
 
-const isOfEvent = (notice: ServerNotice) =>
+const hasEvent = (notice: ServerNotice) =>
   'change' in notice && ['shipment', 'order-lines'].includes(notice.change.kind)

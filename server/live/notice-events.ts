@@ -15,7 +15,7 @@ export type PendingNotice = Audience & { change: ChangeNotice; position?: number
 const serverSentEvent = (event: string, data: object = {}, position?: number) =>
   `${position === undefined ? '' : `id: ${position}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The event that makes clients refetch everything they show; a position gives the state to read at least. */
+/** The event that makes clients refetch everything they show; it covers all changes up to `position`. */
 export const refetchAt = (position?: number) => serverSentEvent(streamEvents.refetch, {}, position)
 
 export const refetch = refetchAt()
@@ -29,15 +29,15 @@ export const noticesArrived = serverSentEvent(streamEvents.news, {
 } satisfies ChangeNotice)
 
 /**
- * Returns the server-sent events for a reader: the latest notice of each resource, in the order of positions. A client
- * that received a position has received all smaller ones.
+ * Returns the server-sent events for a reader: the latest notice of each resource. They are in the order of positions,
+ * so a client that received a position has received all smaller ones.
  */
 export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
   const latest = new Map<string, PendingNotice>()
   for (const notice of notices) {
     if (!isAudience(reader, notice)) continue
     const resource = resourceOf(notice.change)
-    latest.set(resource, later(notice, latest.get(resource)))
+    latest.set(resource, latestOf(notice, latest.get(resource)))
   }
   const sent = [...latest.values()].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   if (sent.length > maxNotices) return refetchAt(sent.at(-1)?.position)
@@ -52,7 +52,7 @@ const resourceOf = (change: ChangeNotice) => {
 }
 
 // Notices without positions are sent after commit, so those of one shipment may arrive out of order.
-const later = (one: PendingNotice, other = one): PendingNotice => ({
+const latestOf = (one: PendingNotice, other = one): PendingNotice => ({
   ...(versionOf(other) > versionOf(one) ? other : one),
   position: one.position ?? other.position,
 })

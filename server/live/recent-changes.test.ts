@@ -6,7 +6,7 @@ import { RecentChanges } from '#server/live/recent-changes.ts'
 const audience = { companyId: 1, supplierId: 2 }
 const who = { ...audience, side: 'supplier' } as const
 
-test('before notifications arrive, or for a longer time than they did, nothing counts as unchanged', () => {
+test('data count as changed before notifications are received, and for a time longer than that', () => {
   const changes = new RecentChanges()
   assert.equal(changes.isUnchangedFor(0, who, 50_000), false)
   changes.start(10_000)

@@ -1,12 +1,12 @@
 import type { Audience, Reader } from '#domain/notices/change-notice.ts'
 
 /** Milliseconds that a change is remembered. */
-const rememberedMs = 120_000
+const retentionMs = 120_000
 
 /** Maximum delay of a notice after its change: batching and delivery between servers. */
 const maxNoticeDelayMs = 2000
 
-/** Time of the last change per supplier, as far as this server was notified. Times are `performance.now()`. */
+/** Times of the last change per supplier, of which this server was notified. Times are `performance.now()`. */
 export class RecentChanges {
   readonly #changedAt = new Map<string, number>()
   #since = Number.POSITIVE_INFINITY
@@ -22,7 +22,7 @@ export class RecentChanges {
   }
 
   record(audience: Audience, now = performance.now()): void {
-    this.#record([keyOf(audience), anyOf(audience)], now)
+    this.#record([keyOf(audience), companyKey(audience)], now)
   }
 
   /** Records that people got notices. */
@@ -35,7 +35,7 @@ export class RecentChanges {
 
   #record(keys: string[], now: number): void {
     for (const [key, at] of this.#changedAt) {
-      if (now - at < rememberedMs) break
+      if (now - at < retentionMs) break
       this.#changedAt.delete(key)
     }
     for (const key of keys) {
@@ -55,11 +55,13 @@ export class RecentChanges {
     now = performance.now(),
   ): boolean {
     const from = now - ageMs - maxNoticeDelayMs
-    if (from < this.#since || ageMs + maxNoticeDelayMs > rememberedMs) return false
+    if (from < this.#since || ageMs + maxNoticeDelayMs > retentionMs) return false
     // Changes for both sides, and for the reader's own side.
     const audiences = [{ ...reader, side: undefined }, reader]
     const keys = audiences.flatMap((one) =>
-      one.supplierId === null ? [anyOf(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],
+      one.supplierId === null
+        ? [companyKey(one)]
+        : [keyOf(one), keyOf({ ...one, supplierId: null })],
     )
     const { companyId, userId } = reader
     if (userId !== undefined) keys.push(personKey({ companyId, userId }))
@@ -70,7 +72,7 @@ export class RecentChanges {
 const keyOf = ({ companyId, supplierId, side }: Audience) =>
   `${companyId}/${supplierId ?? 'all'}/${side ?? 'both'}`
 
-const anyOf = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
+const companyKey = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
 
 const personKey = ({ companyId, userId }: { companyId: number; userId: number }) =>
   `${companyId}/person ${userId}`

@@ -12,14 +12,14 @@ export class ConcurrencyCount {
     return (this.#counts.get(key) ?? 0) >= this.#max
   }
 
-  /** Takes a slot of the key; false at the maximum. */
+  /** Takes a slot of the key; returns false at the maximum. */
   tryAcquire(key: string): boolean {
     if (this.isFull(key)) return false
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     return true
   }
 
-  /** Takes a slot as soon as there is one; false if too many calls wait already, or after the time-out. */
+  /** Takes a slot as soon as there is one; returns false if too many calls wait already, or after the timeout. */
   async acquire(key: string, limits: { maxWaiting: number; timeoutMs: number }): Promise<boolean> {
     if (this.tryAcquire(key)) return true
     const waiting = this.#waiting.get(key) ?? new Set()
@@ -44,9 +44,9 @@ export class ConcurrencyCount {
   /** Frees a slot, or passes it to the call that waits longest. */
   release(key: string): void {
     const [next] = this.#waiting.get(key) ?? []
-    const left = (this.#counts.get(key) ?? 0) - 1
+    const remaining = (this.#counts.get(key) ?? 0) - 1
     if (next) next(true)
-    else if (left > 0) this.#counts.set(key, left)
+    else if (remaining > 0) this.#counts.set(key, remaining)
     else this.#counts.delete(key)
   }
 

@@ -11,25 +11,25 @@ const queueOf = (limits: Partial<QueueLimits> = {}) =>
   })
 
 /** A job that runs until `end` is called. */
-const held = () => {
+const openJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
-const outcome = (made: Promise<unknown>) =>
-  made.then(
+const outcome = (result: Promise<unknown>) =>
+  result.then(
     () => 'done',
     (refusal: unknown) => (refusal instanceof ProblemError ? refusal.code : String(refusal)),
   )
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('twelve jobs of one company delay another company’s job by one turn only', async () => {
+test('twelve jobs of one company delay another company’s job by only one turn', async () => {
   const queue = queueOf()
   const order: string[] = []
-  const ask = (group: string) => queue.run({ group }, async () => void order.push(group))
-  const first = held()
+  const enqueue = (group: string) => queue.run({ group }, async () => void order.push(group))
+  const first = openJob()
   const runs = [queue.run({ group: 'a' }, first.work)]
-  for (let n = 0; n < 12; n += 1) runs.push(ask('a'))
-  runs.push(ask('b'), ask('b'), ask('c'))
+  for (let n = 0; n < 12; n += 1) runs.push(enqueue('a'))
+  runs.push(enqueue('b'), enqueue('b'), enqueue('c'))
   first.end()
   await Promise.all(runs)
   assert.deepEqual(order.slice(0, 5), ['b', 'c', 'a', 'b', 'a'])
@@ -38,7 +38,7 @@ test('twelve jobs of one company delay another company’s job by one turn only'
 
 test('one company never has every slot', async () => {
   const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
-  const work = held()
+  const work = openJob()
   const runs = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
   assert.deepEqual([queue.running, queue.waiting], [2, 4])
   runs.push(queue.run({ group: 'b' }, work.work))
@@ -50,7 +50,7 @@ test('one company never has every slot', async () => {
 test('within a company a member without a running job goes first', async () => {
   const queue = queueOf({ concurrency: 2, maxRunningPerGroup: 2 })
   const order: string[] = []
-  const [first, second] = [held(), held()]
+  const [first, second] = [openJob(), openJob()]
   const runs = [
     queue.run({ group: 'a', member: 'lee' }, first.work),
     queue.run({ group: 'a', member: 'lee' }, second.work),
@@ -58,7 +58,7 @@ test('within a company a member without a running job goes first', async () => {
   for (const member of ['lee', 'lee', 'pau'])
     runs.push(queue.run({ group: 'a', member }, async () => void order.push(member)))
   first.end()
-  await settled()
+  await nextTurn()
   assert.equal(order[0], 'pau')
   second.end()
   await Promise.all(runs)
@@ -67,54 +67,54 @@ test('within a company a member without a running job goes first', async () => {
 test('members of a company take turns, one job at a time', async () => {
   const queue = queueOf()
   const order: string[] = []
-  const ask = (member: string) =>
+  const enqueue = (member: string) =>
     queue.run({ group: 'a', member }, async () => void order.push(member))
-  const runs = Array.from({ length: 10 }, () => ask('lee'))
-  runs.push(ask('pau'))
+  const runs = Array.from({ length: 10 }, () => enqueue('lee'))
+  runs.push(enqueue('pau'))
   await Promise.all(runs)
   assert.deepEqual(order.slice(0, 3), ['lee', 'pau', 'lee'])
   assert.equal(order.length, 11)
 })
 
-test('waiting jobs of a session are limited, and the next is refused at once', async () => {
+test('waiting jobs of a session are limited, and the next is refused immediately', async () => {
   const queue = queueOf({ maxWaitingPerMember: 3 })
-  const work = held()
-  const ask = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
-  const runs = Array.from({ length: 4 }, () => ask('lee'))
-  assert.equal(await ask('lee'), 'unavailable')
-  const other = ask('pau')
+  const work = openJob()
+  const enqueue = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
+  const runs = Array.from({ length: 4 }, () => enqueue('lee'))
+  assert.equal(await enqueue('lee'), 'unavailable')
+  const other = enqueue('pau')
   work.end()
   assert.deepEqual([...new Set(await Promise.all([...runs, other]))], ['done'])
 })
 
 test('when the queue is full, the longest group makes room for a shorter one', async () => {
   const queue = queueOf({ maxWaiting: 4 })
-  const work = held()
-  const ask = (group: string) => outcome(queue.run({ group }, work.work))
-  const running = ask('a')
-  const [one, two, three, four] = [ask('a'), ask('a'), ask('a'), ask('a')]
-  assert.equal(await ask('a'), 'unavailable')
-  const other = ask('b')
+  const work = openJob()
+  const enqueue = (group: string) => outcome(queue.run({ group }, work.work))
+  const running = enqueue('a')
+  const [one, two, three, four] = [enqueue('a'), enqueue('a'), enqueue('a'), enqueue('a')]
+  assert.equal(await enqueue('a'), 'unavailable')
+  const other = enqueue('b')
   assert.equal(await four, 'unavailable')
   work.end()
-  const rest = await Promise.all([running, one, two, three, other])
-  assert.deepEqual([...new Set(rest)], ['done'])
+  const outcomes = await Promise.all([running, one, two, three, other])
+  assert.deepEqual([...new Set(outcomes)], ['done'])
 })
 
-test('jobs of a network are limited, running and waiting together', async () => {
+test('the running and waiting jobs of a network are limited together', async () => {
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
-  const work = held()
-  const ask = (group: string) => outcome(queue.run({ group }, work.work))
-  const runs = Array.from({ length: 4 }, () => ask('here'))
-  assert.equal(await ask('here'), 'unavailable')
-  runs.push(ask('there'))
+  const work = openJob()
+  const enqueue = (group: string) => outcome(queue.run({ group }, work.work))
+  const runs = Array.from({ length: 4 }, () => enqueue('here'))
+  assert.equal(await enqueue('here'), 'unavailable')
+  runs.push(enqueue('there'))
   work.end()
   assert.deepEqual([...new Set(await Promise.all(runs))], ['done'])
 })
 
-test('a job that waits too long is refused, one whose client disconnects is dropped; neither runs', async () => {
+test('a job that waits too long, or whose client disconnects, does not run', async () => {
   const queue = queueOf({ maxWaitMs: 20 })
-  const work = held()
+  const work = openJob()
   const runs = queue.run({ group: 'a' }, work.work)
   let worked = 0
   const count = async () => {
@@ -122,14 +122,14 @@ test('a job that waits too long is refused, one whose client disconnects is drop
   }
   const late = outcome(queue.run({ group: 'b' }, count))
   const stop = new AbortController()
-  const gone = queue.run({ group: 'b', signal: stop.signal }, count)
+  const aborted = queue.run({ group: 'b', signal: stop.signal }, count)
   stop.abort()
-  await assert.rejects(gone, Abandoned)
+  await assert.rejects(aborted, Abandoned)
   assert.equal(queue.waiting, 1)
   assert.equal(await late, 'unavailable')
   assert.equal(queue.waiting, 0)
-  const already = AbortSignal.abort()
-  await assert.rejects(queue.run({ group: 'b', signal: already }, count))
+  const alreadyAborted = AbortSignal.abort()
+  await assert.rejects(queue.run({ group: 'b', signal: alreadyAborted }, count))
   work.end()
   await runs
   assert.equal(worked, 0)
@@ -147,7 +147,7 @@ test('a failed job frees its slot', async () => {
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
 
-test('after a job its group pauses as long as the job ran, without a slot; a disconnecting client does not wait', async (context) => {
+test('after a job its group pauses as long as the job ran, without holding a slot', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   let now = 0
   context.mock.method(performance, 'now', () => now)
@@ -158,27 +158,27 @@ test('after a job its group pauses as long as the job ran, without a slot; a dis
       order.push(group)
       now += ms
     })
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     context.mock.timers.tick(ms)
-    await settled()
+    await nextTurn()
   }
   await runFor('a', 300)
-  const hangsUp = new AbortController()
-  const left = outcome(runFor('a', 0, hangsUp.signal))
+  const disconnecting = new AbortController()
+  const left = outcome(runFor('a', 0, disconnecting.signal))
   const second = runFor('a', 5000)
   assert.deepEqual([queue.running, queue.waiting], [0, 2])
   await runFor('b', 0)
-  hangsUp.abort()
+  disconnecting.abort()
   assert.equal(await left, 'unavailable')
-  await pass(299)
+  await advance(299)
   assert.deepEqual(order, ['a', 'b'])
-  await pass(1)
+  await advance(1)
   await second
   const third = runFor('a', 0)
-  await pass(999)
+  await advance(999)
   assert.deepEqual(order, ['a', 'b', 'a'])
-  await pass(1)
+  await advance(1)
   await third
-  await pass(0)
+  await advance(0)
   assert.deepEqual([order, queue.running, queue.waiting], [['a', 'b', 'a', 'a'], 0, 0])
 })

@@ -90,16 +90,16 @@ export class FairQueue {
 
   #end({ group: name, member = '' }: QueueOwner, group: Group): void {
     group.running -= 1
-    const left = (group.members.get(member) ?? 1) - 1
-    if (left > 0) group.members.set(member, left)
+    const remaining = (group.members.get(member) ?? 1) - 1
+    if (remaining > 0) group.members.set(member, remaining)
     else group.members.delete(member)
     this.#forget(name, group)
     this.#startNext()
   }
 
   #groupOf(name: string): Group {
-    const known = this.#groups.get(name)
-    if (known) return known
+    const existing = this.#groups.get(name)
+    if (existing) return existing
     // A new group goes before groups that had a turn, and after other new ones.
     const turn = this.#turns - 0.5
     const group = { running: 0, waiting: [], members: new Map(), turns: new Map(), turn }
@@ -114,18 +114,18 @@ export class FairQueue {
     this.#waiting += 1
     this.#startNext()
     if (!group.waiting.includes(waiter)) return promise
-    const leave = (reason: Error) => {
+    const rejectWaiter = (reason: Error) => {
       if (this.#remove(waiter, group)) reject(reason)
     }
-    if (owner.signal?.aborted) leave(new Abandoned())
-    else if (this.#isTooMany(waiter, group)) leave(this.#limits.refuse())
-    const abandon = () => leave(new Abandoned())
-    owner.signal?.addEventListener('abort', abandon, { once: true })
+    if (owner.signal?.aborted) rejectWaiter(new Abandoned())
+    else if (this.#isTooMany(waiter, group)) rejectWaiter(this.#limits.refuse())
+    const onAbort = () => rejectWaiter(new Abandoned())
+    owner.signal?.addEventListener('abort', onAbort, { once: true })
     const { maxWaitMs } = this.#limits
-    const timer = maxWaitMs && setTimeout(() => leave(this.#limits.refuse()), maxWaitMs)
+    const timer = maxWaitMs && setTimeout(() => rejectWaiter(this.#limits.refuse()), maxWaitMs)
     return promise.finally(() => {
       if (timer) clearTimeout(timer)
-      owner.signal?.removeEventListener('abort', abandon)
+      owner.signal?.removeEventListener('abort', onAbort)
     })
   }
 

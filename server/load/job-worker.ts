@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '#database/client/connect.ts'
 import { openJobQueue } from '#database/job-queue.ts'
 
-/** Below the shutdown time-out of a server. */
+/** Shorter than the shutdown timeout of a server. */
 const stopTimeoutMs = 6000
 
 export type JobWorker = { stop: () => Promise<void> }

@@ -12,12 +12,12 @@ import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const { token, call: byOther } = await world.signIn('lee')
+const { token, call: callAsOther } = await world.signIn('lee')
 // Several sessions, because one may have only a quarter of the slots.
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
-const { id } = (await byOther(createShipment, { body: {} })).reply
+const { id } = (await callAsOther(createShipment, { body: {} })).reply
 
-// A pool of one connection, which a lock can block. Long time-outs, so that a busy machine does not fail the test.
+// A pool of one connection, which a lock can block. Long timeouts, so that a busy machine does not fail the test.
 const database = connectAsServer({
   ...{ url: world.databaseUrl, max: 1, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 },
 })
@@ -31,7 +31,7 @@ const ask = () => callEndpoint(origin, whoAmI, {}, token)
 const askAs = (index: number) =>
   callEndpoint(origin, whoAmI, {}, tokens[Math.floor(index / 2)] ?? token)
 
-test('calls beyond the maximum are rejected at once; health checks and waiting calls are served', async (context) => {
+test('calls beyond the maximum are rejected immediately, while health checks and waiting calls are served', async (context) => {
   const holder = await world.owner.connect()
   let isHeld = true
   // If an assertion fails, calls that wait for the lock would keep the process alive.
@@ -45,15 +45,15 @@ test('calls beyond the maximum are rejected at once; health checks and waiting c
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
   // The lock is held: calls that waited for a connection would get no reply.
-  const beyond = await Promise.all(Array.from({ length: 40 }, ask))
-  for (const { status, problem, headers } of beyond) {
+  const rejected = await Promise.all(Array.from({ length: 40 }, ask))
+  for (const { status, problem, headers } of rejected) {
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
     assert.equal(headers.get('retry-after'), '1')
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/)
   }
-  assert.equal(app.load.rejected, beyond.length)
+  assert.equal(app.load.rejected, rejected.length)
   const probes = await Promise.all(
     ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
   )
@@ -92,23 +92,28 @@ test('a failed call frees its slot', async () => {
   assert.equal(app.load.inFlight, 0)
 })
 
-test('one session gets a quarter of the slots; its further calls wait, and other sessions are served', async () => {
+test('one session gets a quarter of the slots: its further calls wait, and other sessions are served', async () => {
   // A busy machine must not fail the test.
   app.load.queue.timeoutMs = 60_000
-  const { token: ofOther } = await world.signIn('mar')
-  const { token: own } = await world.signIn('lee')
+  const { token: otherToken } = await world.signIn('mar')
+  const { token: ownToken } = await world.signIn('lee')
   const holder = await world.owner.connect()
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
   const { maxWaiting } = app.load.queue
-  const updates = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
+  const updates = Array.from({ length: 30 }, () =>
+    callEndpoint(origin, updateShipment, input, ownToken),
+  )
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
-    await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)
-    assert.equal((await callEndpoint(origin, whoAmI, {}, ofOther)).status, 200)
-    assert.equal((await callEndpoint(origin, whoAmI, {}, own)).status, 503)
+    await eventually(
+      'its queue is full',
+      async () => app.load.sessions.waiting(ownToken) === maxWaiting,
+    )
+    assert.equal((await callEndpoint(origin, whoAmI, {}, otherToken)).status, 200)
+    assert.equal((await callEndpoint(origin, whoAmI, {}, ownToken)).status, 503)
   } finally {
     await holder.query('rollback')
     holder.release()
@@ -119,15 +124,17 @@ test('one session gets a quarter of the slots; its further calls wait, and other
 })
 
 test('the calls of 64 connections of one session wait, and all are served', async () => {
-  const { token: own } = await world.signIn('lee')
+  const { token: ownToken } = await world.signIn('lee')
   // As many slots as with the default pool.
-  const usual = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
+  const defaultLoad = loadOf({
+    pool: { options: { max: readConfig({}).poolSize } },
+  } as typeof database)
   const { max, sessions, queue } = app.load
-  Object.assign(app.load, usual)
+  Object.assign(app.load, defaultLoad)
   const statuses = await Promise.all(
     Array.from(
       { length: 64 * 3 },
-      async () => (await callEndpoint(origin, whoAmI, {}, own)).status,
+      async () => (await callEndpoint(origin, whoAmI, {}, ownToken)).status,
     ),
   )
   Object.assign(app.load, { max, sessions, queue })

@@ -93,9 +93,9 @@ const rejectedHeaders = Object.entries({
 }).flat()
 
 function reject503(reply: ServerResponse, isDraining: boolean): void {
-  const own = ['x-request-id', randomUUID()]
-  if (isDraining) own.push('connection', 'close')
-  reply.writeHead(503, [...rejectedHeaders, ...own]).end(rejectedBody)
+  const idHeader = ['x-request-id', randomUUID()]
+  if (isDraining) idHeader.push('connection', 'close')
+  reply.writeHead(503, [...rejectedHeaders, ...idHeader]).end(rejectedBody)
 }
 
 /** Returns the bearer token, unverified; empty without one. */
@@ -114,7 +114,7 @@ export async function withSlot<Result>(
   const key = sessionKey(headers)
   // A sign-in has no session yet; password hashing has its own queue.
   const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
-  // Meanwhile other calls took the slots, or the client disconnected.
+  // While waiting, other calls took the slots, or the client disconnected.
   const isLate = hasSlot && (isFull(load) || raw.socket?.destroyed)
   if (isLate && key !== '') load.sessions.release(key)
   if (!hasSlot || isLate) throw new ProblemError('unavailable', { retryAfter: 1 })

@@ -6,7 +6,7 @@ import type { QueueOwner } from '#server/load/fair-queue.ts'
 export const ofServer: QueueOwner = { group: 'server' }
 
 /** Returns a signal that aborts when the client disconnects before the reply. */
-export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed || raw.socket?.destroyed) return AbortSignal.abort()
   const stop = new AbortController()
   raw.once('close', () => {
@@ -18,5 +18,5 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
 /** Returns the owner of a request's jobs: its company and session. The signal aborts when the client disconnects. */
 export function queueOwnerOf(request: FastifyRequest, reply: FastifyReply): QueueOwner {
   const { companyId, tokenHash } = credentialsOf(request)
-  return { group: companyId, member: tokenHash.toString('hex'), signal: hangUpSignal(reply) }
+  return { group: companyId, member: tokenHash.toString('hex'), signal: disconnectSignal(reply) }
 }

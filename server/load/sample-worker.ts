@@ -2,9 +2,9 @@ import { env, exit, kill, pid } from 'node:process'
 import type { NextPage } from '#server/load/worker-main.ts'
 
 /** Test job: depending on its input it ends, fails, is killed, takes memory, never ends, or returns data. */
-export default async function run(given: string, nextPage: NextPage): Promise<unknown> {
-  const taken: unknown[] = []
-  switch (given) {
+export default async function run(task: string, nextPage: NextPage): Promise<unknown> {
+  const memory: unknown[] = []
+  switch (task) {
     case 'ends its process':
       return exit(0)
     case 'is killed':
@@ -14,18 +14,18 @@ export default async function run(given: string, nextPage: NextPage): Promise<un
     case 'never ends':
       for (;;);
     case 'takes the heap':
-      for (;;) taken.push(Array(100_000).fill(given))
+      for (;;) memory.push(Array(100_000).fill(task))
     case 'takes memory outside the heap':
-      for (;;) taken.push(new Uint8Array(50_000_000).fill(1))
+      for (;;) memory.push(new Uint8Array(50_000_000).fill(1))
     case 'says its process':
       return { pid, variables: Object.keys(env) }
     case 'reads pages':
-      for (let page = await nextPage(); page !== null; page = await nextPage()) taken.push(page)
-      return taken
+      for (let page = await nextPage(); page !== null; page = await nextPage()) memory.push(page)
+      return memory
     case 'works on a page':
       await nextPage()
       for (;;);
     default:
-      return given
+      return task
   }
 }

@@ -13,7 +13,7 @@ export class WorkTime {
   }
 
   /** Aborts when the time is over. */
-  get over(): AbortSignal {
+  get timeoutSignal(): AbortSignal {
     return this.#over.signal
   }
 

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from '#server/load/worker-process.ts'
 
 /** Requests the next page from the server; null after the last one. */
 export type NextPage = () => Promise<unknown>
-type Work = (given: unknown, nextPage: NextPage) => unknown
+type Work = (input: unknown, nextPage: NextPage) => unknown
 
 const [, , file = ''] = process.argv
 const send = (message: FromWorker) => void process.send?.(message)
@@ -18,11 +18,11 @@ const nextPage: NextPage = () =>
     send({ asksForPage: true })
   })
 
-async function run(given: unknown): Promise<void> {
+async function run(input: unknown): Promise<void> {
   try {
     const { default: work } = (await import(pathToFileURL(file).href)) as { default: Work }
-    const made = await work(given, nextPage)
-    send({ made, residentBytes: process.memoryUsage.rss() })
+    const result = await work(input, nextPage)
+    send({ result, residentBytes: process.memoryUsage.rss() })
   } catch (error) {
     send({ error })
   }
@@ -35,5 +35,5 @@ process.on('message', (message: ToWorker) => {
   if ('page' in message) receivePage(message.page)
   else void run(message.given)
 })
-// When memory runs out, Linux kills this process before the server.
+// When memory runs out, Linux kills this process rather than the server.
 if (platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})

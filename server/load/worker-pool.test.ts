@@ -14,7 +14,7 @@ const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
 
 test('a process that fails or ends rejects its job, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
-  const results = ['ends its process', 'fails', 'says this'].map((given) => work(given))
+  const results = ['ends its process', 'fails', 'says this'].map((task) => work(task))
   const [ended, failed, succeeded] = await Promise.allSettled(results)
   assert.ok(ended?.status === 'rejected' && failed?.status === 'rejected')
   assert.match(ended.reason.message, /exited with code/)
@@ -45,8 +45,8 @@ test('the time of a job pauses while it waits for a page', async () => {
 })
 
 test('a client that disconnects stops its process, and the next job runs', async () => {
-  const one = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
-  const work = workerRunner<string, string>(worker, limits, one)
+  const single = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
+  const work = workerRunner<string, string>(worker, limits, single)
   const stop = new AbortController()
   const abandoned = work('never ends', { group: 'a', signal: stop.signal })
   const next = work('says this', { group: 'b' })
@@ -63,7 +63,7 @@ test('a company has at most two processes; another company’s job starts at onc
   )
   assert.equal(await work('says this', { group: 'b' }), 'says this')
   stop.abort()
-  for (const one of await Promise.allSettled(results)) assert.equal(one.status, 'rejected')
+  for (const single of await Promise.allSettled(results)) assert.equal(single.status, 'rejected')
 })
 
 test('a job that is killed or takes too much memory fails alone', async () => {
@@ -80,12 +80,12 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   await assert.rejects(other, Abandoned)
 })
 
-test('a process counts as ended as soon as it is told to end', async () => {
-  const one = new WorkerProcess(fileURLToPath(worker), limits)
-  assert.equal(await one.run('says this'), 'says this')
-  assert.equal(one.isOver, false)
-  one.end()
-  assert.equal(one.isOver, true)
+test('a process counts as ended as soon as it is killed', async () => {
+  const single = new WorkerProcess(fileURLToPath(worker), limits)
+  assert.equal(await single.run('says this'), 'says this')
+  assert.equal(single.hasEnded, false)
+  single.end()
+  assert.equal(single.hasEnded, true)
 })
 
 type WorkerFacts = { pid: number; variables: string[] }
@@ -110,7 +110,7 @@ test('a job reads its pages on demand, and fails if one fails', async () => {
 })
 
 // A server that exits with a running or an idle process.
-const ending = (last: string) => `
+const programOf = (last: string) => `
   import { workerRunner } from '#server/load/worker-pool.ts'
   const work = workerRunner(new URL('${worker}'), ${JSON.stringify(limits)})
   const { pid } = await work('says its process')
@@ -121,7 +121,7 @@ test('a process ends with its server, running or idle', async () => {
     `work('never ends'); setTimeout(() => process.exit(), 200)`,
     `process.kill(process.pid, 'SIGKILL')`,
   ]) {
-    const program = ['--input-type=module', '--eval', ending(last)]
+    const program = ['--input-type=module', '--eval', programOf(last)]
     const root = new URL('../..', import.meta.url)
     const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
     assert.match(stdout, /^\d+$/)

@@ -27,8 +27,8 @@ export const workerQueueLimits = {
 /** Limits of idle processes, which keep their code and fonts loaded: three for ten seconds, none with much memory. */
 const idleLimits = { processes: 3, milliseconds: 10_000 }
 
-/** Runs jobs at once, for callers that have already waited in a queue. */
-export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
+/** Runs jobs immediately, for callers that have already waited in a queue. */
+export const withoutQueue: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
 /** Queue for reading files and rendering papers and labels; companies take turns. */
 const workers = new FairQueue(workerQueueLimits)
@@ -68,25 +68,25 @@ export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
  * its argument and result are copied. A process that failed or exceeded a limit is killed and replaced. Throws
  * WorkerLimitError beyond its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
  */
-export function workerRunner<Given, Made>(
+export function workerRunner<Input, Output>(
   file: URL,
   limits: WorkerLimits,
   queue: Pick<FairQueue, 'run'> = workers,
 ) {
   const path = fileURLToPath(file)
 
-  const work = async (given: Given, owner: QueueOwner, options: JobOptions): Promise<Made> => {
+  const work = async (input: Input, owner: QueueOwner, options: JobOptions): Promise<Output> => {
     const time = new WorkTime(options.milliseconds ?? limits.milliseconds)
-    const timeout = time.over
+    const timeout = time.timeoutSignal
     const signal = owner.signal ? AbortSignal.any([timeout, owner.signal]) : timeout
     const worker = takeIdle(path) ?? new WorkerProcess(path, limits)
     const stop = () => worker.end()
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     try {
-      const made = await worker.run<Made>(given, options.pages && time.pausedBy(options.pages))
+      const output = await worker.run<Output>(input, options.pages && time.pausedBy(options.pages))
       keepIdle(worker)
-      return made
+      return output
     } catch (error) {
       worker.end()
       if (owner.signal?.aborted) throw new Abandoned()
@@ -99,31 +99,31 @@ export function workerRunner<Given, Made>(
     }
   }
 
-  return (given: Given, owner: QueueOwner = ofServer, options: JobOptions = {}): Promise<Made> =>
+  return (input: Input, owner: QueueOwner = ofServer, options: JobOptions = {}): Promise<Output> =>
     queue.run(owner, () =>
-      workerChannel.tracePromise(() => work(given, owner, options), {
+      workerChannel.tracePromise(() => work(input, owner, options), {
         name: basename(path, '.ts'),
       }),
     )
 }
 
 function takeIdle(file: string): WorkerProcess | undefined {
-  const worker = idle.findLast((one) => one.file === file && !one.isOver)
-  if (worker) forget(worker)
+  const worker = idle.findLast((one) => one.file === file && !one.hasEnded)
+  if (worker) removeIdle(worker)
   return worker
 }
 
 function keepIdle(worker: WorkerProcess): void {
-  if (!worker.isReusable || worker.isOver) {
+  if (!worker.isReusable || worker.hasEnded) {
     worker.end()
     return
   }
   idle.push(worker)
-  worker.keepIdle(idleLimits.milliseconds, () => forget(worker))
+  worker.keepIdle(idleLimits.milliseconds, () => removeIdle(worker))
   if (idle.length > idleLimits.processes) idle.shift()?.end()
 }
 
-function forget(worker: WorkerProcess): void {
+function removeIdle(worker: WorkerProcess): void {
   const index = idle.indexOf(worker)
   if (index >= 0) idle.splice(index, 1)
 }

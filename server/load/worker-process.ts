@@ -11,9 +11,9 @@ export type WorkerLimits = {
   milliseconds: number
   /** Maximum memory of libraries outside the heap; Linux only. */
   nativeMegabytes?: number
-  /** Maximum memory of an idle process; one that has more is not used again. */
+  /** Maximum memory of an idle process; a larger one is not used again. */
   idleMegabytes?: number
-  /** Whether other processes come first: the priority is low, yet not so low that a busy machine stops the work. */
+  /** Whether its priority is low, so that other processes come first; not so low that a busy machine stops the work. */
   isInBackground?: boolean
 }
 
@@ -22,7 +22,7 @@ export type ToWorker = { given: unknown } | { page: unknown }
 
 /** Message of a worker process: the result with its resident memory, the error, or a request for the next page. */
 export type FromWorker =
-  | { made: unknown; residentBytes: number }
+  | { result: unknown; residentBytes: number }
   | { error: unknown }
   | { asksForPage: true }
 
@@ -41,9 +41,9 @@ export class WorkerEnded extends Error {
 
 const abortCode = 134
 const entry = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
-const usualNativeMegabytes = 512
-/** Above the memory left by papers in Chinese. */
-const usualIdleMegabytes = 256
+const defaultNativeMegabytes = 512
+/** More than a process keeps after rendering papers in Chinese. */
+const defaultIdleMegabytes = 256
 /** Memory that Node maps at its start, mostly reserved for code. */
 const baseMegabytes = 640
 
@@ -52,7 +52,7 @@ process.once('exit', () => {
   for (const one of running) one.end()
 })
 
-type Job = { resolve: (made: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
+type Job = { resolve: (output: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
 
 /** A child process with limited memory that runs jobs of one kind, one after the other. */
 export class WorkerProcess {
@@ -68,7 +68,7 @@ export class WorkerProcess {
     this.file = file
     this.#limits = limits
     const child = fork(entry, [file], {
-      ...programOf(limits),
+      ...workerCommand(limits),
       env: workerEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -93,11 +93,11 @@ export class WorkerProcess {
   }
 
   /** Keeps the process idle for some time, without keeping the server alive; then ends it. */
-  keepIdle(milliseconds: number, whenOver: () => void): void {
+  keepIdle(milliseconds: number, onTimeout: () => void): void {
     this.#child.unref()
     this.#child.channel?.unref()
     this.#idleTimer = setTimeout(() => {
-      whenOver()
+      onTimeout()
       this.end()
     }, milliseconds).unref()
   }
@@ -109,7 +109,7 @@ export class WorkerProcess {
   }
 
   /** Whether the process has ended or was killed. */
-  get isOver(): boolean {
+  get hasEnded(): boolean {
     return this.#child.killed || !running.has(this)
   }
 
@@ -118,9 +118,9 @@ export class WorkerProcess {
     const job = this.#job
     this.#job = undefined
     if ('error' in message) return job?.reject(message.error)
-    const { idleMegabytes = usualIdleMegabytes } = this.#limits
+    const { idleMegabytes = defaultIdleMegabytes } = this.#limits
     this.isReusable = message.residentBytes <= idleMegabytes * 1e6
-    job?.resolve(message.made as never)
+    job?.resolve(message.result as never)
   }
 
   async #sendPage(): Promise<void> {
@@ -146,7 +146,7 @@ export class WorkerProcess {
 }
 
 /** On Linux a shell limits the memory outside V8's heap, then execs Node. */
-function programOf({ megabytes, nativeMegabytes = usualNativeMegabytes }: WorkerLimits) {
+function workerCommand({ megabytes, nativeMegabytes = defaultNativeMegabytes }: WorkerLimits) {
   const flags = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8']
   if (platform !== 'linux') return { execArgv: flags }
   const kibibytes = (baseMegabytes + megabytes + nativeMegabytes) * 1024

@@ -22,11 +22,11 @@ type Delivery = {
 const update = (mailId: number, assignments: Sql): Sql => sql`
   update mails set ${assignments} where company_id = ${thisCompany} and id = ${mailId} and state = 'waiting'`
 
-const tried = sql`attempts = attempts + 1, tried_at = now()`
-const isSent = sql`state = 'sent', sent_at = now(), link_path = null, reason = null, server_reply = null, ${tried}`
+const countAttempt = sql`attempts = attempts + 1, tried_at = now()`
+const markSent = sql`state = 'sent', sent_at = now(), link_path = null, reason = null, server_reply = null, ${countAttempt}`
 
-const failed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
-  sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${tried}`
+const markFailed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
+  sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${countAttempt}`
 
 /** Domain of Message-IDs: that of the sender. */
 const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
@@ -34,7 +34,7 @@ const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 // Retried, because an accepted mail that is not marked as sent would be sent again.
 async function recordSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
   try {
-    await executeAsTenant(database.pooledReads, companyId, update(mailId, isSent))
+    await executeAsTenant(database.pooledReads, companyId, update(mailId, markSent))
   } catch (error) {
     if (attempts <= 1) throw error
     await sleep(1000)
@@ -77,15 +77,15 @@ export async function deliverMail(
     const { reason, serverReply, responseCode } = mailFailure(error)
     onFailure?.({ companyId, mailId, reason, responseCode })
     const isFinal = reason === 'refused'
-    await updateMail(failed(isFinal ? 'dead' : 'waiting', reason, serverReply))
+    await updateMail(markFailed(isFinal ? 'dead' : 'waiting', reason, serverReply))
     return isFinal ? 'done' : 'again'
   }
   await recordSent(database, key)
   return 'done'
 }
 
-/** Marks a mail as dead: its last try failed, or was interrupted. */
-export const giveUp = (database: Database, { companyId, mailId }: MailKey): Promise<unknown> =>
+/** Marks a mail as dead, after its last try failed or was interrupted. */
+export const markDead = (database: Database, { companyId, mailId }: MailKey): Promise<unknown> =>
   executeAsTenant(
     database.pooledReads,
     companyId,

@@ -28,7 +28,7 @@ const mailFactsRow = z.object({
 })
 export type MailFactsRow = z.output<typeof mailFactsRow>
 
-/** Maximum hours that a mail may wait; later its news is outdated. */
+/** Maximum hours that a mail may wait before it is outdated. */
 const maxQueuedHours = 48
 
 /** Selects the facts of a mail; `isShown` limits its comments `c` to those that its reader may see. */

@@ -26,7 +26,7 @@ resources.defer(mailServer.close)
 const from = 'oto@example.com'
 const publicUrl = 'https://oto.example.com'
 
-const write = () =>
+const writeTestMail = () =>
   withClient(database.pool, async (client) => {
     await beginAsTenant(client, '1')
     const id = await writeMail(commandTransaction(client), {
@@ -56,7 +56,7 @@ test('a server killed between acceptance and its record sends the mail again, wi
     await lock.query('begin')
     await lock.query('select from mails where company_id = 1 for update')
   })
-  const id = await write()
+  const id = await writeTestMail()
   await untilRow(
     `select from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%update mails set%'`,
   )
@@ -72,7 +72,7 @@ test('a server killed between acceptance and its record sends the mail again, wi
   mailServer.beforeAccepting(async () => {})
   assert.equal(mailServer.received.length, 1)
 
-  // Two minutes later another server takes over the job.
+  // Simulates that two minutes pass, after which another server takes over the job.
   await owner.query(
     `update pgboss.job set started_on = started_on - interval '2 minutes', retry_delay = 0`,
   )
@@ -95,7 +95,7 @@ test('a server that is asked to stop finishes its current mail', async () => {
     // The server begins to stop before the mail is accepted.
     await untilNoListener(server.address)
   })
-  const id = await write()
+  const id = await writeTestMail()
   assert.deepEqual(await server.ended, { code: 0, signal: null })
   assert.equal(mailServer.received.length, before + 1)
   const { rows } = await owner.query(`select state from mails where id = ${id}`)

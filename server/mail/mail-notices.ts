@@ -40,9 +40,9 @@ export function noticeLine(
 ): string {
   const words = translations[language].notices
   const texts: { [text in NoticeText]?: string } & { text: string } = words.kinds[kind]
-  const ofComment = commentOn && texts[`text_${commentOn}`]
-  const text = subject ? (ofComment ?? texts.text) : (texts.several ?? texts.text)
-  const isOther = new Intl.PluralRules(localeOf[language]).select(amount) !== 'one'
-  const lines = subject && isOther && fill(words.amount_other, { count: amount })
+  const commentText = commentOn && texts[`text_${commentOn}`]
+  const text = subject ? (commentText ?? texts.text) : (texts.several ?? texts.text)
+  const isPlural = new Intl.PluralRules(localeOf[language]).select(amount) !== 'one'
+  const lines = subject && isPlural && fill(words.amount_other, { count: amount })
   return [fill(text, { subject, amount }), supplier, lines].filter(Boolean).join(' · ')
 }

@@ -15,13 +15,13 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 const { reply: created, status } = await ada.call(sendTestMail)
 const params = { id: created.id }
-const mail = async () => (await ada.call(getMail, { params })).reply
-const kill = () =>
+const readMail = async () => (await ada.call(getMail, { params })).reply
+const markDead = () =>
   world.owner.query(
     `update mails set state = 'dead', reason = 'refused', server_reply = '550 No', attempts = 1 where id = $1`,
     [created.id],
   )
-const jobs = async () =>
+const countJobs = async () =>
   (
     await world.owner.query(
       `select data from pgboss.job where name = 'send-mail' order by created_on`,
@@ -31,7 +31,7 @@ const jobs = async () =>
 test('without a mail server a test message stays in the outbox, with its link', async () => {
   assert.equal(status, 201)
   assert.deepEqual((await ada.call(getMailStatus)).reply, { isSent: false, from: null })
-  const { state, actor, to, text, link } = await mail()
+  const { state, actor, to, text, link } = await readMail()
   const { rows } = await world.owner.query(`select email, name from users where username = 'ada'`)
   assert.deepEqual(
     { state, actor, to },
@@ -39,7 +39,7 @@ test('without a mail server a test message stays in the outbox, with its link', 
   )
   assert.equal(link, `${world.origin}/`)
   assert.ok(text.includes(`${world.origin}/`))
-  assert.deepEqual(await jobs(), [{ data: { companyId: 1, mailId: created.id } }])
+  assert.deepEqual(await countJobs(), [{ data: { companyId: 1, mailId: created.id } }])
 })
 
 test('with a mail server the outbox shows no links', async () => {
@@ -57,31 +57,31 @@ test('with a mail server the outbox shows no links', async () => {
 })
 
 test('the outbox filters by state and by address, ignoring case', async () => {
-  const found = async (query: object) =>
+  const findAddresses = async (query: object) =>
     (await ada.call(listMails, { query })).reply.rows.map(({ id }) => id)
-  const { to } = await mail()
-  assert.deepEqual(await found({ to: to.toUpperCase() }), [created.id])
-  assert.deepEqual(await found({ to: 'nobody@example.com' }), [])
-  assert.deepEqual(await found({ state: 'waiting' }), [created.id])
-  assert.deepEqual(await found({ state: 'dead' }), [])
+  const { to } = await readMail()
+  assert.deepEqual(await findAddresses({ to: to.toUpperCase() }), [created.id])
+  assert.deepEqual(await findAddresses({ to: 'nobody@example.com' }), [])
+  assert.deepEqual(await findAddresses({ state: 'waiting' }), [created.id])
+  assert.deepEqual(await findAddresses({ state: 'dead' }), [])
   assert.equal((await ada.call(countMails, { query: { state: 'waiting' } })).reply.count, 1)
 })
 
 test('a dead mail is sent again once, and the audit log names the administrator', async () => {
-  const early = await ada.call(resendMail, { params })
-  assert.equal(early.problem.code, 'mail-not-dead')
-  await kill()
+  const tooEarly = await ada.call(resendMail, { params })
+  assert.equal(tooEarly.problem.code, 'mail-not-dead')
+  await markDead()
   const key = 'send-it-again'
   for (let i = 0; i < 2; i += 1)
     assert.equal((await ada.call(resendMail, { params, key })).status, 204)
-  const { state, attempts, reason, serverReply } = await mail()
+  const { state, attempts, reason, serverReply } = await readMail()
   assert.deepEqual(
     { state, attempts, reason, serverReply },
     {
       ...{ state: 'waiting', attempts: 0, reason: null, serverReply: null },
     },
   )
-  assert.equal((await jobs()).length, 2)
+  assert.equal((await countJobs()).length, 2)
   const { rows } = await world.owner.query(
     `select kind, actor_id is not null as "isKnown", subject_id::int as id from audit_events where topic = 'mails' order by id`,
   )
@@ -91,10 +91,10 @@ test('a dead mail is sent again once, and the audit log names the administrator'
   ])
 })
 
-test('one of two administrators who resend at once succeeds', async () => {
-  await kill()
-  const twice = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
-  assert.deepEqual(twice.map((one) => one.status).sort(), [204, 409])
+test('one of two administrators who resend a mail concurrently succeeds', async () => {
+  await markDead()
+  const resends = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
+  assert.deepEqual(resends.map((one) => one.status).sort(), [204, 409])
 })
 
 test('a person without an address gets no test message', async () => {
@@ -114,8 +114,8 @@ test('a supplier’s administrator reads and resends only mails to colleagues', 
   const colleague = await invite('rosa', 1)
   await invite('siro', 2)
   await invite('tona', null)
-  const seen = async () => (await nil.call(listMails)).reply.rows.map(({ to }) => to)
-  assert.deepEqual(await seen(), ['rosa@example.com'])
+  const listReceivers = async () => (await nil.call(listMails)).reply.rows.map(({ to }) => to)
+  assert.deepEqual(await listReceivers(), ['rosa@example.com'])
   assert.equal((await nil.call(countMails)).reply.count, 1)
   const { rows } = await world.owner.query<{ id: number; name: string }>(
     `select id::int, split_part(recipient, '@', 1) as name from mails where kind = 'invitation'`,
@@ -130,9 +130,9 @@ test('a supplier’s administrator reads and resends only mails to colleagues', 
       assert.equal(answer, 404, name)
     }
   assert.equal((await nil.call(sendTestMail)).status, 404)
-  // Mails follow their receiver to another supplier, whose administrator alone may open their links.
+  // When a person moves to another supplier, only its administrator may read their mails.
   await world.owner.query('update users set supplier_id = 2 where id = $1', [colleague])
-  assert.deepEqual(await seen(), [])
+  assert.deepEqual(await listReceivers(), [])
   assert.equal((await nil.call(getMail, rosa)).status, 404)
   await world.owner.query(`update mails set state = 'dead', reason = 'refused' where id = $1`, [
     rosa.params.id,

@@ -39,7 +39,7 @@ const isSeenBy = (ownSupplierId: number | null | Sql): Sql => sql`(${ownSupplier
   or exists (select from users u where u.company_id = ${thisCompany} and u.id = m.receiver_id
     and u.supplier_key = ${ownSupplierId}::bigint))`
 
-/** The same as a filter of lists, found by the index of the supplier's people. */
+/** The same condition as a filter of lists, which uses the index of the supplier's people. */
 const seenMails: Filter = {
   condition: isSeenBy(sql`caller.own_supplier_id`),
   candidates: async (query, max) => {

@@ -17,7 +17,7 @@ const facts: MailFacts = {
 
 for (const language of lang.options) {
   for (const kind of Object.keys(mailKinds) as MailKind[]) {
-    test(`${kind} in ${language}: text and HTML have the same lines and name the actor`, () => {
+    test(`${kind} in ${language} has the same lines in text and HTML, and names the actor`, () => {
       const { subject, text, html } = mailText({ ...facts, kind, language })
       assert.match(subject, /\S/)
       assert.match(text, /Lee Chen/)
@@ -25,7 +25,7 @@ for (const language of lang.options) {
       const hasLink = kind !== 'email-changed'
       assert.equal(/^https:\/\/oto\.example\.com\/in\?a=1&b=2#x$/m.test(text), hasLink)
       assert.doesNotMatch(text, /\{\{/)
-      const shown = html
+      const htmlText = html
         .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
         .replace(/<[^>]+>/g, '\n')
         .replaceAll('&lt;', '<')
@@ -34,12 +34,12 @@ for (const language of lang.options) {
         .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
       for (const line of text.split('\n'))
-        assert.ok(shown.includes(line.replace(/:$|^-- $/, '')), `${line} in ${shown}`)
+        assert.ok(htmlText.includes(line.replace(/:$|^-- $/, '')), `${line} in ${htmlText}`)
     })
   }
 }
 
-test('without actor and link the company is named, and no placeholder stays', () => {
+test('a mail without actor and link names the company, and no placeholder stays', () => {
   const { text, html } = mailText({ ...facts, name: null, actor: null, link: null })
   assert.match(text, /^Hello,\n\nMercat <b>& Fills sent you/)
   assert.doesNotMatch(`${text}${html}`, /\{\{|null|undefined|https:/)

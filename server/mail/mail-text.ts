@@ -86,7 +86,8 @@ const entities: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-// Nothing remote, so that opening a mail cannot be tracked. Colors are inline too, for programs without style sheets.
+// Loads nothing remote, so that opening a mail cannot be tracked. Colors are also inline, for programs without style
+// sheets.
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailReason } from '#domain/notices/mail.ts'
 
-/** Time-outs of a try: for the connection and greeting, for each further reply, and in total. */
+/** Timeouts of a try: for the connection and greeting, for each further reply, and in total. */
 export type MailTimeouts = { connectMs: number; answerMs: number; tryMs: number }
 
 const mailTimeouts: MailTimeouts = { connectMs: 10_000, answerMs: 20_000, tryMs: 60_000 }
@@ -50,12 +50,12 @@ type SendError = Error & {
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA|BDAT)/
 
 /** Returns the reason why a mail failed, and the mail server's reply, if any. */
-export function mailFailure(thrown: unknown): {
+export function mailFailure(error: unknown): {
   reason: MailReason
   serverReply: string
   responseCode: number | undefined
 } {
-  const error = thrown as SendError
+  const error = error as SendError
   return {
     reason: reasonOf(error),
     serverReply: (error.response ?? error.message).replaceAll('\0', '').slice(0, 500),

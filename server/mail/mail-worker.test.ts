@@ -33,14 +33,14 @@ const config = {
 }
 const errors: Error[] = []
 const failures: MailFailure[] = []
-const open = (smtpUrl = mailServer.url, timeouts?: MailTimeouts) =>
+const startWorker = (smtpUrl = mailServer.url, timeouts?: MailTimeouts) =>
   startMailWorker({
     ...{ database, config: { ...config, smtpUrl }, onError: (error) => errors.push(error) },
     onFailure: (failure) => failures.push(failure),
     ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
     ...(timeouts && { timeouts }),
   })
-let worker = await open()
+let worker = await startWorker()
 resources.defer(() => worker.stop())
 
 // Three tries without delays.
@@ -48,7 +48,7 @@ await owner.query(
   `update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false where name = 'send-mail'`,
 )
 
-const write = (to: string, more: object = {}) =>
+const writeMail = (to: string, more: object = {}) =>
   withClient(database.pool, async (client) => {
     await beginAsTenant(client, '1')
     const [id = 0] = await writeMails(commandTransaction(client), [
@@ -78,22 +78,22 @@ type Row = {
   link_path: string
 }
 
-const read = async (id: number) =>
+const readRow = async (id: number) =>
   (await owner.query<Row>('select * from mails where id = $1', [id])).rows[0] as Row
 
-async function until(id: number, holds: (row: Row) => boolean): Promise<Row> {
-  const row = await read(id)
-  if (holds(row)) return row
+async function untilRow(id: number, isMet: (row: Row) => boolean): Promise<Row> {
+  const row = await readRow(id)
+  if (isMet(row)) return row
   await sleep(50)
-  return until(id, holds)
+  return untilRow(id, isMet)
 }
 const isSent = ({ state }: Row) => state === 'sent'
 const isDead = ({ state }: Row) => state === 'dead'
 const receivedBy = (to: string) => mailServer.received.filter((mail) => mail.to.includes(to))
 
 test('a mail is sent after its transaction commits, and its link is then deleted', async () => {
-  const id = await write('lee@example.com', { linkPath: '/in#secret' })
-  const row = await until(id, isSent)
+  const id = await writeMail('lee@example.com', { linkPath: '/in#secret' })
+  const row = await untilRow(id, isSent)
   assert.deepEqual([row.attempts, row.reason, row.link_path], [1, null, null])
   const [mail, ...others] = receivedBy('lee@example.com')
   assert.deepEqual(others, [])
@@ -105,7 +105,7 @@ test('a mail is sent after its transaction commits, and its link is then deleted
 
 test('a permanently refused address is not retried', async () => {
   mailServer.behave({ code: 550, message: '5.1.1 No such user here' })
-  const row = await until(await write('nobody@example.com'), isDead)
+  const row = await untilRow(await writeMail('nobody@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [1, 'refused'])
   assert.match(row.server_reply, /No such user here/)
   mailServer.behave(undefined)
@@ -113,8 +113,8 @@ test('a permanently refused address is not retried', async () => {
 
 test('a deferred mail is retried under the same Message-ID until it is accepted', async () => {
   mailServer.behave({ code: 451, message: '4.7.1 Greylisted' })
-  const id = await write('grey@example.com')
-  const row = await until(id, ({ attempts }) => attempts > 0)
+  const id = await writeMail('grey@example.com')
+  const row = await untilRow(id, ({ attempts }) => attempts > 0)
   assert.deepEqual([row.state, row.reason], ['waiting', 'deferred'])
   assert.deepEqual(
     failures.find(({ mailId }) => mailId === id),
@@ -123,37 +123,39 @@ test('a deferred mail is retried under the same Message-ID until it is accepted'
     },
   )
   mailServer.behave(undefined)
-  const sent = await until(id, isSent)
+  const sent = await untilRow(id, isSent)
   assert.ok(sent.attempts > 1)
   assert.equal(receivedBy('grey@example.com').length, 1)
 })
 
 test('an unresponsive mail server times out, and after the last try the mail is dead', async () => {
   await worker.stop()
-  worker = await open(mailServer.url, { connectMs: 10_000, answerMs: 500, tryMs: 10_000 })
+  worker = await startWorker(mailServer.url, { connectMs: 10_000, answerMs: 500, tryMs: 10_000 })
   mailServer.behave('silence')
-  const row = await until(await write('silent@example.com'), isDead)
+  const row = await untilRow(await writeMail('silent@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [3, 'no-answer'])
   mailServer.behave(undefined)
   await worker.stop()
-  worker = await open()
+  worker = await startWorker()
   assert.deepEqual(receivedBy('silent@example.com'), [])
 })
 
 test('one of two workers sends a mail', async () => {
-  const twin = await open()
-  const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
-  for (const id of ids) assert.equal((await until(id, isSent)).attempts, 1)
+  const twin = await startWorker()
+  const ids = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => writeMail(`many${i}@example.com`)),
+  )
+  for (const id of ids) assert.equal((await untilRow(id, isSent)).attempts, 1)
   await twin.stop()
   assert.equal(mailServer.received.filter(({ to }) => /^many/.test(to[0] ?? '')).length, 40)
 })
 
 test('a mail that waited for two days is given up', async () => {
   await worker.stop()
-  const id = await write('late@example.com')
+  const id = await writeMail('late@example.com')
   await owner.query(`update mails set queued_at = now() - interval '49 hours' where id = $1`, [id])
-  worker = await open()
-  const row = await until(id, isDead)
+  worker = await startWorker()
+  const row = await untilRow(id, isDead)
   assert.deepEqual([row.attempts, row.reason], [0, 'too-late'])
   assert.deepEqual(receivedBy('late@example.com'), [])
 })
@@ -166,38 +168,38 @@ test('a replaced link is not sent, and its replacement is', async () => {
     `select id::int from mails where kind = 'invitation' order by id`,
   )
   const [replaced = 0, current = 0] = rows.map(({ id }) => id)
-  worker = await open()
-  const row = await until(replaced, isDead)
+  worker = await startWorker()
+  const row = await untilRow(replaced, isDead)
   assert.deepEqual([row.attempts, row.reason], [0, 'link-over'])
-  await until(current, isSent)
+  await untilRow(current, isSent)
 })
 
 test('an unreachable mail server is retried', async () => {
   await worker.stop()
-  worker = await open('smtp://127.0.0.1:1')
-  const row = await until(await write('away@example.com'), isDead)
+  worker = await startWorker('smtp://127.0.0.1:1')
+  const row = await untilRow(await writeMail('away@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [3, 'unreachable'])
   await worker.stop()
-  worker = await open()
+  worker = await startWorker()
 })
 
 test('a mail needs a trusted TLS certificate and the right password', async () => {
   await worker.stop()
-  const secure = await startMailServer({ ...mailCertificate, authOptional: false, onAuth })
-  const address = `smtp://oto:pa%24s@localhost:${secure.port}?requireTLS=true`
-  worker = await open(address)
-  const refused = await until(await write('unknown-certificate@example.com'), isDead)
-  assert.deepEqual([refused.reason, secure.received], ['unreachable', []])
+  const secureServer = await startMailServer({ ...mailCertificate, authOptional: false, onAuth })
+  const address = `smtp://oto:pa%24s@localhost:${secureServer.port}?requireTLS=true`
+  worker = await startWorker(address)
+  const refused = await untilRow(await writeMail('unknown-certificate@example.com'), isDead)
+  assert.deepEqual([refused.reason, secureServer.received], ['unreachable', []])
   setDefaultCACertificates([...getCACertificates(), mailCertificate.cert])
-  await until(await write('secure@example.com'), isSent)
-  assert.equal(secure.received.length, 1)
+  await untilRow(await writeMail('secure@example.com'), isSent)
+  assert.equal(secureServer.received.length, 1)
   await worker.stop()
-  worker = await open(address.replace('pa%24s', 'wrong'))
-  const unknown = await until(await write('wrong-password@example.com'), isDead)
+  worker = await startWorker(address.replace('pa%24s', 'wrong'))
+  const unknown = await untilRow(await writeMail('wrong-password@example.com'), isDead)
   assert.deepEqual([unknown.attempts, unknown.reason], [3, 'sign-in-refused'])
   await worker.stop()
-  await secure.close()
-  worker = await open()
+  await secureServer.close()
+  worker = await startWorker()
 })
 
 test('the mail queue needs no further database rights', () => {

@@ -2,7 +2,7 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { mailQueues } from '#database/job-queue.ts'
 import type { MailConfig } from '#server/config.ts'
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
-import { deliverMail, giveUp, type MailKey } from '#server/mail/mail-delivery.ts'
+import { deliverMail, type MailKey, markDead } from '#server/mail/mail-delivery.ts'
 import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
 
@@ -46,7 +46,7 @@ export async function startMailWorker({
       (jobs: Job<MailKey>[]) => Promise.all(jobs.map(deliver)),
     )
     await queue.work<MailKey>(mailQueues.abandoned, polling, async (jobs) => {
-      for (const { data } of jobs) await giveUp(database, data)
+      for (const { data } of jobs) await markDead(database, data)
     })
   }
   return startJobWorker(options, work, { onStopped: () => transport.close() })

@@ -33,7 +33,7 @@ const writeAndEnd = (mails: Parameters<typeof writeMails>[1], end: 'commit' | 'r
     return ids
   })
 
-const written = async () =>
+const readMails = async () =>
   (
     await owner.query(
       `select id::int, recipient, language, kind, params, link_path, state, message_id from mails order by id`,
@@ -45,7 +45,7 @@ test('mails are stored with their facts, each with its own Message-ID', async ()
     [mail, { ...mail, to: 'mar@example.com', linkPath: '/in#x' }],
     'commit',
   )
-  const rows = await written()
+  const rows = await readMails()
   assert.deepEqual(
     rows.map(({ id }) => id),
     ids,
@@ -66,13 +66,13 @@ const row = (id: number | undefined) => ({
 })
 
 test('a rolled back transaction writes no mail', async () => {
-  const before = await written()
+  const before = await readMails()
   await withClient(database.pool, async (client) => {
     await beginAsTenant(client, '1')
     assert.ok((await writeMail(commandTransaction(client), mail)) > 0)
     await client.query('rollback')
   })
-  assert.deepEqual(await written(), before)
+  assert.deepEqual(await readMails(), before)
   assert.deepEqual(await writeAndEnd([], 'commit'), [])
 })
 
@@ -82,12 +82,12 @@ test('unknown parameters of a kind are refused', async () => {
 })
 
 test('new mails delete those older than a year', async () => {
-  const [old = 0] = await writeAndEnd([mail], 'commit')
+  const [oldId = 0] = await writeAndEnd([mail], 'commit')
   await owner.query(`update mails set written_at = now() - interval '367 days' where id = $1`, [
-    old,
+    oldId,
   ])
-  const [fresh = 0] = await writeAndEnd([mail], 'commit')
-  const ids = (await written()).map(({ id }) => id)
-  assert.ok(ids.includes(fresh))
-  assert.ok(!ids.includes(old))
+  const [newId = 0] = await writeAndEnd([mail], 'commit')
+  const ids = (await readMails()).map(({ id }) => id)
+  assert.ok(ids.includes(newId))
+  assert.ok(!ids.includes(oldId))
 })

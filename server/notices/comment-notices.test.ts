@@ -22,7 +22,7 @@ for (const name of usernames)
 const { lee, mar, pau, ada, marc, ines } = people
 
 const newShipment = async () => (await lee.who.call(createShipment, { body: {} })).reply.id
-const say = async (
+const addComment = async (
   { who }: { who: TestActor },
   id: number,
   mentioned: { id: number }[] = [],
@@ -47,12 +47,12 @@ const noticesOf = async (commentId: number) => {
   )
   return rows.map((row) => row.notice)
 }
-const listed = async ({ who }: { who: TestActor }, commentId: number) =>
+const listNoticesOf = async ({ who }: { who: TestActor }, commentId: number) =>
   (await who.call(listNotices)).reply.rows.filter((row) => row.commentId === commentId)
 
-test('a comment notifies everybody of the other side until somebody there takes part', async () => {
+test('a comment notifies everybody of the other side until one of them takes part', async () => {
   const id = await newShipment()
-  const first = await noticesOf((await say(lee, id)).id)
+  const first = await noticesOf((await addComment(lee, id)).id)
   assert.ok(first.includes('ada comment') && first.includes('marc comment'))
   assert.ok(first.includes('ines comment'))
   assert.ok(
@@ -60,10 +60,10 @@ test('a comment notifies everybody of the other side until somebody there takes 
     `${first}`,
   )
   // Lee announced the shipment. A mentioned person gets only the mention.
-  const answer = await say(marc, id, [mar])
+  const answer = await addComment(marc, id, [mar])
   assert.deepEqual(await noticesOf(answer.id), ['lee comment', 'mar mention'])
-  assert.deepEqual(await noticesOf((await say(mar, id)).id), ['lee comment', 'marc comment'])
-  const [notice] = await listed(mar, answer.id)
+  assert.deepEqual(await noticesOf((await addComment(mar, id)).id), ['lee comment', 'marc comment'])
+  const [notice] = await listNoticesOf(mar, answer.id)
   assert.deepEqual(
     [notice?.kind, notice?.subjectId, notice?.commentOn, notice?.orderId],
     ['mention', id, 'shipment', null],
@@ -72,10 +72,10 @@ test('a comment notifies everybody of the other side until somebody there takes 
 })
 
 test('a mention takes part for its side, and an order line links to its order', async () => {
-  const on = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
-  const { reply } = await lee.who.call(comments.addOrderLineComment, on)
+  const input = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
+  const { reply } = await lee.who.call(comments.addOrderLineComment, input)
   assert.deepEqual(await noticesOf(reply.id), ['ines mention'])
-  const [notice] = await listed(ines, reply.id)
+  const [notice] = await listNoticesOf(ines, reply.id)
   const { rows } = await owner.query<{ id: number }>(
     'select order_id::int as id from order_lines where id = 24',
   )
@@ -85,27 +85,27 @@ test('a mention takes part for its side, and an order line links to its order', 
   )
 })
 
-test('an internal comment notifies only its own side, and nobody who has changed sides', async () => {
+test('an internal comment notifies only its own side, without people who have left it', async () => {
   const id = await newShipment()
-  const whisper = await say(lee, id, [], true)
-  assert.deepEqual(await noticesOf(whisper.id), ['mar comment', 'nil comment'])
-  const murmur = await say(marc, id, [ines], true)
-  assert.deepEqual(await noticesOf(murmur.id), ['ines mention'])
-  const move = async (supplier: number | null) => {
+  const supplierComment = await addComment(lee, id, [], true)
+  assert.deepEqual(await noticesOf(supplierComment.id), ['mar comment', 'nil comment'])
+  const buyerComment = await addComment(marc, id, [ines], true)
+  assert.deepEqual(await noticesOf(buyerComment.id), ['ines mention'])
+  const moveTo = async (supplier: number | null) => {
     await owner.query('delete from sessions where user_id = $1', [ines.id])
     await owner.query('update users set supplier_id = $2 where id = $1', [ines.id, supplier])
     return { who: await world.signIn('ines') }
   }
-  assert.deepEqual(await listed(await move(1), murmur.id), [])
-  const back = await move(null)
-  assert.equal((await listed(back, murmur.id)).length, 1)
-  ines.who = back.who
+  assert.deepEqual(await listNoticesOf(await moveTo(1), buyerComment.id), [])
+  const movedBack = await moveTo(null)
+  assert.equal((await listNoticesOf(movedBack, buyerComment.id)).length, 1)
+  ines.who = movedBack.who
 })
 
 test('the buyer’s outbox hides a supplier’s internal comments', async () => {
   const isRead = async (isInternal: boolean) => {
     const { id, code } = (await lee.who.call(createShipment, { body: {} })).reply
-    const { id: commentId } = await say(lee, id, [mar], isInternal)
+    const { id: commentId } = await addComment(lee, id, [mar], isInternal)
     const mailId = async () =>
       (
         await owner.query<{ id: number }>(
@@ -125,25 +125,25 @@ test('the buyer’s outbox hides a supplier’s internal comments', async () => 
 
 test('an edit notifies each newly mentioned person once', async () => {
   const id = await newShipment()
-  const made = await say(lee, id, [marc])
-  assert.deepEqual(await noticesOf(made.id), ['marc mention'])
+  const added = await addComment(lee, id, [marc])
+  assert.deepEqual(await noticesOf(added.id), ['marc mention'])
   const edit = async (version: number, ...mentioned: { id: number }[]) => {
     const body = { text: 'Look', mentionedIds: mentioned.map((one) => one.id) }
-    const input = { params: { id: made.id }, version, body }
+    const input = { params: { id: added.id }, version, body }
     assert.equal((await lee.who.call(comments.updateComment, input)).status, 200)
   }
   await edit(1, marc, mar)
-  assert.deepEqual(await noticesOf(made.id), ['mar mention', 'marc mention'])
+  assert.deepEqual(await noticesOf(added.id), ['mar mention', 'marc mention'])
   await edit(2, mar)
-  assert.deepEqual(await listed(marc, made.id), [])
+  assert.deepEqual(await listNoticesOf(marc, added.id), [])
   await edit(3, mar, marc)
-  assert.deepEqual(await noticesOf(made.id), ['mar mention', 'marc mention'])
-  assert.equal((await listed(marc, made.id)).length, 1)
+  assert.deepEqual(await noticesOf(added.id), ['mar mention', 'marc mention'])
+  assert.equal((await listNoticesOf(marc, added.id)).length, 1)
 })
 
-test('a mention is mailed at once; a removed comment or deleted shipment notifies nobody', async () => {
+test('a mention is mailed immediately, but not after its comment or shipment was removed', async () => {
   const id = await newShipment()
-  await say(lee, id, [ada])
+  await addComment(lee, id, [ada])
   await until(
     async () => mailsTo('ada@example.com').length,
     (mails) => mails === 1,
@@ -155,7 +155,7 @@ test('a mention is mailed at once; a removed comment or deleted shipment notifie
 
   // While the mail waits.
   await mailing.stop()
-  const removed = await say(lee, id, [ada])
+  const removed = await addComment(lee, id, [ada])
   await until(
     () => count(`mails where receiver_id = ${ada.id} and state = 'waiting'`),
     (waiting) => waiting === 1,
@@ -170,22 +170,22 @@ test('a mention is mailed at once; a removed comment or deleted shipment notifie
     () => count(`mails where receiver_id = ${ada.id} and reason = 'nothing-left'`),
     (dead) => dead === 1,
   )
-  assert.deepEqual(await listed(ada, removed.id), [])
+  assert.deepEqual(await listNoticesOf(ada, removed.id), [])
   assert.equal(mailsTo('ada@example.com').length, 1)
 
   // Before the job starts.
   await worker.stop()
-  const early = await say(lee, id, [marc])
-  await lee.who.call(comments.removeComment, { params: { id: early.id }, version: 1 })
-  const [whole, gone] = [await newShipment(), await newShipment()]
-  await say(lee, gone, [marc])
-  const input = { params: { id: gone }, version: 1 }
+  const earlyComment = await addComment(lee, id, [marc])
+  await lee.who.call(comments.removeComment, { params: { id: earlyComment.id }, version: 1 })
+  const [keptId, deletedId] = [await newShipment(), await newShipment()]
+  await addComment(lee, deletedId, [marc])
+  const input = { params: { id: deletedId }, version: 1 }
   assert.equal((await lee.who.call(removeShipment, input)).status, 204)
-  const last = await say(lee, whole, [marc])
+  const lastComment = await addComment(lee, keptId, [marc])
   worker = await noticeWorld.startNotices()
-  assert.deepEqual(await noticesOf(last.id), ['marc mention'])
-  assert.deepEqual(await noticesOf(early.id), [])
-  assert.equal(await count(`notices where subject_id = ${gone} and kind = 'mention'`), 0)
+  assert.deepEqual(await noticesOf(lastComment.id), ['marc mention'])
+  assert.deepEqual(await noticesOf(earlyComment.id), [])
+  assert.equal(await count(`notices where subject_id = ${deletedId} and kind = 'mention'`), 0)
   assert.equal(await count(`notices where user_id = ${pau.id}`), 0)
   assert.deepEqual(noticeWorld.errors, [])
 })

@@ -43,11 +43,11 @@ test('newly late shipments and lines are notified once, however many jobs run', 
   for (const kind of ['shipment-late', 'order-overdue'] as const)
     for (const person of [lee, marc]) {
       const { rows } = (await person.call(listNotices, { query: { kind } })).reply
-      const ofCartro = rows.filter(({ supplier }) => supplier === 'Cartró')
-      const several = kind === 'shipment-late' ? [null] : [ofCartro[0]?.subjectId]
+      const cartrosNotices = rows.filter(({ supplier }) => supplier === 'Cartró')
+      const expected = kind === 'shipment-late' ? [null] : [cartrosNotices[0]?.subjectId]
       assert.deepEqual(
-        ofCartro.map(({ subjectId }) => subjectId),
-        several,
+        cartrosNotices.map(({ subjectId }) => subjectId),
+        expected,
         kind,
       )
     }
@@ -58,7 +58,7 @@ test('newly late shipments and lines are notified once, however many jobs run', 
 })
 
 test('an order line that is imported overdue is notified once', async () => {
-  const tellsOf = async (code: string) => {
+  const readLateCodes = async (code: string) => {
     await owner.query(
       `update notice_days set notified_until = ${today} - 2, next_at = now() where company_id = 1`,
     )
@@ -76,11 +76,11 @@ test('an order line that is imported overdue is notified once', async () => {
   const { status } = await sendFile(world, marc, '?rows=all', orderFile(row))
   assert.equal(status, 200)
   assert.deepEqual(
-    (await tellsOf('OLD-1')).map(({ amount }) => amount),
+    (await readLateCodes('OLD-1')).map(({ amount }) => amount),
     [1],
   )
   await owner.query(
     `update order_lines set changed_at = now() - interval '9 days' where order_code = 'OLD-1'`,
   )
-  assert.deepEqual(await tellsOf('OLD-1'), [])
+  assert.deepEqual(await readLateCodes('OLD-1'), [])
 })

@@ -13,7 +13,7 @@ const mailing = await startMailing()
 resources.defer(() => mailing.stop())
 
 /** Writes the notice of a cancelled shipment; `beforeCommit` runs within its transaction. */
-const write = (key: string, beforeCommit?: () => Promise<unknown>) =>
+const writeNotice = (key: string, beforeCommit?: () => Promise<unknown>) =>
   inTenantTransaction(noticeWorld.database, 1, async (statements) => {
     const event: NoticeEvent = {
       ...{ kind: 'shipment-cancelled', key, at: new Date().toISOString(), amount: 1 },
@@ -23,25 +23,25 @@ const write = (key: string, beforeCommit?: () => Promise<unknown>) =>
     await beforeCommit?.()
   })
 
-const mailed = () => noticeWorld.mailsTo('marc@example.com')
+const mailsToMarc = () => noticeWorld.mailsTo('marc@example.com')
 const untilMailed = (times: number) =>
   until(
-    async () => mailed().length,
+    async () => mailsToMarc().length,
     (mails) => mails === times,
   )
 
 test('notices within the batch window share one mail', async () => {
-  await write('first')
-  await write('second')
+  await writeNotice('first')
+  await writeNotice('second')
   await untilMailed(1)
-  assert.match(mailed()[0]?.source ?? '', /^Subject: 2 notices from Mercat/m)
+  assert.match(mailsToMarc()[0]?.source ?? '', /^Subject: 2 notices from Mercat/m)
 })
 
-test('notices written while their mail is sent go into the next one', async () => {
-  await write('third')
-  // Almost due: the batch is still open.
+test('notices written while a mail is sent go into the next mail', async () => {
+  await writeNotice('third')
+  // The batch is almost due, and still open.
   await sleep(noticeWorld.plan.batchSeconds * 850)
-  await write('fourth', () => untilMailed(2))
+  await writeNotice('fourth', () => untilMailed(2))
   await untilMailed(3)
   assert.equal(await noticeWorld.count('notices where mail_due_at is not null'), 0)
 })

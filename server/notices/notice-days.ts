@@ -5,20 +5,20 @@ import { day } from '#domain/units/day.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
+import { type NoticeEvent, subjectAndAmount } from '#server/notices/notice-event.ts'
 import { nextHour } from '#server/notices/notice-fan-out.ts'
 import { planLostMails } from '#server/notices/notice-mail.ts'
 
 /** Hour of the company's day at which late subjects are notified. */
-const dayBegins = 6
+const notifyHour = 6
 
-const tomorrow = nextHour(sql.lit(dayBegins))
+const tomorrow = nextHour(sql.lit(notifyHour))
 const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
 const unplannedDay = z.object({ until: day, nextAt: z.string(), overdueBefore: z.string() })
 
 /**
- * Ensures that the company's next day has a waiting job. Called with every event, because a company without events has
- * nothing late. A job overdue by an hour counts as lost, as after a restored backup.
+ * Ensures that a job waits for the company's next day. Called with every event, because a company without events has
+ * nothing late. A job overdue by an hour counts as lost, for example after a restored backup.
  */
 export async function planDays(
   { execute, executeOne }: StatementExecutor,
@@ -40,7 +40,7 @@ export async function planDays(
 }
 
 const dueDay = z.object({ from: day, until: day, nextAt: z.string(), changedSince: z.string() })
-const lateThings = z.object({
+const lateRow = z.object({
   supplierId: z.int(),
   count: z.int(),
   id: z.int(),
@@ -71,13 +71,13 @@ export async function readLateEvents(
     execute(dropOldNotices),
     planLostMails(statements, companyId),
   ])
-  const shipments = await execute(typedSql(lateThings)`
+  const shipments = await execute(typedSql(lateRow)`
     select supplier_id as "supplierId", count(*)::int as count, min(id) as id, min(code) as name, 1 as amount
     from shipments
     where company_id = ${thisCompany} and status in ('in-transit', 'partially-received')
       and eta_rank <= ${until}::date and (eta_rank > ${from}::date or closed_at >= ${changedSince}::timestamptz)
     group by supplier_id order by supplier_id`)
-  const orders = await execute(typedSql(lateThings)`
+  const orders = await execute(typedSql(lateRow)`
     select l.supplier_id as "supplierId", count(distinct l.order_id)::int as count, min(l.order_id) as id,
       min(l.order_code) as name, count(*)::int as amount
     from order_lines l join companies c on c.id = ${thisCompany}
@@ -88,9 +88,9 @@ export async function readLateEvents(
     group by l.supplier_id order by l.supplier_id`)
   const eventOf =
     (kind: 'shipment-late' | 'order-overdue') =>
-    ({ supplierId, count, ...one }: z.output<typeof lateThings>): NoticeEvent => ({
+    ({ supplierId, count, ...one }: z.output<typeof lateRow>): NoticeEvent => ({
       ...{ kind, key: `${kind}-${until}-${supplierId}`, supplierId, actorId: null },
-      ...{ at: new Date().toISOString(), ...severalOf(count, one) },
+      ...{ at: new Date().toISOString(), ...subjectAndAmount(count, one) },
     })
   return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
 }

@@ -14,7 +14,7 @@ export type NoticeEvent = {
   subjectId: number | null
   subject: string
   amount: number
-  /** Ids of the receivers, if fewer than the kind's. */
+  /** Ids of the receivers, if not everybody whom the kind notifies. */
   receiverIds?: readonly number[]
   commentId?: number
 }
@@ -38,7 +38,10 @@ export const withReceivers = (event: NoticeEvent) => {
 }
 
 /** Returns subject and amount of a notice about several things of a supplier; a single one is named. */
-export const severalOf = (count: number, one: { id: number; name: string; amount: number }) =>
+export const subjectAndAmount = (
+  count: number,
+  one: { id: number; name: string; amount: number },
+) =>
   count === 1
     ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }
     : { subjectId: null, subject: '', amount: count }

@@ -121,13 +121,13 @@ async function endNotices(
   companyId: number,
   events: readonly NoticeEvent[],
 ): Promise<void> {
-  const ends = events.flatMap(({ kind, key, supplierId, subjectId, at }) =>
+  const endings = events.flatMap(({ kind, key, supplierId, subjectId, at }) =>
     endedKinds[kind] ? [{ key, supplierId, subjectId, at, kinds: endedKinds[kind] }] : [],
   )
-  if (ends.length === 0) return
+  if (endings.length === 0) return
   const ended = await execute(typedSql(endedNotice)`
     update notices n set read_at = now(), mail_due_at = null, ended_by = e.key, former_mail_due_at = n.mail_due_at
-    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e (key text, "supplierId" bigint, "subjectId" bigint,
+    from jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) as e (key text, "supplierId" bigint, "subjectId" bigint,
       at timestamptz, kinds text[])
     where n.company_id = ${thisCompany} and n.supplier_id = e."supplierId" and n.subject_id = e."subjectId"
       and n.kind = any (e.kinds) and n.at <= e.at and n.read_at is null
@@ -140,7 +140,7 @@ async function endNotices(
 
 const noticeKey = ({ userId, key }: z.output<typeof writtenNotice>) => `${userId} ${key}`
 
-const at = (local: Sql) => sql`(${local}) at time zone c.time_zone`
+const toInstant = (local: Sql) => sql`(${local}) at time zone c.time_zone`
 const hours = (count: Sql) => sql`interval '1 hour' * ${count}`
 
 const secondsOf = (count: number) => sql`interval '1 second' * ${count}::numeric`
@@ -148,20 +148,20 @@ const secondsOf = (count: number) => sql`interval '1 second' * ${count}::numeric
 /** Returns the next instant at which the company's local time is this hour. */
 export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
   const local = sql`(${from} at time zone c.time_zone)`
-  return at(sql`date_trunc('day', ${local}) + ${hours(hour)}
+  return toInstant(sql`date_trunc('day', ${local}) + ${hours(hour)}
     + case when extract(hour from ${local}) >= ${hour} then interval '1 day' else interval '0' end`)
 }
 
 // Refers to the receiver `u`, the company `c` and the settings `s`.
 function mailDueAt(batchSeconds: number): Sql {
   const window = secondsOf(batchSeconds)
-  const opened = sql`(select min(n.mail_due_at) from notices n
+  const batchDueAt = sql`(select min(n.mail_due_at) from notices n
     where n.company_id = ${thisCompany} and n.user_id = u.id and n.mail_due_at > now() and n.mail_due_at <= now() + ${window})`
-  const soon = sql`coalesce(${opened}, now() + ${window})`
-  const chosen = sql`case when s.is_mailed is false then 'never' else coalesce(s.mail->>t.kind, t.mail) end`
+  const nextBatchAt = sql`coalesce(${batchDueAt}, now() + ${window})`
+  const frequency = sql`case when s.is_mailed is false then 'never' else coalesce(s.mail->>t.kind, t.mail) end`
   return sql`(
     select case when ${isQuiet(sql`d.due`)} then ${nextHour(sql`s.quiet_to`, sql`d.due`)} else d.due end
-    from (select case ${chosen} when 'at-once' then ${soon}
+    from (select case ${frequency} when 'at-once' then ${nextBatchAt}
       when 'daily' then ${nextHour(sql.lit(summaryHour))} end as due) d
     where d.due is not null and u.email <> '')`
 }

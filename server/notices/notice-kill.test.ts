@@ -43,7 +43,7 @@ test('notices of concurrent writers and killed servers are written once and mail
   lock.release()
   assert.equal(await count('notices'), 0)
 
-  // A minute later other servers take over the jobs.
+  // Simulates that a minute passes, after which other servers take over the jobs.
   await owner.query(
     `update pgboss.job set started_on = started_on - interval '2 minutes', retry_delay = 0 where name = 'notice-events'`,
   )
@@ -63,7 +63,7 @@ test('notices of concurrent writers and killed servers are written once and mail
   )
   assert.equal(rows[0]?.written, 10 * (rows[0]?.receivers ?? 0))
   assert.ok((rows[0]?.receivers ?? 0) > 1)
-  const mailed = () =>
+  const mailCounts = () =>
     mailServer.received
       .map(({ source }) =>
         /Content-Type: text\/plain[\s\S]*?Content-Type: text\/html/
@@ -80,5 +80,5 @@ test('notices of concurrent writers and killed servers are written once and mail
     () => count(`mails where state = 'waiting'`),
     (waiting) => waiting === 0,
   )
-  assert.equal(mailed(), 10)
+  assert.equal(mailCounts(), 10)
 })

@@ -60,14 +60,14 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
   )
 
   mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {
-    const ofCaller = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
-    const which = 'ids' in body ? sql`id = any(${body.ids}::bigint[])` : sql`id <= ${body.upTo}`
+    const isCallers = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
+    const isChosen = 'ids' in body ? sql`id = any(${body.ids}::bigint[])` : sql`id <= ${body.upTo}`
     if ('ids' in body) {
-      const found = await execute(sql`select from notices where ${ofCaller} and ${which}`)
+      const found = await execute(sql`select from notices where ${isCallers} and ${isChosen}`)
       if (found.length < new Set(body.ids).size) throw new ProblemError('not-found')
     }
     await execute(sql`
-      update notices set read_at = now() where ${ofCaller} and read_at is null and ${which}`)
+      update notices set read_at = now() where ${isCallers} and read_at is null and ${isChosen}`)
     return null
   })
 

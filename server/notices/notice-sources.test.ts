@@ -17,7 +17,7 @@ const [lee, pau, marc, ada] = [
   await world.signIn('ada'),
 ]
 
-test('a corrected receipt notifies the supplier, with its shipment', async () => {
+test('a corrected receipt notifies the supplier of its shipment', async () => {
   const { receive } = countingActions(world, lee, marc)
   const shipment = await closedShipment(lee, 30, 10)
   const version = await receive(shipment, { accepted: '4' })
@@ -34,10 +34,10 @@ test('a corrected receipt notifies the supplier, with its shipment', async () =>
 })
 
 test('a reversed import notifies the supplier of withdrawn and restored orders', async () => {
-  const send = (...rows: string[]) =>
+  const importRows = (...rows: string[]) =>
     sendFile(world, marc, '?rows=good&fileName=May.csv', orderFile(...rows))
-  await send(orderFileRow('STAYS-1', 1, '10'))
-  const { report } = await send(
+  await importRows(orderFileRow('STAYS-1', 1, '10'))
+  const { report } = await importRows(
     orderFileRow('STAYS-1', 1, '20'),
     orderFileRow('GOES-1', 1, '5'),
     orderFileRow('GOES-2', 1, '5'),
@@ -62,7 +62,7 @@ test('a reversed import notifies the supplier of withdrawn and restored orders',
   assert.ok(!(await kindsOf(pau)).includes('order-withdrawn'))
 })
 
-test('a settled matter marks its notices as read; newer ones stay unread', async () => {
+test('a settled matter marks its notices as read, and newer ones stay unread', async () => {
   const { createCount, answer, settle } = countingActions(world, lee, marc)
   const { rows, shipmentId } = await createCount({
     accepted: '90',
@@ -70,7 +70,7 @@ test('a settled matter marks its notices as read; newer ones stay unread', async
     reason: 'Short',
   })
   const [short] = rows
-  const unread = async (who: typeof marc) => {
+  const unreadKinds = async (who: typeof marc) => {
     await allNotified()
     const { reply } = await who.call(listNotices, { query: { state: 'unread' } })
     return reply.rows
@@ -80,11 +80,11 @@ test('a settled matter marks its notices as read; newer ones stay unread', async
       .map(({ kind }) => kind)
   }
   // The receipt settled the announcement.
-  assert.deepEqual(await unread(ada), [])
-  assert.deepEqual(await unread(lee), ['shipment-differs'])
+  assert.deepEqual(await unreadKinds(ada), [])
+  assert.deepEqual(await unreadKinds(lee), ['shipment-differs'])
   await answer(short?.id ?? 0)
-  assert.deepEqual(await unread(ada), ['discrepancy-answered'])
+  assert.deepEqual(await unreadKinds(ada), ['discrepancy-answered'])
   assert.equal((await settle(short?.id ?? 0, 'credited', 2)).status, 200)
-  assert.deepEqual(await unread(ada), [])
-  assert.deepEqual(await unread(lee), ['discrepancy-settled', 'shipment-differs'])
+  assert.deepEqual(await unreadKinds(ada), [])
+  assert.deepEqual(await unreadKinds(lee), ['discrepancy-settled', 'shipment-differs'])
 })

@@ -5,7 +5,11 @@ import { eventKind } from '#domain/shipments/shipment-event.ts'
 import type { NoticeSource } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { commentsAdded, mentionsAdded } from '#server/notices/comment-notices.ts'
-import { type NoticeEvent, type NoticeReader, severalOf } from '#server/notices/notice-event.ts'
+import {
+  type NoticeEvent,
+  type NoticeReader,
+  subjectAndAmount,
+} from '#server/notices/notice-event.ts'
 import { orderNoticeKey } from '#server/queries/undone-act.ts'
 
 const shipmentRow = z.object({
@@ -74,11 +78,11 @@ const orderRow = z.object({
   lines: z.int(),
 })
 
-const standingEvent = z.object({ id: z.int() })
+const currentEvent = z.object({ id: z.int() })
 
 // Lines of an order that were decided together share one notice.
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
-  const standing = await execute(typedSql(standingEvent)`
+  const current = await execute(typedSql(currentEvent)`
     select e.id from order_events e
     where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null
     order by e.id for share`)
@@ -89,7 +93,7 @@ const orderEvents: NoticeReader = async ({ execute }, ids) => {
     from order_events e join orders o on o.company_id = ${thisCompany} and o.id = e.order_id
     cross join lateral (select case when e.kind = 'created' then 'new'
       when e.kind in ('added', 'changed', 'cancelled') then 'changed' else e.kind end as kind) k
-    where e.company_id = ${thisCompany} and e.id = any(${standing.map(({ id }) => id)}::bigint[])
+    where e.company_id = ${thisCompany} and e.id = any(${current.map(({ id }) => id)}::bigint[])
       and e.kind not in ('unconfirmed', 'taken-back')
     group by k.kind, e.supplier_id, e.actor_id, e.at, e.order_id, o.code order by min(e.id)`)
   return rows.map(({ key, kind, supplierId, actorId, at, orderId, code, lines }) => ({
@@ -143,7 +147,7 @@ const orderImports: NoticeReader = async ({ execute }, ids) => {
       .map(({ supplierId, isNew, orders, orderId, code, lines }): NoticeEvent => {
         const kind = isNew ? 'order-new' : 'order-changed'
         const key = `i${id}-${supplierId}-${kind}`
-        const several = severalOf(orders, { id: orderId, name: code, amount: lines })
+        const several = subjectAndAmount(orders, { id: orderId, name: code, amount: lines })
         return { kind, key, supplierId, actorId, at, ...several }
       }),
   ])
@@ -173,15 +177,15 @@ const endedImportJobs: NoticeReader = async ({ execute }, ids) => {
   })
 }
 
-const takenBackOrders = importedOrders.omit({ isNew: true }).extend({
+const reversedOrders = importedOrders.omit({ isNew: true }).extend({
   actorId: z.int().nullable(),
   at: z.string(),
   isGone: z.boolean(),
 })
 
-// Orders that were withdrawn, and orders restored to their state before the file.
+// Notifies of withdrawn orders, and of orders restored to their state before the file.
 const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
-  const rows = await execute(typedSql(takenBackOrders)`
+  const rows = await execute(typedSql(reversedOrders)`
     with touched as (
       select c.import_id, i.reversed_by, i.reversed_at, s.id as supplier_id, c.name->>'orderCode' as code, o.id,
         count(*) filter (where c.kind = 'line')::int as lines
@@ -200,7 +204,7 @@ const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   return rows.map((row): NoticeEvent => {
     const { importId, supplierId, actorId, at, isGone, orders, orderId, code, lines } = row
     const kind = isGone ? 'order-withdrawn' : 'order-changed'
-    const several = severalOf(orders, { id: orderId, name: code, amount: lines })
+    const several = subjectAndAmount(orders, { id: orderId, name: code, amount: lines })
     const key = `r${importId}-${supplierId}-${kind}`
     return { kind, key, supplierId, actorId, at, ...several, ...(isGone && { subjectId: null }) }
   })
@@ -245,7 +249,7 @@ const failedMessage = z.object({
   receiverIds: z.array(z.int()),
 })
 
-// For the administrators of the company, whose systems alone are sent messages.
+// Notifies the administrators of the company, because messages go only to the company's systems.
 const failedMessages: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(failedMessage)`
     select m.id, m.endpoint_id as "endpointId", m.state_at::text as at, d.code, coalesce((

@@ -8,8 +8,8 @@ import { openWorld } from '#test/world/world.ts'
 const publicUrl = 'https://oto.example/base'
 const { origin, owner } = await openWorld(undefined, { PUBLIC_URL: publicUrl })
 
-test('opening an unsubscribe URL in a browser leads to a confirmation screen, whatever its token', async () => {
-  const open = (query: string) =>
+test('a browser that opens an unsubscribe URL gets a confirmation screen, whatever the token', async () => {
+  const openUrl = (query: string) =>
     fetch(`${origin}${unsubscribeFromNotices.url}${query}`, { redirect: 'manual' })
   for (const [query, token] of [
     ['?token=1.2.x', '1.2.x'],
@@ -17,13 +17,13 @@ test('opening an unsubscribe URL in a browser leads to a confirmation screen, wh
     ['?token=1&token=2', '1%2C2'],
     ['', ''],
   ]) {
-    const reply = await open(query ?? '')
+    const reply = await openUrl(query ?? '')
     assert.equal(reply.status, 303)
     assert.equal(reply.headers.get('location'), `${publicUrl}/unsubscribe#${token}`)
   }
 })
 
-test('one-click unsubscription takes both forms that mail programs post', async () => {
+test('one-click unsubscription accepts both body formats of mail programs', async () => {
   const userId = await idOf(owner, 'lee')
   const { rows } = await owner.query<{ key: string }>(
     `insert into notice_settings (company_id, user_id) values (1, $1) returning encode(unsubscribe_key, 'hex') as key`,

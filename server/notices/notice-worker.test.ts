@@ -32,12 +32,12 @@ const [lee, mar, pau, ada] = [
   await world.signIn('ada'),
 ]
 let marc = await world.signIn('marc')
-const usual = { mail: {}, isMailed: true, quietHours: null }
+const defaults = { mail: {}, isMailed: true, quietHours: null }
 const dueTo = (userId: number, kind: string) =>
   count(`notices where user_id = ${userId} and kind = '${kind}' and mail_due_at is not null`)
 const [adaId, marcId] = [await idOf(owner, 'ada'), await idOf(owner, 'marc')]
 
-test('each side is notified of the other’s actions, not of its own, in one mail', async () => {
+test('each side is notified of the other side’s actions, in one mail', async () => {
   await worker.stop()
   await reopen(mar, 3)
   await close(lee, 3)
@@ -57,16 +57,16 @@ test('each side is notified of the other’s actions, not of its own, in one mai
   assert.match(mail?.source ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
 })
 
-test('a person marks own notices as read, one or all; nobody else can', async () => {
+test('only its receiver can mark a notice as read', async () => {
   const { rows } = (await marc.call(listNotices)).reply
   const [newest, older] = rows.map(({ id }) => id)
   assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 2 })
   const ofOthers = await lee.call(readNotices, { body: { ids: [newest ?? 0] } })
   assert.equal(ofOthers.status, 404)
   await marc.call(readNotices, { body: { ids: [older ?? 0] } })
-  const unread = (await marc.call(listNotices, { query: { state: 'unread' } })).reply.rows
+  const unreadRows = (await marc.call(listNotices, { query: { state: 'unread' } })).reply.rows
   assert.deepEqual(
-    unread.map(({ id }) => id),
+    unreadRows.map(({ id }) => id),
     [newest],
   )
   await marc.call(readNotices, { body: { upTo: newest ?? 0 } })
@@ -114,8 +114,11 @@ test('a manual order and its change notify the supplier', async () => {
   })
   await allNotified()
   const newest = async () => (await lee.call(listNotices)).reply.rows[0]
-  const entered = await newest()
-  assert.deepEqual([entered?.kind, entered?.subject, entered?.amount], ['order-new', 'HAND-1', 2])
+  const orderNotice = await newest()
+  assert.deepEqual(
+    [orderNotice?.kind, orderNotice?.subject, orderNotice?.amount],
+    ['order-new', 'HAND-1', 2],
+  )
   await marc.call(cancelOrder, { params: { id: reply.id }, version: 2, body: {} })
   await allNotified()
   const changed = await newest()
@@ -137,26 +140,26 @@ test('a receipt notifies the supplier of received goods or of differences', asyn
   })
   await allNotified()
   assert.equal((await kindsOf(lee))[0], 'shipment-differs')
-  const beyond = await closedShipment(lee, await orderLineOf100(), 100)
-  await receive(beyond, { accepted: '100', surplus: '50' })
+  const largeShipment = await closedShipment(lee, await orderLineOf100(), 100)
+  await receive(largeShipment, { accepted: '100', surplus: '50' })
   await allNotified()
   const newest = (await lee.call(listNotices)).reply.rows[0]
-  assert.deepEqual([newest?.kind, newest?.subjectId], ['shipment-differs', beyond.id])
+  assert.deepEqual([newest?.kind, newest?.subjectId], ['shipment-differs', largeShipment.id])
 })
 
 test('a person who lost the right before the mail is sent gets none', async () => {
   const mailsBefore = mailsTo('marc@example.com').length
   // Like an administrator's change, which ends the sessions.
-  const move = async (supplier: number | null) => {
+  const moveTo = async (supplier: number | null) => {
     await owner.query('delete from sessions where user_id = $1', [marcId])
     await owner.query('update users set supplier_id = $2 where id = $1', [marcId, supplier])
   }
-  const daily = { ...usual, mail: { 'shipment-reopened': 'daily' } } as const
+  const daily = { ...defaults, mail: { 'shipment-reopened': 'daily' } } as const
   await marc.call(saveNoticeSettings, { body: daily })
   await reopen(mar, 3)
   await allNotified()
   assert.equal(await dueTo(marcId, 'shipment-reopened'), 1)
-  await move(2)
+  await moveTo(2)
   await owner.query('update notices set mail_due_at = now() where mail_due_at is not null')
   await addJobs('notice-mails', { companyId: 1, userId: marcId })
   await until(
@@ -165,14 +168,14 @@ test('a person who lost the right before the mail is sent gets none', async () =
   )
   assert.equal(await count(`mails where receiver_id = ${marcId} and state = 'waiting'`), 0)
 
-  await move(null)
+  await moveTo(null)
   await mailing.stop()
   await close(lee, 3)
   await until(
     () => count(`mails where receiver_id = ${marcId} and state = 'waiting'`),
     (waiting) => waiting === 1,
   )
-  await move(2)
+  await moveTo(2)
   mailing = await noticeWorld.startMailing()
   await until(
     () => count(`mails where receiver_id = ${marcId} and reason = 'nothing-left'`),
@@ -180,7 +183,7 @@ test('a person who lost the right before the mail is sent gets none', async () =
   )
   assert.equal(mailsTo('marc@example.com').length, mailsBefore)
   assert.deepEqual(await kindsOf(await world.signIn('marc')), [])
-  await move(null)
+  await moveTo(null)
   marc = await world.signIn('marc')
 })
 
@@ -191,7 +194,7 @@ test('mails respect quiet hours in the company’s time zone, and summaries are 
   )
   const hour = rows[0]?.hour ?? 0
   const quietHours = { from: hour, to: (hour + 3) % 24 }
-  await ada.call(saveNoticeSettings, { body: { ...usual, quietHours } })
+  await ada.call(saveNoticeSettings, { body: { ...defaults, quietHours } })
   assert.deepEqual((await ada.call(getNoticeSettings)).reply.quietHours, quietHours)
   const dueHours = async (kind: string) =>
     (
@@ -206,7 +209,7 @@ test('mails respect quiet hours in the company’s time zone, and summaries are 
   assert.deepEqual(await dueHours('shipment-reopened'), [quietHours.to])
 
   await owner.query('update notices set mail_due_at = null')
-  const daily = { ...usual, mail: { 'shipment-cancelled': 'daily' } } as const
+  const daily = { ...defaults, mail: { 'shipment-cancelled': 'daily' } } as const
   await ada.call(saveNoticeSettings, { body: daily })
   const cancelled = await closedShipment(lee, 27, 1)
   const input = {
@@ -223,9 +226,9 @@ test('mails respect quiet hours in the company’s time zone, and summaries are 
     ),
     1,
   )
-  // New settings apply to notices that wait for a mail, too.
+  // New settings also apply to notices that wait for a mail.
   await ada.call(saveNoticeSettings, {
-    body: { ...usual, mail: { 'shipment-cancelled': 'never' } },
+    body: { ...defaults, mail: { 'shipment-cancelled': 'never' } },
   })
   assert.equal(
     await count(

@@ -31,12 +31,12 @@ export function startNoticeWorker({
     handle: (statements: StatementExecutor, companyId: number, all: Data[]) => Promise<unknown>,
   ) =>
     queue.work(name, polling, async (jobs: Job<Data>[]) => {
-      const inOneTransaction = (some: Job<Data>[], companyId: number) =>
+      const inOneTransaction = (jobs: Job<Data>[], companyId: number) =>
         inTenantTransaction(database, companyId, (statements) =>
           handle(
             statements,
             companyId,
-            some.map(({ data }) => data),
+            jobs.map(({ data }) => data),
           ),
         ).then(
           () => true,
@@ -59,11 +59,11 @@ export function startNoticeWorker({
   return startJobWorker(options, async (queue) => {
     await work<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
       const events: NoticeEvent[] = []
-      for (const [source, some] of Map.groupBy(jobs, (job) => job.source))
+      for (const [source, jobs] of Map.groupBy(jobs, (job) => job.source))
         events.push(
           ...(await noticeSources[source](
             statements,
-            some.flatMap(({ ids }) => ids),
+            jobs.flatMap(({ ids }) => ids),
           )),
         )
       await writeNotices(statements, companyId, events, mail)

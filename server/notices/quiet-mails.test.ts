@@ -18,9 +18,9 @@ const { rows } = await owner.query<{ hour: number }>(
 )
 const hour = rows[0]?.hour ?? 0
 
-const say = (quietHours: { from: number; to: number } | null) =>
+const setQuietHours = (quietHours: { from: number; to: number } | null) =>
   ada.call(saveNoticeSettings, { body: { mail: {}, isMailed: true, quietHours } })
-const send = () =>
+const writeMail = () =>
   inTenantTransaction(database, 1, (statements) =>
     mailDueNotices(statements, { companyId: 1, userId }),
   )
@@ -34,8 +34,8 @@ test('a mail that falls due in newly set quiet hours waits for their end', async
     [userId],
   )
   // Quiet for all hours but the one before the current.
-  assert.equal((await say({ from: hour, to: (hour + 23) % 24 })).status, 204)
-  await send()
+  assert.equal((await setQuietHours({ from: hour, to: (hour + 23) % 24 })).status, 204)
+  await writeMail()
   assert.equal(await countOf(`mails where kind = 'notices'`), 0)
   assert.equal(
     await countOf(`notices n join companies c on c.id = n.company_id
@@ -49,8 +49,8 @@ test('a mail that falls due in newly set quiet hours waits for their end', async
     ),
     1,
   )
-  await say(null)
+  await setQuietHours(null)
   await owner.query(`update notices set mail_due_at = now() where event_key = 'waits'`)
-  await send()
+  await writeMail()
   assert.equal(await countOf(`mails where kind = 'notices'`), 1)
 })

@@ -29,7 +29,7 @@ const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(
 
 const readDifference = async (id: number) =>
   (await lee.call(getDiscrepancy, { params: { id } })).reply
-const later = (table: string) =>
+const ageBeyondUndo = (table: string) =>
   owner.query(`update ${table} set at = $1 where former is not null`, [
     new Date(Date.now() - 6 * 60_000).toISOString(),
   ])
@@ -41,24 +41,24 @@ const termsOf = async (id: number) => {
   return terms
 }
 
-test('undoing several confirmed and proposed lines restores their terms; the history has both acts', async () => {
+test('undoing several confirmed and proposed lines restores their terms, and the history has both acts', async () => {
   const [first, second] = [await orderLineOf100(), await orderLineOf100()]
   const before = await Promise.all([first, second].map(termsOf))
   const versions = await Promise.all([first, second].map(lineOf))
   const [one, other] = versions.map(({ id, version }) => ({ id, version }))
-  const done = await confirm([{ ...one }, { ...other, date: nextYear, quantity: '150' }])
-  const { status, reply, text } = await undoConfirmed(done)
+  const confirmed = await confirm([{ ...one }, { ...other, date: nextYear, quantity: '150' }])
+  const { status, reply, text } = await undoConfirmed(confirmed)
   assert.equal(status, 200, text)
   assert.deepEqual(
     reply.lines,
-    done.map(({ id, version }) => ({ id, version: version + 1, confirmation: 'unconfirmed' })),
+    confirmed.map(({ id, version }) => ({ id, version: version + 1, confirmation: 'unconfirmed' })),
   )
   assert.deepEqual(await Promise.all([first, second].map(termsOf)), before)
   const { orderId } = await lineOf(second)
   const { rows } = (await lee.call(listOrderChanges, { params: { id: orderId } })).reply
-  const ofSecond = rows.filter(({ lineId }) => lineId === second)
+  const secondsRows = rows.filter(({ lineId }) => lineId === second)
   assert.deepEqual(
-    ofSecond.slice(0, 2).map(({ kind, after }) => [kind, after.quantity]),
+    secondsRows.slice(0, 2).map(({ kind, after }) => [kind, after.quantity]),
     [
       ['taken-back', '100'],
       ['proposed', '150'],
@@ -84,18 +84,18 @@ test('undoing a proposal restores the confirmation or proposal before it', async
   assert.equal(terms.confirmation, 'confirmed')
 })
 
-test('a changed line, an old act and another supplier’s line cannot be undone', async () => {
+test('confirmations of a changed line, of another supplier’s line, or older than five minutes cannot be undone', async () => {
   const [id, other] = [await orderLineOf100(), await orderLineOf100()]
-  const both = await Promise.all([id, other].map(lineOf))
-  const done = await confirm(both.map(({ id, version }) => ({ id, version })))
-  const newer = await confirm([{ ...done[0], quantity: '120' }])
+  const lines = await Promise.all([id, other].map(lineOf))
+  const confirmed = await confirm(lines.map(({ id, version }) => ({ id, version })))
+  const newer = await confirm([{ ...confirmed[0], quantity: '120' }])
   const terms = await Promise.all([id, other].map(lineOf))
-  const stale = await undoConfirmed(done)
+  const stale = await undoConfirmed(confirmed)
   assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   assert.equal((await undoConfirmed(newer, await world.signIn('pau'))).status, 404)
-  await later('order_events')
-  const late = await undoConfirmed(newer)
-  assert.deepEqual([late.status, late.problem.code], [409, 'undo-over'])
+  await ageBeyondUndo('order_events')
+  const tooLate = await undoConfirmed(newer)
+  assert.deepEqual([tooLate.status, tooLate.problem.code], [409, 'undo-over'])
   assert.deepEqual(await Promise.all([id, other].map(lineOf)), terms)
 })
 
@@ -107,12 +107,12 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
   ]
   for (const one of counts) {
     const { id, orderLineId, shipmentId } = await discrepancyOf(one)
-    const stateNow = async () => {
+    const readState = async () => {
       const { version: _, ...difference } = await readDifference(id)
       const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
       return { difference, lines: shipment.lines, figures: await figures(orderLineId) }
     }
-    const before = await stateNow()
+    const before = await readState()
     let version = 1
     for (const outcome of discrepancyOutcomes.filter((outcome) =>
       effectOf(before.difference.kind, outcome),
@@ -122,7 +122,7 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
       const undone = await undoSettled(id, version + 1)
       assert.equal(undone.status, 200, undone.text)
       version = undone.reply.version
-      assert.deepEqual(await stateNow(), before, outcome)
+      assert.deepEqual(await readState(), before, outcome)
       assert.equal(undone.headers.get('etag'), `"${version}"`)
     }
     // The receipt is restored too, and can be corrected.
@@ -130,12 +130,12 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
     const receipt = rows.find(({ corrects }) => corrects === null)
     assert.equal(receipt?.isCorrected, false)
     const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
-    const taken = await marc.call(correctReceipt, {
+    const corrected = await marc.call(correctReceipt, {
       params: { id: shipmentId },
       version: shipment.version,
       body: { receiptId: receipt?.id ?? 0, reason: 'Another pallet' },
     })
-    assert.equal(taken.status, 200, taken.text)
+    assert.equal(corrected.status, 200, corrected.text)
   }
   assert.deepEqual(await counterDifferences(owner), [])
 })
@@ -152,8 +152,8 @@ test('undoing settlements in reverse order restores the expected quantity of the
   const afterFirst = await figures(orderLineId)
   await settle(short, 'credited')
   // The later credit depends on the earlier one, so the earlier one cannot be undone first.
-  const early = await undoSettled(damaged, 2)
-  assert.deepEqual([early.status, early.problem.code], [409, 'undo-over'])
+  const tooEarly = await undoSettled(damaged, 2)
+  assert.deepEqual([tooEarly.status, tooEarly.problem.code], [409, 'undo-over'])
   assert.equal((await undoSettled(short, 2)).status, 200)
   assert.deepEqual(await figures(orderLineId), afterFirst)
   assert.equal((await undoSettled(damaged, 2)).status, 200)
@@ -184,11 +184,11 @@ test('undoing an answer restores the one before it and adds an event', async () 
   assert.equal((await undoAnswered(id, 5)).problem.code, 'discrepancy-settled')
   assert.equal((await undoSettled(id, 5, lee)).status, 404)
   assert.equal((await undoSettled(id, 4)).status, 412)
-  await later('shipment_events')
+  await ageBeyondUndo('shipment_events')
   assert.equal((await undoSettled(id, 5)).problem.code, 'undo-over')
 })
 
-test('event lists have the act and its undoing', async () => {
+test('the list of events has the act and its undoing', async () => {
   const id = await orderLineOf100()
   const { version } = await lineOf(id)
   await undoConfirmed(await confirm([{ id, version }]))

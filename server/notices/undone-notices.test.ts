@@ -34,19 +34,19 @@ test('an undone act leaves no notice, whether undone before or after the notice 
   const { version } = await lineOf(id)
   await allNotified()
   const before = await noticesOf('order-proposed')
-  const done = await confirm([{ id, version, quantity: '120' }])
+  const confirmed = await confirm([{ id, version, quantity: '120' }])
   await allNotified()
   assert.equal(await noticesOf('order-proposed'), before + 1)
-  assert.equal((await undoConfirmed(done)).status, 200)
+  assert.equal((await undoConfirmed(confirmed)).status, 200)
   assert.equal(await noticesOf('order-proposed'), before)
   await worker.stop()
-  const { id: differs } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
-  await settle(differs, 'credited')
-  assert.equal((await undoSettled(differs, 2)).status, 200)
+  const { id: discrepancyId } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
+  await settle(discrepancyId, 'credited')
+  assert.equal((await undoSettled(discrepancyId, 2)).status, 200)
   worker = await noticeWorld.startNotices()
   await allNotified()
   assert.equal(
-    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
+    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${discrepancyId}`),
     0,
   )
 })
@@ -66,8 +66,8 @@ test('undoing queues no job of notices', async () => {
   worker = await noticeWorld.startNotices()
 })
 
-/** Two unanswered lines of the order, without notices of it. */
-const twoLines = async () => {
+/** Returns two unanswered lines of the order, and deletes the order's notices. */
+const prepareTwoLines = async () => {
   const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
   assert.ok(lines.every((line) => line.orderId === orderId))
   await allNotified()
@@ -84,13 +84,13 @@ const amountsOf = async (kind: string) =>
 
 test('lines confirmed one by one are notified and undone one by one', async () => {
   for (const isLaterFirst of [true, false]) {
-    const lines = await twoLines()
+    const lines = await prepareTwoLines()
     await worker.stop()
-    const done = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
+    const confirmed = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
     worker = await noticeWorld.startNotices()
     await allNotified()
     assert.deepEqual(await amountsOf('order-confirmed'), [1, 1])
-    for (const [index, one] of (isLaterFirst ? done.toReversed() : done).entries()) {
+    for (const [index, one] of (isLaterFirst ? confirmed.toReversed() : confirmed).entries()) {
       assert.equal((await undoConfirmed([one])).status, 200)
       assert.deepEqual(await amountsOf('order-confirmed'), index === 0 ? [1] : [])
     }
@@ -98,10 +98,10 @@ test('lines confirmed one by one are notified and undone one by one', async () =
 })
 
 test('a notice of lines confirmed together counts those not undone', async () => {
-  const lines = await twoLines()
-  const done = await confirm(lines)
+  const lines = await prepareTwoLines()
+  const confirmed = await confirm(lines)
   await allNotified()
-  for (const [index, one] of done.entries()) {
+  for (const [index, one] of confirmed.entries()) {
     assert.deepEqual(await amountsOf('order-confirmed'), [2 - index])
     assert.equal((await undoConfirmed([one])).status, 200)
   }
@@ -109,7 +109,7 @@ test('a notice of lines confirmed together counts those not undone', async () =>
 })
 
 test('events are locked in id order, both for notifying and for undoing', async () => {
-  const lines = await twoLines()
+  const lines = await prepareTwoLines()
   await worker.stop()
   await confirm(lines)
   const { rows } = await owner.query<{ id: number }>(
@@ -134,7 +134,7 @@ test('events are locked in id order, both for notifying and for undoing', async 
 })
 
 test('lines confirmed together and undone separately leave no notice, even one that is written late', async () => {
-  const lines = await twoLines()
+  const lines = await prepareTwoLines()
   await worker.stop()
   const [one, other] = await confirm(lines)
   assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
@@ -147,13 +147,13 @@ test('lines confirmed together and undone separately leave no notice, even one t
 
 test('undoing a settlement restores the answer’s notice: unread, and with its mail as planned', async () => {
   const dueAt = '2099-01-05 07:00:00+00'
-  const answered = (id: number) =>
+  const answerNotices = (id: number) =>
     `notices where company_id = 1 and kind = 'discrepancy-answered' and subject_id = ${id}`
   for (const isPastDue of [false, true]) {
     const { id } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
     await answer(id)
     await allNotified()
-    const notices = await count(answered(id))
+    const notices = await count(answerNotices(id))
     assert.ok(notices > 0)
     await owner.query(
       `update notices set mail_due_at = $1 where company_id = 1 and kind = 'discrepancy-answered' and subject_id = $2`,
@@ -161,17 +161,17 @@ test('undoing a settlement restores the answer’s notice: unread, and with its 
     )
     await settle(id, 'credited', 2)
     await allNotified()
-    assert.equal(await count(`${answered(id)} and read_at is null`), 0)
-    assert.equal(await count(`${answered(id)} and mail_due_at is not null`), 0)
+    assert.equal(await count(`${answerNotices(id)} and read_at is null`), 0)
+    assert.equal(await count(`${answerNotices(id)} and mail_due_at is not null`), 0)
     assert.equal((await undoSettled(id, 3)).status, 200)
-    assert.equal(await count(`${answered(id)} and read_at is null`), notices)
+    assert.equal(await count(`${answerNotices(id)} and read_at is null`), notices)
     if (isPastDue)
       await until(
-        () => count(`${answered(id)} and mailed_at is not null`),
+        () => count(`${answerNotices(id)} and mailed_at is not null`),
         (mailed) => mailed > 0,
       )
     else {
-      assert.equal(await count(`${answered(id)} and mail_due_at = '${dueAt}'`), notices)
+      assert.equal(await count(`${answerNotices(id)} and mail_due_at = '${dueAt}'`), notices)
       const jobs = `pgboss.job where name = 'notice-mails' and state = 'created' and start_after = '${dueAt}'`
       assert.equal(await count(jobs), notices)
     }
@@ -180,16 +180,16 @@ test('undoing a settlement restores the answer’s notice: unread, and with its 
 
 test('an act cannot be undone, even in part, once a mail has named it', async () => {
   await owner.query('update notice_settings set is_mailed = true where company_id = 1')
-  const lines = await twoLines()
-  const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
+  const lines = await prepareTwoLines()
+  const confirmed = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
   await until(
     () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),
     (mailed) => mailed > 0,
   )
-  for (const part of [done.slice(0, 1), done]) {
+  for (const part of [confirmed.slice(0, 1), confirmed]) {
     const { status, problem } = await undoConfirmed(part)
     assert.deepEqual([status, problem.code], [409, 'told-already'])
   }
-  for (const { id } of done) assert.equal((await lineOf(id)).confirmation, 'proposed')
+  for (const { id } of confirmed) assert.equal((await lineOf(id)).confirmation, 'proposed')
   assert.ok((await amountsOf('order-proposed')).every((amount) => amount === 2))
 })

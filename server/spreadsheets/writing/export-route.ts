@@ -14,7 +14,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { makePart } from '#server/http/slow-clients.ts'
+import { nextPart } from '#server/http/slow-clients.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -113,7 +113,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
       if (isTooLong) throw new ProblemError('too-many-rows')
       const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
       const pages = pagesBy(
-        (read) => makePart(request, () => inTurn(read)),
+        (read) => nextPart(request, () => inTurn(read)),
         (after) =>
           readPage(fromReplica, { limit: pageRows, ...(after !== null && { after }) }, unpagedList),
       )

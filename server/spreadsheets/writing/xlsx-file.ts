@@ -3,7 +3,7 @@ import type { CellValue, XlsxWriteStreamOptions } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { problemOfJob, unqueued, workerRunner } from '#server/load/worker-pool.ts'
+import { problemOfJob, withoutQueue, workerRunner } from '#server/load/worker-pool.ts'
 import { isDayCell, isNumberCell } from '#server/spreadsheets/writing/csv-text.ts'
 import type { Pages } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
@@ -30,7 +30,7 @@ const fillStyle = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' 
 const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
   new URL('./xlsx-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 120_000, isInBackground: true },
-  unqueued,
+  withoutQueue,
 )
 
 /**

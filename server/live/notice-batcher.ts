@@ -28,8 +28,8 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
   let timer: NodeJS.Timeout | undefined
   const send = async (batch: ServerNotice[]) => {
     try {
-      // Notices that could not be placed are sent without positions; a later batch or read places their events.
-      const placed = await Promise.all(
+      // Notices that could not be unsent are sent without positions; a later batch or read places their events.
+      const unsent = await Promise.all(
         [...Map.groupBy(batch, ({ companyId }) => companyId)].map(([companyId, notices]) =>
           notices.some(hasEvent)
             ? placeEvents(database, companyId, notices).then(
@@ -39,7 +39,7 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
             : notices,
         ),
       )
-      if (placed.flat().length > 0) await execute(database.pool, notifyStatement(placed.flat()))
+      if (unsent.flat().length > 0) await execute(database.pool, notifyStatement(unsent.flat()))
     } catch {
       counts.lost += batch.length
     } finally {

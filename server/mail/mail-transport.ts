@@ -50,12 +50,12 @@ type SendError = Error & {
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA|BDAT)/
 
 /** Returns the reason why a mail failed, and the mail server's reply, if any. */
-export function mailFailure(error: unknown): {
+export function mailFailure(cause: unknown): {
   reason: MailReason
   serverReply: string
   responseCode: number | undefined
 } {
-  const error = error as SendError
+  const error = cause as SendError
   return {
     reason: reasonOf(error),
     serverReply: (error.response ?? error.message).replaceAll('\0', '').slice(0, 500),

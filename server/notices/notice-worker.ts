@@ -59,11 +59,11 @@ export function startNoticeWorker({
   return startJobWorker(options, async (queue) => {
     await work<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
       const events: NoticeEvent[] = []
-      for (const [source, jobs] of Map.groupBy(jobs, (job) => job.source))
+      for (const [source, sourceJobs] of Map.groupBy(jobs, (job) => job.source))
         events.push(
           ...(await noticeSources[source](
             statements,
-            jobs.flatMap(({ ids }) => ids),
+            sourceJobs.flatMap(({ ids }) => ids),
           )),
         )
       await writeNotices(statements, companyId, events, mail)

@@ -18,8 +18,8 @@ const world = await openWorld()
 const { owner, databaseUrl, origin } = world
 const newPassword = 'nine-words-nobody-guesses'
 
-const read = (token: string) => callEndpoint(origin, readAccountLink, { body: { token } })
-const choose = (token: string, chosen = newPassword) =>
+const readLink = (token: string) => callEndpoint(origin, readAccountLink, { body: { token } })
+const choosePassword = (token: string, chosen = newPassword) =>
   callEndpoint(origin, setPasswordByLink, { body: { token, newPassword: chosen } })
 const tryToSignIn = (username: string, password: string) =>
   callEndpoint(origin, signIn, { body: { username, password } })
@@ -31,33 +31,36 @@ const addressOf = async (username: string) => {
   )
   return rows[0]?.email ?? assert.fail()
 }
-const invited = async (username: string) => {
+const inviteAndGetToken = async (username: string) => {
   await withoutPassword(owner, username)
   await invite(databaseUrl, owner, username)
   return tokenMailedTo(owner, await addressOf(username))
 }
 
 test('an invited person has no password, chooses one through the link, and signs in with it', async () => {
-  const token = await invited('lee')
+  const token = await inviteAndGetToken('lee')
   for (const password of [demoPassword, '']) {
     const { status } = await tryToSignIn('lee', password || 'x')
     assert.equal(status, 401)
   }
-  const link = await read(token)
+  const link = await readLink(token)
   assert.deepEqual(
     [link.status, link.reply.purpose, link.reply.username, link.reply.sentTo],
     [200, 'invitation', 'lee', await addressOf('lee')],
   )
   assert.match(link.reply.createdBy, /^Ada/)
-  assert.equal((await choose(token)).status, 204)
+  assert.equal((await choosePassword(token)).status, 204)
   assert.equal((await tryToSignIn('lee', newPassword)).status, 200)
-  assert.equal((await choose(token, 'other-words-nobody-guesses')).problem.code, 'link-over')
-  assert.equal((await read(token)).problem.code, 'link-over')
+  assert.equal(
+    (await choosePassword(token, 'other-words-nobody-guesses')).problem.code,
+    'link-over',
+  )
+  assert.equal((await readLink(token)).problem.code, 'link-over')
 })
 
-test('the mail names the account in its language, and the link’s token reaches no server log', async () => {
+test('the mail is in the account’s language, and the link’s token reaches no server log', async () => {
   await owner.query(`update users set language = 'ca' where username = 'mar'`)
-  await invited('mar')
+  await inviteAndGetToken('mar')
   const address = await addressOf('mar')
   const [mail] = await mailsTo(owner, address)
   assert.deepEqual(
@@ -73,45 +76,45 @@ test('the mail names the account in its language, and the link’s token reaches
 })
 
 test('a second invitation revokes the first', async () => {
-  const first = await invited('mar')
-  const second = await invited('mar')
-  assert.equal((await choose(first)).problem.code, 'link-over')
-  assert.equal((await choose(second)).status, 204)
+  const first = await inviteAndGetToken('mar')
+  const second = await inviteAndGetToken('mar')
+  assert.equal((await choosePassword(first)).problem.code, 'link-over')
+  assert.equal((await choosePassword(second)).status, 204)
 })
 
 test('a person with a password gets a link to choose another', async () => {
   const mar = await world.signIn('mar', newPassword)
   await invite(databaseUrl, owner, 'mar')
   const token = await tokenMailedTo(owner, await addressOf('mar'))
-  assert.equal((await read(token)).reply.purpose, 'password-reset')
+  assert.equal((await readLink(token)).reply.purpose, 'password-reset')
   const chosen = 'other-words-nobody-guesses'
-  assert.equal((await choose(token, chosen)).status, 204)
+  assert.equal((await choosePassword(token, chosen)).status, 204)
   assert.equal((await mar.call(listSessions)).status, 401, 'every session ends')
   const again = await world.signIn('mar', chosen)
   const { reply } = await again.call(listOwnSignInEvents, { query: {} })
   assert.equal(reply.rows.filter(({ kind }) => kind === 'password-changed').length, 2)
 })
 
-const voids: Record<string, string> = {
+const invalidations: Record<string, string> = {
   expired: `update account_links set expires_at = now() where user_id = $1`,
   'of somebody disabled since': 'update users set disabled_at = now() where id = $1',
   'from before another password': 'update users set password_set_at = now() where id = $1',
   'from before another mail address': `update users set email = 'x@example.com' where id = $1`,
 }
-for (const [name, statement] of Object.entries(voids)) {
+for (const [name, statement] of Object.entries(invalidations)) {
   test(`a link ${name} gets the same reply as an unknown one`, async () => {
-    const token = await invited('pau')
+    const token = await inviteAndGetToken('pau')
     const { rows } = await owner.query<{ id: number }>(
       `select id::int from users where username = 'pau'`,
     )
-    assert.equal((await read(token)).status, 200)
+    assert.equal((await readLink(token)).status, 200)
     await owner.query(statement, [rows[0]?.id])
-    const never = await read(`1.${'x'.repeat(43)}`)
-    assert.deepEqual([never.status, never.problem.code], [404, 'link-over'])
-    assert.deepEqual((await read(token)).problem, never.problem)
-    assert.deepEqual((await choose(token)).problem, never.problem)
+    const unknown = await readLink(`1.${'x'.repeat(43)}`)
+    assert.deepEqual([unknown.status, unknown.problem.code], [404, 'link-over'])
+    assert.deepEqual((await readLink(token)).problem, unknown.problem)
+    assert.deepEqual((await choosePassword(token)).problem, unknown.problem)
     for (const other of ['nonsense', `2.${token.slice(2)}`, `99.${token.slice(2)}`])
-      assert.deepEqual((await read(other)).problem, never.problem, other)
+      assert.deepEqual((await readLink(other)).problem, unknown.problem, other)
     await owner.query(
       `update users set disabled_at = null, email = 'pau@bosses.example' where username = 'pau'`,
     )
@@ -119,7 +122,7 @@ for (const [name, statement] of Object.entries(voids)) {
 }
 
 test('disabling a person revokes earlier links for good', async () => {
-  const token = await invited('pau')
+  const token = await inviteAndGetToken('pau')
   const ada = await world.signIn('ada')
   const personOf = async () => {
     const { rows } = await owner.query<{ id: number; version: number }>(
@@ -135,15 +138,15 @@ test('disabling a person revokes earlier links for good', async () => {
       body: { isDisabled },
     })
     assert.equal(status, 200)
-    assert.equal((await read(token)).problem.code, 'link-over')
+    assert.equal((await readLink(token)).problem.code, 'link-over')
   }
-  assert.equal((await read(await invited('pau'))).status, 200)
+  assert.equal((await readLink(await inviteAndGetToken('pau'))).status, 200)
 })
 
 test('only one of two concurrent uses of a link chooses the password', async () => {
-  const token = await invited('lee')
+  const token = await inviteAndGetToken('lee')
   const passwords = ['first-words-nobody-guesses', 'other-words-nobody-guesses']
-  const answers = await Promise.all(passwords.map((one) => choose(token, one)))
+  const answers = await Promise.all(passwords.map((one) => choosePassword(token, one)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
   const winner = answers.findIndex(({ status }) => status === 204)
   assert.equal((await tryToSignIn('lee', passwords[winner] ?? '')).status, 200)
@@ -151,10 +154,10 @@ test('only one of two concurrent uses of a link chooses the password', async () 
 })
 
 test('an easily guessed password is refused, and the link stays valid', async () => {
-  const token = await invited('lee')
-  const refused = await choose(token, 'leeleeleelee')
+  const token = await inviteAndGetToken('lee')
+  const refused = await choosePassword(token, 'leeleeleelee')
   assert.deepEqual(refused.problem.errors, [
     { pointer: '/body/newPassword', code: 'easy-to-guess' },
   ])
-  assert.equal((await choose(token)).status, 204)
+  assert.equal((await choosePassword(token)).status, 204)
 })

@@ -55,7 +55,7 @@ export async function createAccountLinks(
   await execute(sql`
     delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
-  const made = await execute(typedSql(linkedUser)`
+  const created = await execute(typedSql(linkedUser)`
     with allowed as materialized (
       select u.id, u.email, u.password_set_at, l."sentTo", l."createdBy", l.hash
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -70,7 +70,7 @@ export async function createAccountLinks(
     select ${companyId}, a.id, ${purpose}, decode(a.hash, 'hex'), a."sentTo", a.email, a.password_set_at, a."createdBy",
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
     from allowed a returning user_id as "userId"`)
-  return new Map(made.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
+  return new Map(created.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
 }
 
 const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/

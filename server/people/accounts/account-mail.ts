@@ -36,8 +36,8 @@ type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
 type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
 
 /**
- * Creates links and writes their mails in the caller's transaction. The token is behind the #, which browsers send to
- * no server, so that no log has it. Returns the number of links; none if the person has too many open.
+ * Creates links and writes their mails in the caller's transaction. The token is in the URL's fragment, which browsers
+ * do not send, so that no log has it. Returns the number of links; 0 if the person has too many open.
  */
 export async function mailAccountLinks(
   statements: StatementExecutor,

@@ -44,7 +44,7 @@ const person = (username: string) => ({
   passwordHash: 'none',
 })
 
-const add = (name: string, username: string) =>
+const addCompany = (name: string, username: string) =>
   inTransaction(async (statements) => {
     const id = await createCompany(statements, { name, timeZone: 'Europe/Madrid' })
     await createUser(statements, id, person(username))
@@ -52,7 +52,7 @@ const add = (name: string, username: string) =>
   })
 
 /** Counts successes; the others must be refused for this field. */
-async function winners(pointer: string, tries: Promise<unknown>[]) {
+async function countSuccesses(pointer: string, tries: Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries)
   for (const one of settled) {
     if (one.status === 'fulfilled') continue
@@ -62,8 +62,8 @@ async function winners(pointer: string, tries: Promise<unknown>[]) {
   return settled.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('under row-level security a company is created, and found by number or by name in any case', async () => {
-  const id = await add('Òliba', 'oliba')
+test('a company is created under row-level security, and found by number or by name in any case', async () => {
+  const id = await addCompany('Òliba', 'oliba')
   const company = { id, name: 'Òliba' }
   for (const wanted of ['Òliba', 'òLIBA', String(id)]) {
     assert.deepEqual(await inTransaction((s) => findCompany(s, wanted)), company)
@@ -78,12 +78,12 @@ test('creating a company waits for a concurrent one of the same name, and is ref
   await inTransaction(async (statements) => {
     const id = await createCompany(statements, { name: 'Only', timeZone: 'Europe/Madrid' })
     await createUser(statements, id, person('only'))
-    for (const n of [1, 2, 3]) others.push(add('ONLY', `only${n}`))
+    for (const n of [1, 2, 3]) others.push(addCompany('ONLY', `only${n}`))
     // Long enough for a call that does not wait to finish.
     const early = await Promise.race([...others, setTimeout(500, 'nobody')])
     assert.equal(early, 'nobody')
   })
-  assert.equal(await winners('/body/name', others), 0)
+  assert.equal(await countSuccesses('/body/name', others), 0)
   const { rows } = await owner.query(
     `select (select count(*)::int from companies where lower(name) = 'only') as companies,
       (select count(*)::int from usernames where username like 'only%') as people`,
@@ -91,7 +91,7 @@ test('creating a company waits for a concurrent one of the same name, and is ref
   assert.deepEqual(rows, [{ companies: 1, people: 1 }])
 })
 
-test('one of eight concurrent users with the same username, in two companies, is created', async () => {
+test('of eight concurrent users with one username, in two companies, one is created', async () => {
   const tries = Array.from({ length: 8 }, (_, n) =>
     inTransaction(async (statements) => {
       const companyId = 1 + (n % 2)
@@ -99,7 +99,7 @@ test('one of eight concurrent users with the same username, in two companies, is
       return createUser(statements, companyId, person('same'))
     }),
   )
-  assert.equal(await winners('/body/username', tries), 1)
+  assert.equal(await countSuccesses('/body/username', tries), 1)
   const { rows } = await owner.query(`select company_id, id from users where username = 'same'`)
   assert.equal(rows.length, 1)
   assert.deepEqual(await inTransaction((s) => findUser(s, 'same')), {
@@ -109,13 +109,13 @@ test('one of eight concurrent users with the same username, in two companies, is
 })
 
 test('disabling a disabled person changes nothing', async () => {
-  const set = (isDisabled: boolean) =>
+  const setDisabled = (isDisabled: boolean) =>
     inTransaction(async (statements) => {
       await statements.setTenant(1)
       const user = await findUser(statements, 'lee')
       if (user) await updateDisabled(statements, user, isDisabled)
     })
-  for (const isDisabled of [false, true, true, false, false]) await set(isDisabled)
+  for (const isDisabled of [false, true, true, false, false]) await setDisabled(isDisabled)
   const { rows } = await owner.query('select kind from sign_in_events order by id')
   assert.deepEqual(
     rows.map(({ kind }) => kind),

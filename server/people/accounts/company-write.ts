@@ -25,16 +25,16 @@ export async function findCompany(
   wanted: string,
 ): Promise<Company | undefined> {
   const { execute, executeOne } = transaction
-  const known = await execute(
+  const companies = await execute(
     typedSql(companyId)`select distinct company_id as id from usernames order by 1`,
   )
-  for (const { id } of known) {
+  for (const { id } of companies) {
     await transaction.setTenant(id)
     const company = await executeOne(
       typedSql(companyRow)`select id, name from companies where id = ${thisCompany}`,
     )
-    const isWanted = wanted === String(id) || wanted.toLowerCase() === company?.name.toLowerCase()
-    if (company && isWanted) return company
+    const isMatch = wanted === String(id) || wanted.toLowerCase() === company?.name.toLowerCase()
+    if (company && isMatch) return company
   }
   return undefined
 }

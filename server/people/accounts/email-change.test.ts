@@ -17,26 +17,26 @@ const world = await openWorld()
 const { owner, origin } = world
 const confirm = (token: string) => callEndpoint(origin, confirmEmailByLink, { body: { token } })
 
-test('a new mail address is confirmed by its link, and the old one is informed', async () => {
+test('a new mail address is confirmed by its link, and the old address gets a mail', async () => {
   const lee = await world.signIn('lee')
-  const old = (await lee.call(whoAmI)).reply.user.email
+  const oldEmail = (await lee.call(whoAmI)).reply.user.email
   const email = 'lee.new@example.com'
   assert.equal((await lee.call(requestEmailChange, { body: { password, email } })).status, 204)
-  assert.equal((await lee.call(whoAmI)).reply.user.email, old, 'not before it is confirmed')
+  assert.equal((await lee.call(whoAmI)).reply.user.email, oldEmail, 'not before it is confirmed')
   const token = await tokenMailedTo(owner, email)
   const newPassword = 'nine-words-nobody-guesses'
   const misused = await callEndpoint(origin, setPasswordByLink, { body: { token, newPassword } })
   assert.equal(misused.problem.code, 'link-over', 'it is for nothing else')
   assert.equal((await confirm(token)).status, 204)
   assert.equal((await lee.call(whoAmI)).reply.user.email, email)
-  assert.deepEqual(await mailsTo(owner, old), [
+  assert.deepEqual(await mailsTo(owner, oldEmail), [
     { kind: 'email-changed', link: null, language: 'en', params: { username: 'lee', email } },
   ])
   assert.equal((await confirm(token)).problem.code, 'link-over')
   const { rows } = await owner.query(
     `select before, after from audit_events where kind = 'email-changed'`,
   )
-  assert.deepEqual(rows, [{ before: { email: old }, after: { email } }])
+  assert.deepEqual(rows, [{ before: { email: oldEmail }, after: { email } }])
 })
 
 test('an address entered by an administrator is confirmed the same way', async () => {
@@ -84,25 +84,25 @@ test('a person who never signed in gets a new invitation at the new address', as
     ...{ params: { id }, version, body: { email: corrected } },
   })
   assert.deepEqual([reply.email, reply.unconfirmedEmail], [corrected, null])
-  const use = (token: string) =>
+  const useLink = (token: string) =>
     callEndpoint(origin, setPasswordByLink, {
       body: { token, newPassword: 'nine-words-nobody-guesses' },
     })
-  assert.equal((await use(await tokenMailedTo(owner, email))).problem.code, 'link-over')
-  assert.equal((await use(await tokenMailedTo(owner, corrected))).status, 204)
+  assert.equal((await useLink(await tokenMailedTo(owner, email))).problem.code, 'link-over')
+  assert.equal((await useLink(await tokenMailedTo(owner, corrected))).status, 204)
 })
 
 test('a change needs the password and a different address, and open requests are limited', async () => {
   const mar = await world.signIn('mar')
-  const { email: present } = (await mar.call(whoAmI)).reply.user
-  const ask = (email: string, typed = password) =>
+  const { email: currentEmail } = (await mar.call(whoAmI)).reply.user
+  const requestChange = (email: string, typed = password) =>
     mar.call(requestEmailChange, { body: { password: typed, email } })
-  const wrong = await ask('mar.new@example.com', 'not-hers')
+  const wrong = await requestChange('mar.new@example.com', 'not-hers')
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
-  assert.equal((await ask(present)).problem.errors?.[0]?.code, 'duplicate')
+  assert.equal((await requestChange(currentEmail)).problem.errors?.[0]?.code, 'duplicate')
   for (let count = 0; count < maxOpenLinks; count += 1)
-    assert.equal((await ask(`mar${count}@example.com`)).status, 204)
-  const refused = await ask('mar9@example.com')
+    assert.equal((await requestChange(`mar${count}@example.com`)).status, 204)
+  const refused = await requestChange('mar9@example.com')
   assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-attempts'])
   assert.deepEqual(await mailsTo(owner, 'mar9@example.com'), [])
   // Confirming one address revokes the others.

@@ -7,11 +7,11 @@ import { Secret, TOTP } from 'otpauth'
 
 // Hashing can be paused, to inspect the database meanwhile.
 const { argon2 } = crypto
-let held: (() => void)[] | undefined
+let heldHashes: (() => void)[] | undefined
 let hashes = 0
 crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
   hashes += 1
-  if (held) held.push(() => argon2(...given))
+  if (heldHashes) heldHashes.push(() => argon2(...given))
   else argon2(...given)
 }) as typeof argon2
 syncBuiltinESMExports()
@@ -21,16 +21,16 @@ const { confirmSecondFactor, startSecondFactor } = await import(
   '#contract/people/second-factor-endpoints.ts'
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
-const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
+const { throttleCacheMs: cacheMs } = await import('#server/people/sessions/throttle-cache.ts')
 const { untilWaiting } = await import('#test/world/lock-waits.ts')
 const { eventually } = await import('#test/world/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
 const world = await openWorld()
 // Also waits for the server's cache, which lasts a second.
-const forget = async () => {
+const clearFailures = async () => {
   await world.owner.query('delete from sign_in_failures')
-  await sleep(believedForMs + 50)
+  await sleep(cacheMs + 50)
 }
 const newPassword = 'a-much-longer-secret'
 
@@ -43,11 +43,13 @@ test('wrong passwords in a password change count with failed sign-ins', async ()
     assert.equal(problem.errors?.[0]?.code, 'wrong-password')
   }
   const before = hashes
-  const waits = await mar.call(changePassword, { body: { password: demoPassword, newPassword } })
-  assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
-  assert.ok(waits.headers.get('retry-after'))
+  const throttled = await mar.call(changePassword, {
+    body: { password: demoPassword, newPassword },
+  })
+  assert.deepEqual([throttled.status, throttled.problem.code], [429, 'too-many-attempts'])
+  assert.ok(throttled.headers.get('retry-after'))
   assert.equal(hashes, before, 'who waits costs no hash')
-  await forget()
+  await clearFailures()
 })
 
 test('the current password, the demo password and keyboard rows are refused', async () => {
@@ -71,8 +73,8 @@ test('the current password, the demo password and keyboard rows are refused', as
   // The demo password is nobody's now, but publicly known.
   const other = { password: demoPassword, newPassword: 'a-much-longer-secret' }
   assert.equal((await mar.call(changePassword, { body: other })).status, 204)
-  const back = { password: other.newPassword, newPassword: demoPassword }
-  const { problem } = await mar.call(changePassword, { body: back })
+  const demoAgain = { password: other.newPassword, newPassword: demoPassword }
+  const { problem } = await mar.call(changePassword, { body: demoAgain })
   assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
   await world.owner.query(
     `update users set password_hash = (select password_hash from users where company_id = 1 and username = 'lee')
@@ -82,11 +84,11 @@ test('the current password, the demo password and keyboard rows are refused', as
 
 test('hashing a password holds no connection and no lock', async () => {
   const pau = await world.signIn('pau')
-  held = []
+  heldHashes = []
   const changing = pau.call(changePassword, { body: { password: demoPassword, newPassword } })
   for (const step of ['the old one', 'the new one']) {
-    await eventually(`${step} is being hashed`, async () => held?.length === 1)
-    // A worker may run a statement; one that waited for the hash would never end.
+    await eventually(`${step} is being hashed`, async () => heldHashes?.length === 1)
+    // Other statements may run; one that waited for the hash would never end.
     await eventually(`${step}: nothing waits`, async () => {
       const { rowCount } = await world.owner.query(
         `select from pg_stat_activity
@@ -94,9 +96,9 @@ test('hashing a password holds no connection and no lock', async () => {
       )
       return rowCount === 0
     })
-    held.shift()?.()
+    heldHashes.shift()?.()
   }
-  held = undefined
+  heldHashes = undefined
   assert.equal((await changing).status, 204)
   await world.signIn('pau', newPassword)
 })
@@ -105,8 +107,8 @@ test('one of two concurrent changes with the same old password succeeds', async 
   const lee = await world.signIn('lee')
   const change = (words: string) =>
     lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
-  const answers = await Promise.all([change('words-number-one'), change('words-number-two')])
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400])
+  const replies = await Promise.all([change('words-number-one'), change('words-number-two')])
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 400])
 })
 
 test('a sign-in that began before a change of the account starts no session', async () => {
@@ -125,13 +127,13 @@ test('a sign-in that began before a change of the account starts no session', as
   ] as const
   const { rows } = await world.owner.query(`select password_hash from users where ${user}`)
   for (const [statement, what] of changes) {
-    held = []
-    const entering = callEndpoint(world.origin, signIn, { body })
-    await eventually('the password is being hashed', async () => held?.length === 1)
+    heldHashes = []
+    const signingIn = callEndpoint(world.origin, signIn, { body })
+    await eventually('the password is being hashed', async () => heldHashes?.length === 1)
     assert.equal((await world.owner.query(statement)).rowCount, 1)
-    held.shift()?.()
-    held = undefined
-    const { status, problem } = await entering
+    heldHashes.shift()?.()
+    heldHashes = undefined
+    const { status, problem } = await signingIn
     assert.deepEqual([status, problem.code], [401, 'wrong-credentials'], what)
     await world.owner.query(
       `update users set password_hash = $1, disabled_at = null, has_second_factor = false where ${user}`,
@@ -150,38 +152,38 @@ test('turning on a second factor waits for a concurrent sign-in without it, and 
   const started = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(started.reply.secret) }).generate()
   // State of a sign-in between locking its account and inserting its session.
-  const entering = await world.owner.connect()
-  await entering.query('begin')
-  await entering.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
+  const signingIn = await world.owner.connect()
+  await signingIn.query('begin')
+  await signingIn.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
   const confirming = ada.call(confirmSecondFactor, { body: { code } })
   await untilWaiting(world.owner)
-  await entering.query(
+  await signingIn.query(
     `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
      select company_id, id, supplier_id, roles, 'x', '', 'late' from users where company_id = 1 and username = 'ada'`,
   )
-  await entering.query('commit')
-  entering.release()
+  await signingIn.query('commit')
+  signingIn.release()
   assert.equal((await confirming).status, 200)
   const { rows } = await world.owner.query(
     `select ended_at is not null as "isOver" from sessions where agent = 'late'`,
   )
   assert.deepEqual(rows, [{ isOver: true }])
-  await forget()
+  await clearFailures()
 })
 
-test('an initial password that an older server replaced requires no other', async () => {
+test('an initial password that a server of an older version replaced need not be changed', async () => {
   const hash = (
     await world.owner.query(`select password_hash as hash from users where username = 'pau'`)
   ).rows[0].hash
   await world.owner.query(
     `update users set initial_password_hash = password_hash where username = 'lee'`,
   )
-  const enter = (password: string) =>
+  const trySignIn = (password: string) =>
     callEndpoint(world.origin, signIn, { body: { username: 'lee', password } })
   // Writes like a server version without initial passwords.
   await world.owner.query(`update users set password_hash = $1 where username = 'lee'`, [hash])
   await world.owner.query(
     `update users set password_set_at = now() - interval '30 days' where username = 'lee'`,
   )
-  assert.equal((await enter(newPassword)).status, 200)
+  assert.equal((await trySignIn(newPassword)).status, 200)
 })

@@ -20,8 +20,8 @@ const maxPerAddress = 5
 const limits = { concurrency: 2, maxRunningPerGroup: 1, maxWaiting: 200 }
 
 /**
- * Requests a link for a forgotten password. The reply precedes any look-up, so that neither its content nor its time
- * tells whether the account exists.
+ * Adds the route that requests a link for a forgotten password. The reply precedes any look-up, so that neither its
+ * content nor its time reveals whether the account exists.
  */
 export function addPasswordResetRoute(app: FastifyInstance, database: Database): void {
   const queue = new FairQueue({ ...limits, refuse: () => new Error('too many wait') })
@@ -64,12 +64,12 @@ const companyKey = userKey.pick({ companyId: true })
 
 // Usernames are unique across companies; mail addresses need the tenant context of each company.
 async function findAccounts(database: Database, login: string): Promise<UserKey[]> {
-  const named = await execute(
+  const usernameOwners = await execute(
     database.pool,
     typedSql(userKey)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${login}`,
   )
-  if (named.length > 0 || !login.includes('@')) return named
+  if (usernameOwners.length > 0 || !login.includes('@')) return usernameOwners
   const companies = await execute(
     database.pool,
     typedSql(companyKey)`select distinct company_id as "companyId" from usernames order by 1`,

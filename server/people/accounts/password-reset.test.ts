@@ -15,8 +15,9 @@ const { rows: people } = await owner.query<{ username: string; email: string }>(
 )
 const addressOf = (name: string) => people.find(({ username }) => username === name)?.email ?? ''
 
-const ask = (login: string) => callEndpoint(origin, requestPasswordReset, { body: { login } })
-const mailed = (address: string, count: number) =>
+const sendRequest = (login: string) =>
+  callEndpoint(origin, requestPasswordReset, { body: { login } })
+const untilMailed = (address: string, count: number) =>
   eventually(
     `${count} mails to ${address}`,
     async () => (await mailsTo(owner, address)).length >= count,
@@ -24,8 +25,8 @@ const mailed = (address: string, count: number) =>
 
 test('a link requested by username or by mail address sets a new password', async () => {
   for (const [index, login] of ['lee', ` ${addressOf('lee').toUpperCase()} `].entries()) {
-    assert.equal((await ask(login)).status, 204)
-    await mailed(addressOf('lee'), index + 1)
+    assert.equal((await sendRequest(login)).status, 204)
+    await untilMailed(addressOf('lee'), index + 1)
   }
   const token = await tokenMailedTo(owner, addressOf('lee'))
   const newPassword = 'nine-words-nobody-guesses'
@@ -47,7 +48,7 @@ test('every name gets the same reply after the same statements', async () => {
   await owner.query(`update users set disabled_at = now() where username = 'pau'`)
   // Statements of the throttle; later look-ups may begin before the reply arrives here.
   const requestReset = async (login: string) => {
-    const { result, statements } = await captureStatements(() => ask(login))
+    const { result, statements } = await captureStatements(() => sendRequest(login))
     const texts = statements.map(({ text }) => text).filter((text) => /sign_in_failures/.test(text))
     return { status: result.status, text: result.text, headers: [...result.headers.keys()], texts }
   }
@@ -62,41 +63,41 @@ test('the reply is sent before the name is looked up', async () => {
   const client = await owner.connect()
   try {
     await client.query('begin; lock table usernames in access exclusive mode')
-    assert.equal((await ask('ines')).status, 204)
+    assert.equal((await sendRequest('ines')).status, 204)
     assert.deepEqual(await mailsTo(owner, addressOf('ines')), [])
   } finally {
     await client.query('rollback')
     client.release()
   }
-  await mailed(addressOf('ines'), 1)
+  await untilMailed(addressOf('ines'), 1)
 })
 
 test('open links of an account are limited', async () => {
   const before = (await mailsTo(owner, addressOf('marc'))).length
   for (let count = 1; count <= maxOpenLinks + 2; count += 1) {
-    assert.equal((await ask('marc')).status, 204)
-    await mailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
+    assert.equal((await sendRequest('marc')).status, 204)
+    await untilMailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
   }
   // The queue keeps the order: when bea's mail arrives, the requests for marc are done.
-  await ask('bea')
-  await mailed(addressOf('bea'), 1)
+  await sendRequest('bea')
+  await untilMailed(addressOf('bea'), 1)
   assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
 })
 
 test('disabled people and people without an address get no mail', async () => {
   await owner.query(`update users set email = '' where username = 'bo'`)
-  await ask('pau')
-  await ask('bo')
-  await ask('mar')
-  await mailed(addressOf('mar'), 1)
+  await sendRequest('pau')
+  await sendRequest('bo')
+  await sendRequest('mar')
+  await untilMailed(addressOf('mar'), 1)
   assert.deepEqual(await mailsTo(owner, addressOf('pau')), [])
   assert.deepEqual(await mailsTo(owner, addressOf('bo')), [])
 })
 
 test('requests are throttled by name and network, and do not lock out sign-ins', async () => {
-  const answers = []
-  for (let count = 0; count < 12; count += 1) answers.push((await ask('lee')).status)
-  assert.ok(answers.includes(429), String(answers))
+  const replies = []
+  for (let count = 0; count < 12; count += 1) replies.push((await sendRequest('lee')).status)
+  assert.ok(replies.includes(429), String(replies))
   const body = { username: 'lee', password: 'nine-words-nobody-guesses' }
   assert.equal((await callEndpoint(origin, signIn, { body })).status, 200)
 })

@@ -26,7 +26,7 @@ export async function newSetupCode(database: Database): Promise<string | undefin
 }
 
 /**
- * Returns a function that tells whether the first company is missing; once it exists, the function reads nothing more.
+ * Returns a function that reads whether the first company is missing; once it exists, the function reads nothing more.
  */
 export function watchSetup(database: Database): () => Promise<boolean> {
   let isOpen = true

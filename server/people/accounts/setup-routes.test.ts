@@ -19,7 +19,7 @@ const entry = {
   ...{ company: 'Mercat Nou', timeZone: 'Europe/Madrid', name: 'Ada Vila', username: 'Ada' },
   ...{ email: 'ada@example.com', newPassword },
 }
-const make = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
+const createFirst = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
   callEndpoint(origin, createFirstCompany, { body: { ...entry, ...more, code } })
 
 /** Runs work with a server on an empty installation, its database, and the tables' owner. */
@@ -55,24 +55,27 @@ test('the code creates the first company and its administrator, once', () =>
     const code = (await newSetupCode(database)) ?? assert.fail()
     assert.match(code, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: true })
-    const wrong = await make(origin, 'aaaa-bbbb-cccc-dddd')
+    const wrong = await createFirst(origin, 'aaaa-bbbb-cccc-dddd')
     assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
     for (const [more, pointer] of [
       [{ timeZone: 'Europe/Nowhere' }, '/body/timeZone'],
       [{ newPassword: 'mercatnou2026' }, '/body/newPassword'],
     ] as const)
-      assert.equal((await make(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
+      assert.equal((await createFirst(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
     assert.equal(await companies(owner), 0)
     // The code may be typed with capitals and spaces.
-    const made = await make(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
-    assert.equal(made.status, 204, made.text)
+    const created = await createFirst(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
+    assert.equal(created.status, 204, created.text)
     const body = { username: 'ada', password: newPassword }
     const { status, reply } = await callEndpoint(origin, signIn, { body })
     assert.deepEqual([status, reply.credentials.roles], [200, ['admin', 'mod', 'user']])
     assert.equal(reply.proveidor.id, -1)
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: false })
     for (const again of [code, 'aaaa-bbbb-cccc-dddd'])
-      assert.equal((await make(origin, again, { username: 'bea' })).problem.code, 'not-found')
+      assert.equal(
+        (await createFirst(origin, again, { username: 'bea' })).problem.code,
+        'not-found',
+      )
     assert.equal(await newSetupCode(database), undefined)
     const { rows } = await database.pool.query(
       `select create_first_company('\\x00'::bytea, 'X', 'UTC') as id, (select count(*)::int from setup_codes) as codes`,
@@ -80,14 +83,14 @@ test('the code creates the first company and its administrator, once', () =>
     assert.deepEqual(rows, [{ id: null, codes: 0 }])
   }))
 
-test('wrong codes throttle only their network, and never the right code', () =>
+test('wrong codes throttle only wrong codes of their network', () =>
   onEmptyInstallation(async (_origin, database, owner) => {
     const code = (await newSetupCode(database)) ?? ''
     const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
     const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
     try {
       const behindProxy = await app.listen({ host: '127.0.0.1', port: 0 })
-      const from = (address: string, typed: string) =>
+      const tryCodeFrom = (address: string, typed: string) =>
         callEndpoint(behindProxy, createFirstCompany, {
           body: { ...entry, code: typed },
           headers: { 'x-forwarded-for': address },
@@ -96,12 +99,12 @@ test('wrong codes throttle only their network, and never the right code', () =>
       const statuses: number[] = []
       for (let network = 1; network <= 5; network += 1)
         for (let attempt = 0; attempt < 11; attempt += 1)
-          statuses.push((await from(`192.0.2.${network}`, wrong)).status)
+          statuses.push((await tryCodeFrom(`192.0.2.${network}`, wrong)).status)
       assert.equal(statuses.filter((status) => status === 400).length, 50)
       assert.equal(statuses.filter((status) => status === 429).length, 5)
-      const mistyped = await from('198.51.100.7', wrong)
+      const mistyped = await tryCodeFrom('198.51.100.7', wrong)
       assert.deepEqual(mistyped.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
-      assert.equal((await from('192.0.2.1', code)).status, 204)
+      assert.equal((await tryCodeFrom('192.0.2.1', code)).status, 204)
       assert.equal(await companies(owner), 1)
     } finally {
       await app.close()
@@ -111,12 +114,12 @@ test('wrong codes throttle only their network, and never the right code', () =>
 test('one of two concurrent creations with different codes succeeds', () =>
   onEmptyInstallation(async (origin, database, owner) => {
     const codes = [await newSetupCode(database), await newSetupCode(database)]
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       codes.map((code, index) =>
-        make(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
+        createFirst(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
       ),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 404])
     assert.equal(await companies(owner), 1)
   }))
 
@@ -135,7 +138,7 @@ test('a second creation waits for the first, and creates nothing', () =>
     try {
       await first.query('begin')
       const id = await create(first, codes[0])
-      const later = create(second, codes[1])
+      const waitingCreation = create(second, codes[1])
       await eventually('the second waits', async () => {
         const waiting = await owner.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -148,7 +151,7 @@ test('a second creation waits for the first, and creates nothing', () =>
       const ada = { username: 'ada', name, email, roles: ['admin' as const], passwordHash: null }
       await createUser(transaction, id, { ...ada, supplierId: null })
       await first.query('commit')
-      assert.equal(await later, null)
+      assert.equal(await waitingCreation, null)
     } finally {
       first.release(true)
       second.release(true)
@@ -158,16 +161,16 @@ test('a second creation waits for the first, and creates nothing', () =>
 test('without a company every screen redirects to the setup screen', () =>
   onEmptyInstallation(async (origin, database) => {
     const code = (await newSetupCode(database)) ?? ''
-    const visit = async (path: string) => {
+    const redirectOf = async (path: string) => {
       const { status, headers } = await fetch(origin + path, { redirect: 'manual' })
       return [status, headers.get('location')]
     }
     for (const path of ['/', '/login?to=%2Fsettings', '/shipments'])
-      assert.deepEqual(await visit(path), [302, '/setup'], path)
-    assert.deepEqual(await visit('/setup?x=1'), [200, null])
-    assert.deepEqual(await visit('/api/nothing'), [404, null])
-    assert.equal((await make(origin, code)).status, 204)
-    assert.deepEqual(await visit('/login'), [200, null])
+      assert.deepEqual(await redirectOf(path), [302, '/setup'], path)
+    assert.deepEqual(await redirectOf('/setup?x=1'), [200, null])
+    assert.deepEqual(await redirectOf('/api/nothing'), [404, null])
+    assert.equal((await createFirst(origin, code)).status, 204)
+    assert.deepEqual(await redirectOf('/login'), [200, null])
   }))
 
 test('a server prints a code only while there is no company', () =>
@@ -184,7 +187,7 @@ test('a server prints a code only while there is no company', () =>
       }
     }
     await start(async (address, code) => {
-      assert.equal((await make(address, code ?? assert.fail())).status, 204)
+      assert.equal((await createFirst(address, code ?? assert.fail())).status, 204)
     })
     await start(async (address, code) => {
       assert.equal(code, undefined)

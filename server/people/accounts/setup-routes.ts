@@ -34,12 +34,12 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
     // In a transaction of its own, because Citus refuses statements of two roles on rows of one company.
-    const made = await inTransaction(database, async (transaction) => {
+    const created = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)
       return transaction.executeOne(typedSql(firstCompany)`
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
     })
-    const companyId = made?.id
+    const companyId = created?.id
     // A concurrent request created it after the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {

@@ -25,8 +25,8 @@ const changedUser = z.object({
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** Actor and origin; both are missing for a command at the server. */
-export type By = { actorId?: number | null; origin?: Origin }
+/** Actor and origin of a change; both are missing for a command at the server. */
+export type ChangeAuthor = { actorId?: number | null; origin?: Origin }
 
 export const userKey = z.object({
   companyId: z.int(),
@@ -53,14 +53,14 @@ export type NewUser = UserEntry & {
 }
 
 /** Creator of a user: an administrator's id, null for a command, `themselves` for a first sign-in at a provider. */
-type Maker = number | null | 'themselves'
+type Creator = number | null | 'themselves'
 
 /** Creates users in the order of their names; returns their ids by username, without those whose name is taken. */
 export async function createUsers(
   { execute }: Pick<Statements, 'execute'>,
   companyId: number,
   users: readonly NewUser[],
-  actor: Maker,
+  actor: Creator,
 ): Promise<Map<string, number>> {
   // Sorted, so that two requests for the same names wait for each other without a deadlock.
   const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
@@ -73,12 +73,12 @@ export async function createUsers(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u("supplierId" bigint, username text, name text,
       email text, roles text[], language text, "passwordHash" text)
     on conflict (company_id, username) do nothing returning id, username`)
-  const named = await execute(typedSql(insertedUser)`
+  const usernames = await execute(typedSql(insertedUser)`
     insert into usernames (username, company_id, user_id)
     select username, ${companyId}, id
     from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as u(username text, id bigint)
     on conflict (username) do nothing returning user_id as id, username`)
-  const ids = new Map(named.map(({ username, id }) => [username, id]))
+  const ids = new Map(usernames.map(({ username, id }) => [username, id]))
   const created = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
     const userId = ids.get(username)
     if (userId === undefined) return []
@@ -94,7 +94,7 @@ export async function createUsers(
 export async function createUser(
   statements: Statements,
   companyId: number,
-  { actorId = null, ...user }: NewUser & { actorId?: Maker },
+  { actorId = null, ...user }: NewUser & { actorId?: Creator },
 ): Promise<number> {
   const id = (await createUsers(statements, companyId, [user], actorId)).get(user.username)
   if (id === undefined) throw invalid({ pointer: '/body/username', code: 'duplicate' })
@@ -132,7 +132,7 @@ export async function updateDisabled(
   statements: Statements,
   user: UserKey,
   isDisabled: boolean,
-  by: By = {},
+  author: ChangeAuthor = {},
 ): Promise<void> {
   const changed = await statements.execute(sql`
     update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
@@ -145,8 +145,8 @@ export async function updateDisabled(
   }
   if (changed.length === 0) return
   const kind = isDisabled ? 'user-disabled' : 'user-enabled'
-  await statements.execute(eventOf(user, kind, ownOrigin(user, by)))
-  const { actorId = null } = by
+  await statements.execute(eventOf(user, kind, ownOrigin(user, author)))
+  const { actorId = null } = author
   await recordPersonChange(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
@@ -154,12 +154,12 @@ export async function updateDisabled(
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,
-  by: By = {},
+  author: ChangeAuthor = {},
 ): Promise<boolean> {
   if (!(await removeFactors(statements, user))) return false
   await endSessions(statements, user)
-  await statements.execute(eventOf(user, 'second-factor-reset', ownOrigin(user, by)))
-  const { actorId = null } = by
+  await statements.execute(eventOf(user, 'second-factor-reset', ownOrigin(user, author)))
+  const { actorId = null } = author
   await recordPersonChange(statements, user, 'second-factor-reset', { actorId })
   return true
 }

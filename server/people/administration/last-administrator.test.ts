@@ -44,16 +44,16 @@ test('a person who never signed in does not count as an administrator', async ()
   await world.signIn('marc')
 })
 
-// Without the lock each would see the other and both would be removed.
-test('two administrators who remove each other leave one, by every kind of change', async () => {
+// Without the lock, each would see the other, and both would be removed.
+test('of two administrators who remove each other, by any kind of change, one stays', async () => {
   const marc = await world.signIn('marc')
   for (let turn = 0; turn < 30; turn += 1) {
     const body = losses[turn % losses.length] ?? assert.fail()
-    const answers = await Promise.all([change(ada, adaId, body), change(marc, marcId, body)])
+    const replies = await Promise.all([change(ada, adaId, body), change(marc, marcId, body)])
     assert.deepEqual(
-      answers.map(({ status }) => status).sort(),
+      replies.map(({ status }) => status).sort(),
       [200, 409],
-      answers.map(({ text }) => text).join(),
+      replies.map(({ text }) => text).join(),
     )
     assert.equal((await administrators()).length, 1)
     await world.owner.query(
@@ -66,7 +66,7 @@ test('two administrators who remove each other leave one, by every kind of chang
   }
 })
 
-test('administrators cannot reset their own factor, provider or mail address here; the account screen requires step-up', async () => {
+test('administrators cannot reset their own factor, provider or mail address without step-up', async () => {
   for (const name of ['ada', 'nil']) {
     const who = await world.signIn(name)
     const id = await idOf(world.owner, name)

@@ -31,8 +31,8 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
 /**
  * Returns a function that reads the affiliation of a row: a supplier by code or name, or the company by its name. A row
- * without either belongs to the supplier declared for the file, else to the declared side; an empty cell alone makes
- * nobody staff. A supplier's administrator can name only that supplier, and learns of no other.
+ * without either belongs to the supplier declared for the file, or else to the declared side; without a declaration it
+ * is an error. A supplier's administrator can name only that supplier, and learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
@@ -46,11 +46,11 @@ export async function affiliationReader(
   const own = found.find(({ id }) => id === (ownSupplierId ?? supplierId))
   const company = ownSupplierId === null ? await companyName(mutation) : undefined
 
-  const supplierAs = (row: Named): SupplierRow | undefined => {
+  const supplierNamedIn = (row: Named): SupplierRow | undefined => {
     if (row.supplierCode !== '') return byCode.get(row.supplierCode)
-    const called = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
+    const namesakes = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
     // A name of several suppliers is ambiguous.
-    return called.size === 1 ? [...called.values()][0] : undefined
+    return namesakes.size === 1 ? [...namesakes.values()][0] : undefined
   }
   return (row) => {
     const column =
@@ -58,12 +58,12 @@ export async function affiliationReader(
     const isNamed = row.supplierCode !== '' || row.supplierName !== ''
     if (!isNamed && own) return affiliationTo(own, column)
     const isOwnCompany = row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
-    if (!isNamed || (isOwnCompany && !supplierAs(row))) {
+    if (!isNamed || (isOwnCompany && !supplierNamedIn(row))) {
       if (side === 'suppliers') return { column, code: isNamed ? 'unknown-supplier' : 'required' }
       return side || isNamed ? ownStaff : { column, code: 'side-missing' }
     }
     if (side === 'staff') return { column, code: 'not-own-staff' }
-    const supplier = supplierAs(row)
+    const supplier = supplierNamedIn(row)
     return supplier ? affiliationTo(supplier, column) : { column, code: 'unknown-supplier' }
   }
 }
@@ -78,8 +78,8 @@ const sameName = (one: string, other: string | undefined) =>
   one.toLowerCase() === other?.toLowerCase()
 
 /**
- * Selects the suppliers that the rows name, as far as the caller may invite for them, and the caller's own or the
- * declared one.
+ * Selects the suppliers that the rows name and for which the caller may invite, and the caller's own or the declared
+ * one.
  */
 const suppliersOf = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,

@@ -99,7 +99,7 @@ export async function changePerson(
   const { email, ...others } = changedValues(person, values)
   if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
-  // A person who has signed in must confirm the new address; others could not yet.
+  // Only a person who has signed in can, and must, confirm the new address.
   if (email !== undefined && person.hasSignedIn) {
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
@@ -153,12 +153,12 @@ async function writeValues(
 ): Promise<void> {
   const { execute, caller } = mutation
   const user = { companyId: caller.companyId, userId: id }
-  const { supplierId, ...plain } = changed
-  const names = Object.keys(plain) as (keyof typeof plain)[]
+  const { supplierId, ...copied } = changed
+  const names = Object.keys(copied) as (keyof typeof copied)[]
   const before: Record<string, unknown> = Object.fromEntries(
     names.map((name) => [name, person[name]]),
   )
-  const after: Record<string, unknown> = { ...plain }
+  const after: Record<string, unknown> = { ...copied }
   if (supplierId !== undefined) {
     before.supplier = person.supplier
     after.supplier = await supplierForPerson(mutation, supplierId)

@@ -37,20 +37,20 @@ test('a person exports their data, without secrets of the account', async () => 
   assert.doesNotMatch(text, /argon2|"secret"|Pau Roca/)
 })
 
-test('a supplier’s internal comments are in the person’s own export, not in the buyer’s', async () => {
+test('a supplier’s internal comments are in the person’s own export, but not in the buyer’s', async () => {
   const [shipment] = (await mar.call(listShipments)).reply.rows
-  const say = (text: string, isInternal: boolean) =>
+  const addComment = (text: string, isInternal: boolean) =>
     mar.call(addShipmentComment, {
       params: { id: shipment?.id ?? 0 },
       body: { text, isInternal },
     })
   for (const isInternal of [true, false])
-    assert.equal((await say(isInternal ? 'Between us' : 'For all', isInternal)).status, 201)
+    assert.equal((await addComment(isInternal ? 'Between us' : 'For all', isInternal)).status, 201)
   const textsOf = (file: string) =>
     JSON.parse(file).comments.map(({ text }: { text: string }) => text)
   assert.deepEqual(textsOf((await mar.call(exportOwnData)).text), ['For all', 'Between us'])
-  const taken = await ada.call(exportPersonData, { params: { id: 2 } })
-  assert.deepEqual(textsOf(taken.text), ['For all'])
+  const buyersExport = await ada.call(exportPersonData, { params: { id: 2 } })
+  assert.deepEqual(textsOf(buyersExport.text), ['For all'])
 })
 
 test('the export lists a person’s changes of other people and settings, without the values', async () => {
@@ -81,13 +81,13 @@ test('the export lists a person’s changes of other people and settings, withou
   assert.equal(data.orderImportReversals[0].fileName, 'taken-back.csv')
   assert.equal(data.importsInBackground[0].fileName, 'waiting.csv')
   assert.doesNotMatch(text, /Serra|Rosa Puig/)
-  const ofLee = JSON.parse((await ada.call(exportPersonData, { params: { id: 1 } })).text)
-  assert.equal(ofLee.changesOfAccount[0].after.name, 'Lee Serrano')
+  const leesData = JSON.parse((await ada.call(exportPersonData, { params: { id: 1 } })).text)
+  assert.equal(leesData.changesOfAccount[0].after.name, 'Lee Serrano')
 })
 
 test('a company administrator exports data of its people only', async () => {
-  const ofMar = await ada.call(exportPersonData, { params: { id: 2 } })
-  assert.equal(JSON.parse(ofMar.text).profile.name, 'Mar Vila')
+  const marsData = await ada.call(exportPersonData, { params: { id: 2 } })
+  assert.equal(JSON.parse(marsData.text).profile.name, 'Mar Vila')
   assert.equal((await bo.call(exportPersonData, { params: { id: 2 } })).status, 404)
   assert.equal((await mar.call(exportPersonData, { params: { id: 1 } })).status, 404)
   const marc = await world.signIn('marc')

@@ -5,13 +5,13 @@ import { isVisible, readerBesideCaller } from '#server/queries/comment-visibilit
 /** Maximum entries of one kind in an export; the newest are kept. */
 const maxEntries = 20_000
 
-const listOf = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
+const listJson = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
   select coalesce(json_agg(r), '[]') from (
     select ${columns} from ${sql.ref(table)} e where e.company_id = ${thisCompany} and ${where}
     order by ${order} limit ${sql.lit(maxEntries)}
   ) r)`
 
-const newest = sql`e.id desc`
+const newestFirst = sql`e.id desc`
 const ofUser = sql`e.user_id = u.id`
 const byUser = sql`e.actor_id = u.id`
 const settingSubject = sql`case ${sql.join(
@@ -26,146 +26,151 @@ const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
   select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
 
 const lists = {
-  sessions: listOf(
+  sessions: listJson(
     sql`e.started_at as "startedAt", e.seen_at as "seenAt", e.ended_at as "endedAt", e.address, e.agent`,
     'sessions',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  passkeys: listOf(
+  passkeys: listJson(
     sql`e.name, e.created_at as "createdAt", e.last_used_at as "lastUsedAt"`,
     'passkeys',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
-  signInProviders: listOf(
+  signIns: listJson(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newestFirst),
+  signInProviders: listJson(
     sql`(select p.label from sign_in_providers p
       where p.company_id = ${thisCompany} and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
     'external_identities',
     ofUser,
     sql`e.provider_id`,
   ),
-  changesOfAccount: listOf(
+  changesOfAccount: listJson(
     sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,
     'audit_events',
     sql`e.topic = 'people' and e.subject_id = u.id`,
-    newest,
+    newestFirst,
   ),
-  // Without names and values, which are other people's data.
-  changesToPeopleKeysAndMail: listOf(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
-  changesToSettings: listOf(
+  // Names and values are left out, because they are other people's data.
+  changesToPeopleKeysAndMail: listJson(
+    sql`e.at, e.topic, e.kind`,
+    'audit_events',
+    byUser,
+    newestFirst,
+  ),
+  changesToSettings: listJson(
     sql`e.at, ${settingSubject} as "subject"`,
     'setting_events',
     byUser,
-    newest,
+    newestFirst,
   ),
-  // With notes and reasons as typed.
-  changesToShipments: listOf(
+  // Notes and reasons are included.
+  changesToShipments: listJson(
     sql`e.at, e.kind, e.shipment_code as "shipment", e.details`,
     'shipment_events',
     byUser,
-    newest,
+    newestFirst,
   ),
-  // With notes as typed.
-  changesToOrders: listOf(
+  // Notes are included.
+  changesToOrders: listJson(
     sql`e.at, e.kind, e.order_id as "orderId", e.line_reference as "line", e.note`,
     'order_events',
     byUser,
-    newest,
+    newestFirst,
   ),
-  // With their text; removed comments are listed without it.
-  comments: listOf(
+  // Texts are included, except those of removed comments.
+  comments: listJson(
     sql`e.created_at as "createdAt", e.text, e.is_internal as "isInternal", e.edited_at as "editedAt",
       e.removed_at as "removedAt", e.shipment_id as "shipmentId", e.order_id as "orderId",
       e.order_line_id as "orderLineId", e.discrepancy_id as "discrepancyId"`,
     'comments',
     sql`e.author_id = u.id and ${isShown(sql`e.id`)}`,
-    newest,
+    newestFirst,
   ),
-  mentions: listOf(
+  mentions: listJson(
     sql`e.mentioned_at as "mentionedAt", e.comment_id as "commentId"`,
     'comment_mentions',
     sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
     sql`e.comment_id desc`,
   ),
-  attachments: listOf(
+  attachments: listJson(
     sql`e.uploaded_at as "uploadedAt", e.name, e.media_type as "mediaType", e.byte_count as "byteCount",
       e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,
     'attachments',
     sql`e.uploaded_by = u.id and ${isShown(sql`e.comment_id`)}`,
-    newest,
+    newestFirst,
   ),
-  receipts: listOf(
+  receipts: listJson(
     sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason,
       e.description`,
     'receipts',
     sql`e.received_by = u.id`,
-    newest,
+    newestFirst,
   ),
-  orderImports: listOf(
+  orderImports: listJson(
     sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
     'order_imports',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  importsInBackground: listOf(
+  importsInBackground: listJson(
     sql`e.created_at as "createdAt", e.file_name as "fileName", e.state`,
     'order_import_jobs',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  orderImportReversals: listOf(
+  orderImportReversals: listJson(
     sql`e.reversed_at as "reversedAt", e.file_name as "fileName"`,
     'order_imports',
     sql`e.reversed_by = u.id`,
-    newest,
+    newestFirst,
   ),
-  lineImports: listOf(
+  lineImports: listJson(
     sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
     'line_imports',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  keysMade: listOf(
+  keysMade: listJson(
     sql`e.created_at as "createdAt", e.name, e.revoked_at as "revokedAt"`,
     'api_keys',
     sql`e.created_by = u.id`,
-    newest,
+    newestFirst,
   ),
-  mails: listOf(
+  mails: listJson(
     sql`e.written_at as "writtenAt", e.kind, e.recipient, e.sent_at as "sentAt"`,
     'mails',
     sql`e.receiver_id = u.id`,
-    newest,
+    newestFirst,
   ),
-  links: listOf(
+  links: listJson(
     sql`e.created_at as "createdAt", e.purpose, e.sent_to as "sentTo", e.used_at as "usedAt"`,
     'account_links',
     ofUser,
-    newest,
+    newestFirst,
   ),
-  calendarFeeds: listOf(
+  calendarFeeds: listJson(
     sql`e.created_at as "createdAt", e.last_read_at as "lastReadAt"`,
     'calendar_feeds',
     ofUser,
     sql`e.created_at`,
   ),
-  notices: listOf(
+  notices: listJson(
     sql`e.at, e.kind, e.subject, e.read_at as "readAt"`,
     'notices',
     sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
-    newest,
+    newestFirst,
   ),
-  noticeSettings: listOf(
+  noticeSettings: listJson(
     sql`e.mail, e.is_mailed as "isMailed", e.quiet_from as "quietFrom", e.quiet_to as "quietTo"`,
     'notice_settings',
     ofUser,
     sql`e.user_id`,
   ),
-  drafts: listOf(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
-  views: listOf(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),
-  listLayouts: listOf(
+  drafts: listJson(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
+  views: listJson(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),
+  listLayouts: listJson(
     sql`e.list, e.columns, e.is_compact as "isCompact"`,
     'list_layouts',
     ofUser,

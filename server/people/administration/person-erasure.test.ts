@@ -47,7 +47,7 @@ const administrators = async () => {
   return rows.map(({ username }) => username)
 }
 
-test('no table names an erased person, whose acts stay under a placeholder', async () => {
+test('no table has an erased person’s name, and their actions stay under a placeholder', async () => {
   const id = await idOf(world.owner, 'mar')
   const mar = await world.signIn('mar')
   await callEndpoint(world.origin, signIn, {
@@ -62,7 +62,7 @@ test('no table names an erased person, whose acts stay under a placeholder', asy
     body,
   })
   assert.equal(changed.status, 200, changed.text)
-  const made = await mar.call(createShipment, { body: { note: 'Fragile' }, key: 'made-by-mar' })
+  const shipment = await mar.call(createShipment, { body: { note: 'Fragile' }, key: 'made-by-mar' })
   const draft = { params: { form: 'create' }, body: { content: { note: 'Marina' } } }
   assert.equal((await mar.call(saveDraft, draft)).status, 204)
   await addOwnRows(world.owner, id)
@@ -85,9 +85,9 @@ test('no table names an erased person, whose acts stay under a placeholder', asy
     'mar@',
     'marina',
   ])
-  const own = await ownRows(world.owner, id)
+  const remaining = await ownRows(world.owner, id)
   assert.deepEqual(
-    own.filter(({ rows }) => rows === 0),
+    remaining.filter(({ rows }) => rows === 0),
     [],
     'the test has a row in each',
   )
@@ -118,7 +118,7 @@ test('no table names an erased person, whose acts stay under a placeholder', asy
     { before: standIn, after: 'lee' },
     { before: 'lee', after: standIn },
   ])
-  const { reply } = await nil.call(listShipmentEvents, { params: { id: made.reply.id } })
+  const { reply } = await nil.call(listShipmentEvents, { params: { id: shipment.reply.id } })
   const created = reply.at(-1)
   assert.deepEqual(
     [created?.actor, erasedPersonId(created?.actor ?? '')],
@@ -164,7 +164,7 @@ test('an erased account cannot be restored, and its username is free', async () 
   assert.notEqual(again.reply.id, id)
 })
 
-test('erasing needs the version, the typed username and an administrator, and happens once per key', async () => {
+test('erasing needs the version, the typed username and an administrator, and runs once per key', async () => {
   const id = await idOf(world.owner, 'lee')
   const version = await versionOf(id)
   const call = (who: TestActor, input: { username?: string; version?: number; key?: string }) =>
@@ -173,15 +173,18 @@ test('erasing needs the version, the typed username and an administrator, and ha
       ...{ version: input.version ?? version, ...(input.key && { key: input.key }) },
     })
   assert.equal((await call(ada, { version: version + 1 })).problem.code, 'version-changed')
-  const unseen = await ada.call(erasePersonData, { params: { id }, body: { username: 'lee' } })
-  assert.equal(unseen.problem.code, 'version-required')
+  const withoutVersion = await ada.call(erasePersonData, {
+    params: { id },
+    body: { username: 'lee' },
+  })
+  assert.equal(withoutVersion.problem.code, 'version-required')
   const wrong = await call(ada, { username: 'mar' })
   assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/username', code: 'invalid' }])
   assert.equal((await call(bo, {})).status, 404)
   assert.equal((await call(await world.signIn('lee'), {})).problem.code, 'role-not-enough')
   const marcId = await idOf(world.owner, 'marc')
-  const ofStaff = { params: { id: marcId }, body: { username: 'marc' }, version: 1 }
-  assert.equal((await nil.call(erasePersonData, ofStaff)).status, 404)
+  const marcsInput = { params: { id: marcId }, body: { username: 'marc' }, version: 1 }
+  assert.equal((await nil.call(erasePersonData, marcsInput)).status, 404)
   assert.equal((await call(nil, { username: ' LEE ', key: 'erase-lee' })).status, 204)
   assert.equal((await call(nil, { username: ' LEE ', key: 'erase-lee' })).status, 204)
   assert.equal((await call(nil, {})).status, 404)
@@ -209,8 +212,8 @@ test('the last administrator cannot be erased, and of two who erase each other o
     ...{ params: { id: marcId }, version: await versionOf(marcId), body: { roles: ['admin'] } },
   })
   const marc = await world.signIn('marc')
-  const answers = await Promise.all([erase(ada, 'ada'), erase(marc, 'marc')])
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409])
+  const replies = await Promise.all([erase(ada, 'ada'), erase(marc, 'marc')])
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 409])
   assert.equal((await administrators()).length, 1)
 })
 

@@ -20,11 +20,10 @@ import { removeFiles } from '#server/queries/attachment-link.ts'
 const erasedRow = z.object({ isErased: z.boolean() })
 
 /**
- * Erases a person at the given version, for good. The username is typed again, so that a wrong number erases nobody. It
- * needs two transactions besides the caller's: the application's role may not change append-only tables. `erase_person`
- * in 0043_personal_data.sql does, as the tables' owner, and Citus refuses statements of two roles on rows of one
- * company. The account is disabled first, at the same version, so that the call can be repeated if only that was
- * committed.
+ * Erases a person at the given version, for good. The username is typed again, so that a wrong id erases nobody. Only
+ * the tables' owner may change append-only tables, by `erase_person` (0043_personal_data.sql). This needs transactions
+ * of its own, because Citus refuses statements of two roles on rows of one company. The account is disabled first, at
+ * the same version, so that the call can be repeated if only that was committed.
  */
 export async function erasePerson(
   database: Database,

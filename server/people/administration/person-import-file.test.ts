@@ -19,9 +19,9 @@ const ada = await world.signIn('ada')
 
 const fileOf = (...rows: string[]) =>
   ['name,email,username,roles,supplier_code,language', ...rows].join('\n')
-const send = (body: string | Uint8Array, rows: 'all' | 'good' = 'all') =>
+const importFile = (body: string | Uint8Array, rows: 'all' | 'good' = 'all') =>
   ada.call(importPeople, { body, query: { rows, side: 'both' } })
-const look = async (body: string, side: PersonFileSide | undefined = 'both', who = ada) => {
+const preview = async (body: string, side: PersonFileSide | undefined = 'both', who = ada) => {
   const { status, reply, text } = await who.call(previewPersonImport, { body, query: { side } })
   assert.equal(status, 200, text)
   return reply
@@ -39,7 +39,7 @@ test('the template has the columns in each language, and can be imported', async
     assert.deepEqual(sheet?.rows, [headings])
     const mail = `filled-${lang}@example.com`
     const rows = [headings, ['Filled In', mail, null, null, 'CARTRO', null]]
-    const { status, reply } = await send(await writeXlsx({ sheets: [{ name: 'x', rows }] }))
+    const { status, reply } = await importFile(await writeXlsx({ sheets: [{ name: 'x', rows }] }))
     assert.deepEqual([status, reply.good, reply.staff], [200, 1, 0])
   }
   assert.equal((await ada.call(listPeople, { query: { text: 'filled-' } })).reply.rows.length, 3)
@@ -47,12 +47,12 @@ test('the template has the columns in each language, and can be imported', async
 
 test('a file of two columns is read with any separator', async () => {
   for (const mark of [',', ';', '\t', '|']) {
-    const { reading, good } = await look(`Nom${mark}Correu\nA${mark}a@example.com`)
+    const { reading, good } = await preview(`Nom${mark}Correu\nA${mark}a@example.com`)
     assert.deepEqual([reading.separator, good], [mark, 1])
   }
 })
 
-test('people become staff only by the declared side or by the company’s name', async () => {
+test('people become staff only by the declared side or the company’s name', async () => {
   const file = 'Name,Mail\nA,a@example.com'
   const missing = [['supplier_code', 'side-missing']]
   const errorsOf = async (body: string, side?: PersonFileSide) => {
@@ -64,12 +64,16 @@ test('people become staff only by the declared side or by the company’s name',
   assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'])
   assert.deepEqual(await errorsOf(file, 'suppliers'), [['supplier_code', 'required']])
   for (const side of ['staff', 'both'] as const) {
-    const { good, staff } = await look(file, side)
+    const { good, staff } = await preview(file, side)
     assert.deepEqual([good, staff], [1, 1])
   }
   const nil = await world.signIn('nil')
-  const ofNil = (await nil.call(previewPersonImport, { body: file })).reply
-  assert.deepEqual([ofNil.good, ofNil.staff], [1, 0], 'a supplier’s administrator has one side')
+  const nilsPreview = (await nil.call(previewPersonImport, { body: file })).reply
+  assert.deepEqual(
+    [nilsPreview.good, nilsPreview.staff],
+    [1, 0],
+    'a supplier’s administrator has one side',
+  )
 
   const named =
     'Name,Mail,Company\nA,a@example.com,Cartró\nB,b@example.com,mercat\nC,c@example.com,'
@@ -94,30 +98,31 @@ test('a column with any known heading for supplier or company sets the affiliati
   }
   for (const heading of orderHeadings.namesOf('supplier_code'))
     assert.equal(readPersonHeader(['Name', 'Mail', heading]).columnIndexes.get('supplier_code'), 2)
-  const both = readPersonHeader(['Name', 'Mail', 'Supplier code', 'Supplier phone'])
-  assert.deepEqual(both.ignored, ['Supplier phone'])
+  const twoHeadings = readPersonHeader(['Name', 'Mail', 'Supplier code', 'Supplier phone'])
+  assert.deepEqual(twoHeadings.ignored, ['Supplier phone'])
 
-  const of = async (value: string, heading = 'Supplier name') => {
-    const { understood, errors } = await look(
+  const affiliationIn = async (value: string, heading = 'Supplier name') => {
+    const { understood, errors } = await preview(
       `Name,Mail,${heading}\nA,a@example.com,${value}`,
       undefined,
     )
     return understood[0]?.supplierName ?? errors[0]?.code
   }
-  for (const value of ['Cartró', 'cartró', 'CARTRO']) assert.equal(await of(value), 'Cartró')
-  assert.equal(await of('Nobody'), 'unknown-supplier')
-  assert.equal(await of('CARTRO', 'Supplier code'), 'Cartró')
-  assert.equal(await of('Cartró', 'Supplier code'), 'unknown-supplier')
+  for (const value of ['Cartró', 'cartró', 'CARTRO'])
+    assert.equal(await affiliationIn(value), 'Cartró')
+  assert.equal(await affiliationIn('Nobody'), 'unknown-supplier')
+  assert.equal(await affiliationIn('CARTRO', 'Supplier code'), 'Cartró')
+  assert.equal(await affiliationIn('Cartró', 'Supplier code'), 'unknown-supplier')
   await world.owner.query(
     `insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`,
   )
-  assert.equal(await of('cartró'), 'unknown-supplier', 'two are called so')
+  assert.equal(await affiliationIn('cartró'), 'unknown-supplier', 'two are called so')
   await world.owner.query(`delete from suppliers where code = 'TWO'`)
-  const code = await look('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
-  assert.equal(code.understood[0]?.supplierName, 'Cartró', 'the code decides')
+  const byCode = await preview('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
+  assert.equal(byCode.understood[0]?.supplierName, 'Cartró', 'the code decides')
 })
 
-test('other companies’ usernames are disclosed up to an hourly limit, own people’s always', async () => {
+test('usernames of other companies are disclosed up to an hourly limit, and those of own people without limit', async () => {
   await world.owner.query(`
     with made as (
       insert into users (company_id, username, name, email, roles)
@@ -125,11 +130,12 @@ test('other companies’ usernames are disclosed up to an hourly limit, own peop
     insert into usernames (company_id, user_id, username) select company_id, id, username from made`)
   const fileFrom = (first: number, count: number, name = 'foreign-') =>
     fileOf(...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`))
-  const ask = (body: string) => ada.call(previewPersonImport, { body, query: { side: 'staff' } })
-  const sixty = await ask(fileFrom(1, 60))
+  const previewStaff = (body: string) =>
+    ada.call(previewPersonImport, { body, query: { side: 'staff' } })
+  const sixty = await previewStaff(fileFrom(1, 60))
   assert.equal(sixty.reply.bad, 60)
-  assert.equal((await ask(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
-  const more = await Promise.all([ask(fileFrom(61, 30)), ask(fileFrom(91, 30))])
+  assert.equal((await previewStaff(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
+  const more = await Promise.all([previewStaff(fileFrom(61, 30)), previewStaff(fileFrom(91, 30))])
   assert.deepEqual(more.map(({ status }) => status).sort(), [200, 429], 'those at once together')
   const invite = (username: string) =>
     ada.call(invitePerson, {
@@ -141,18 +147,18 @@ test('other companies’ usernames are disclosed up to an hourly limit, own peop
   const statuses: number[] = []
   for (let n = 200; n <= 210; n += 1) statuses.push((await invite(`foreign-${n}`)).status)
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 400), 429])
-  const refused = await ask(fileFrom(220, 1))
+  const refused = await previewStaff(fileFrom(220, 1))
   assert.equal(refused.problem.code, 'too-many-attempts')
   assert.ok(Number(refused.headers.get('retry-after')) > 3500)
   // Free names, and names of people whom Ada manages, disclose nothing.
-  assert.equal((await ask(fileFrom(1, 200, 'free-'))).reply.good, 200)
+  assert.equal((await previewStaff(fileFrom(1, 200, 'free-'))).reply.good, 200)
   assert.equal((await invite('lee')).status, 400)
   assert.equal((await invite('quite-free')).status, 201)
   await world.owner.query(`update disclosed_usernames set began_at = now() - interval '61 minutes'`)
-  assert.equal((await ask(fileFrom(220, 1))).reply.bad, 1)
+  assert.equal((await previewStaff(fileFrom(220, 1))).reply.bad, 1)
 })
 
-test('formulas and markup are text, and too many people are refused', async () => {
+test('formulas and markup are imported as text, and too many people are refused', async () => {
   const names = [
     '<img src=x onerror=alert(1)>',
     '=cmd|x!A1',
@@ -165,7 +171,7 @@ test('formulas and markup are text, and too many people are refused', async () =
     'Bell\u0007,bell@example.com,,,,',
     'Lines,"a@example.com\nbcc: b@example.com",,,,',
   )
-  const { reply } = await send(file, 'good')
+  const { reply } = await importFile(file, 'good')
   assert.deepEqual(
     reply.errors.map(({ row, column }) => [row, column]),
     [
@@ -180,7 +186,7 @@ test('formulas and markup are text, and too many people are refused', async () =
   const id = await idOf(world.owner, 'hostile-1@example.com')
   assert.equal((await ada.call(getPerson, { params: { id } })).reply.name, '=cmd|x!A1')
   const many = Array.from({ length: maxInvited + 1 }, (_, n) => `P,many-${n}@example.com,,,,`)
-  const { status, problem } = await send(fileOf(...many))
+  const { status, problem } = await importFile(fileOf(...many))
   assert.deepEqual(
     [status, problem.code, problem.errors?.[0]?.params],
     [422, 'unreadable-file', { reason: 'too-many-people', row: maxInvited + 2 }],

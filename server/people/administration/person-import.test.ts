@@ -15,7 +15,7 @@ const { world, ada, nil } = await openWorldWith('ada', 'nil')
 
 const header = 'name,email,username,roles,supplier_code,language'
 const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
-const send = (
+const importFile = (
   who: TestActor,
   body: string | Uint8Array,
   rows: 'all' | 'good' = 'all',
@@ -25,7 +25,7 @@ const send = (
     ...{ body, query: { rows, language: 'ca', side: 'both' } },
     ...(key && { key }),
   })
-const look = async (who: TestActor, body: string | Uint8Array) => {
+const previewFile = async (who: TestActor, body: string | Uint8Array) => {
   const { status, reply, text } = await who.call(previewPersonImport, {
     ...{ body, query: { side: 'both' } },
   })
@@ -33,7 +33,7 @@ const look = async (who: TestActor, body: string | Uint8Array) => {
   return reply
 }
 const errorsOf = async (who: TestActor, ...rows: string[]) =>
-  (await look(who, fileOf(...rows))).errors.map(({ row, column, code, params }) =>
+  (await previewFile(who, fileOf(...rows))).errors.map(({ row, column, code, params }) =>
     params ? [row, column, code, params] : [row, column, code],
   )
 const find = async (who: TestActor, text: string) =>
@@ -48,19 +48,26 @@ test('each person of a file gets an account, a mail and an audit entry, and the 
     '"=Òscar ""O"" Mas",oscar@example.com,,mod;user,BOSSES,EN',
   )
   const users = await countUsers()
-  const seen = await look(ada, file)
+  const previewed = await previewFile(ada, file)
   assert.deepEqual(
-    [seen.isImported, seen.rows, seen.good, seen.bad, seen.staff, seen.existingCount],
+    [
+      previewed.isImported,
+      previewed.rows,
+      previewed.good,
+      previewed.bad,
+      previewed.staff,
+      previewed.existingCount,
+    ],
     [false, 3, 3, 0, 1, 0],
   )
   assert.equal(await countUsers(), users)
 
   const key = randomUUID()
-  const done = await send(ada, file, 'all', key)
-  assert.equal(done.status, 200, done.text)
-  assert.deepEqual([done.reply.isImported, done.reply.good], [true, 3])
+  const imported = await importFile(ada, file, 'all', key)
+  assert.equal(imported.status, 200, imported.text)
+  assert.deepEqual([imported.reply.isImported, imported.reply.good], [true, 3])
   assert.deepEqual(
-    done.reply.understood.map(({ row, username, roles, language, supplierName }) => [
+    imported.reply.understood.map(({ row, username, roles, language, supplierName }) => [
       ...[row, username, roles.join(), language, supplierName],
     ]),
     [
@@ -106,11 +113,11 @@ test('each person of a file gets an account, a mail and an audit entry, and the 
   assert.equal(jobs.rowCount, 3)
 
   assert.deepEqual(
-    (await send(ada, file, 'all', key)).reply,
-    done.reply,
+    (await importFile(ada, file, 'all', key)).reply,
+    imported.reply,
     'the same key does nothing twice',
   )
-  const again = await send(ada, file)
+  const again = await importFile(ada, file)
   assert.deepEqual(
     [again.status, again.reply.good, again.reply.bad, again.reply.existingCount],
     [200, 0, 0, 3],
@@ -127,7 +134,7 @@ test('each person of a file gets an account, a mail and an audit entry, and the 
   assert.equal((await mailsTo(world.owner, 'biel@example.com')).length, 1)
 })
 
-test('each wrong cell is reported; good rows can be imported alone, the others exported for correction', async () => {
+test('each wrong cell is reported; good rows can be imported alone, and bad ones exported for correction', async () => {
   const rows = [
     ',no-name@example.com,,,,',
     'No Mail,,,,,',
@@ -165,7 +172,7 @@ test('each wrong cell is reported; good rows can be imported alone, the others e
   ]
   assert.deepEqual(await errorsOf(ada, ...rows), errors)
   const users = await countUsers()
-  const all = await send(ada, fileOf(...rows))
+  const all = await importFile(ada, fileOf(...rows))
   assert.deepEqual([all.status, all.problem.code], [400, 'invalid'])
   assert.equal(all.problem.errors?.[0]?.pointer, '/body/rows/2/name')
   assert.equal(await countUsers(), users)
@@ -176,7 +183,7 @@ test('each wrong cell is reported; good rows can be imported alone, the others e
     bad.reply.rows.map(({ row }) => row),
     errors.map(([row]) => row),
   )
-  const good = await send(ada, fileOf(...rows), 'good')
+  const good = await importFile(ada, fileOf(...rows), 'good')
   assert.deepEqual([good.reply.good, good.reply.bad], [1, errors.length])
   assert.equal(await countUsers(), users + 1)
   assert.equal(
@@ -201,12 +208,12 @@ test('a supplier’s administrator invites only for that supplier, and learns of
     ],
   )
   const file = fileOf('Jana Riu,jana@example.com,,admin,,', 'Iu Pi,iu@example.com,,,CARTRO,')
-  const { reply, text } = await send(nil, file)
+  const { reply, text } = await importFile(nil, file)
   assert.deepEqual([reply.good, reply.staff], [2, 0], text)
   for (const { supplierName } of reply.understood) assert.equal(supplierName, 'Cartró')
   assert.equal(await countUsers(), users + 2)
   // The mail address of another administrator's person discloses nothing here.
-  const before = await look(nil, fileOf('Ada too,ada@example.com,ada-too,,,'))
+  const before = await previewFile(nil, fileOf('Ada too,ada@example.com,ada-too,,,'))
   assert.deepEqual([before.good, before.existingCount], [1, 0])
   const { rows } = await world.owner.query(
     `select count(*)::int as count from audit_events where subject_name = 'Jana Riu' and supplier_id = 1`,
@@ -232,19 +239,19 @@ test('people of a deactivated supplier are not invited', async () => {
   assert.deepEqual(await errorsOf(ada, row), [])
 })
 
-test('a file sent twice at once creates each person once', async () => {
+test('a file sent twice concurrently creates each person once', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Race ${n},race-${n}@example.com,,,,`)
-  const answers = await Promise.all([
-    send(ada, fileOf(...rows)),
-    send(ada, fileOf(...rows.toReversed())),
-    send(ada, fileOf(...rows.slice(10))),
+  const replies = await Promise.all([
+    importFile(ada, fileOf(...rows)),
+    importFile(ada, fileOf(...rows.toReversed())),
+    importFile(ada, fileOf(...rows.slice(10))),
   ])
-  const made = answers.map(({ status, reply, text }) => {
+  const created = replies.map(({ status, reply, text }) => {
     assert.equal(status, 200, text)
     return reply.good
   })
   assert.equal(
-    made.reduce((one, other) => one + other),
+    created.reduce((one, other) => one + other),
     40,
   )
   const { rows: found } = await world.owner.query(
@@ -262,7 +269,7 @@ test('people without a supplier get the declared one, which a supplier’s admin
     return [...named, ...reply.errors.map(({ row, code }) => `${row}: ${code}`)]
   }
   assert.deepEqual(await preview(ada, 1), ['Pia Sol: Cartró', 'Teo Mas: Bosses'])
-  // With an unknown supplier, the person does not become staff of the company.
+  // An unknown supplier does not make the person staff of the company.
   assert.deepEqual(await preview(ada, 987_654), ['Teo Mas: Bosses', '2: side-missing'])
   assert.deepEqual(await preview(nil, 2), ['Pia Sol: Cartró', '3: unknown-supplier'])
 })

@@ -22,9 +22,9 @@ const rowExpressions = {
 
 export const personColumns: Sql = columnsOf(personRow, 'u', rowExpressions)
 
-const listOf = (rows: Sql) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+const listJson = (rows: Sql) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
 
-const sessions = listOf(sql`
+const sessions = listJson(sql`
   select s.id, s.started_at as "startedAt", s.seen_at as "seenAt", s.address, s.agent from sessions s
   where s.company_id = ${thisCompany} and s.user_id = u.id and s.ended_at is null
     and ${sessionEnd('s.seen_at')} > now()
@@ -33,11 +33,11 @@ const sessions = listOf(sql`
 const hasApp = sql`exists (select from second_factors f
   where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null)`
 
-const passkeys = listOf(sql`
+const passkeys = listJson(sql`
   select p.id, p.name, p.created_at as "createdAt", p.last_used_at as "lastUsedAt" from passkeys p
   where p.company_id = ${thisCompany} and p.user_id = u.id order by p.id`)
 
-const providers = listOf(sql`
+const providers = listJson(sql`
   select p.id, p.label, i.created_at as "linkedAt" from external_identities i
   join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
   where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
@@ -47,13 +47,13 @@ const isOfSupplier = (ownSupplierId: number | null | Sql) =>
   sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 
 const signInsSeenBy = (ownSupplierId: number | null | Sql) =>
-  listOf(sql`
+  listJson(sql`
     select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
     where e.company_id = ${thisCompany} and e.user_id = u.id and ${isOfSupplier(ownSupplierId)}
     order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
 
 const changesSeenBy = (ownSupplierId: number | null | Sql) =>
-  listOf(sql`
+  listJson(sql`
     select e.id, e.at, a.name as actor, e.kind, e.before, e.after from audit_events e
     left join users a on a.company_id = ${thisCompany} and a.id = e.actor_id
     where e.company_id = ${thisCompany} and e.topic = 'people' and e.subject_id = u.id

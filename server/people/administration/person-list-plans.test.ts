@@ -1,4 +1,4 @@
-// Costs of the list of people do not grow with their number.
+// Tests that the cost of the list of people does not grow with their number.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-// A hundredth each: disabled, moderator, of a small supplier, not seen for long.
+// One of a hundred people each is disabled, a moderator, of a small supplier, or not seen for long.
 await world.owner.query(`
   insert into users (company_id, supplier_id, username, name, email, roles, password_hash, disabled_at, last_seen_at)
   select 1, case n % 100 when 1 then 2 when 2 then 1 else 3 end, 'many' || n, 'Many ' || md5(n::text), 'many' || n || '@example.com',
@@ -24,7 +24,7 @@ const client = await openClient(world.databaseUrl)
 type Query = NonNullable<CallInput<typeof listPeople>['query']>
 
 /** Counts the rows of people that the statements of a page read, and whether a sort came before its limit. */
-async function readBy(who: TestActor, query: Query) {
+async function countRowsRead(who: TestActor, query: Query) {
   const { result, statements } = await captureStatements(() => who.call(listPeople, { query }))
   assert.equal(result.status, 200, result.text)
   assert.ok(result.reply.rows.length > 0, JSON.stringify(query))
@@ -44,21 +44,21 @@ async function readBy(who: TestActor, query: Query) {
   return { rows, isSorted }
 }
 
-const page = 25
+const pageRows = 25
 
-test('a page of everybody is read by its index, at the beginning and in the middle, in both directions', async () => {
+test('a page of the whole list uses an index, at the beginning and in the middle, in both directions', async () => {
   for (const sort of ['name', '-name', 'seen', '-seen'] as const) {
     const first = await ada.call(listPeople, { query: { sort } })
     for (const cursor of [{}, { after: first.reply.next ?? '' }]) {
-      const { rows, isSorted } = await readBy(ada, { sort, ...cursor })
+      const { rows, isSorted } = await countRowsRead(ada, { sort, ...cursor })
       assert.equal(isSorted, false, sort)
-      assert.ok(rows <= 3 * (page + 1), `${sort}: ${rows}`)
+      assert.ok(rows <= 3 * (pageRows + 1), `${sort}: ${rows}`)
     }
   }
 })
 
-test('rare values are found by their index', async () => {
-  const some: Query[] = [
+test('filters by rare values use an index', async () => {
+  const rareQueries: Query[] = [
     { text: 'many49999' },
     { text: 'inés' },
     { role: 'admin' },
@@ -69,8 +69,8 @@ test('rare values are found by their index', async () => {
     { unseen: '365' },
     { text: 'many', state: 'disabled', sort: '-seen' },
   ]
-  for (const query of some) {
-    const { rows } = await readBy(ada, query)
+  for (const query of rareQueries) {
+    const { rows } = await countRowsRead(ada, query)
     // A short scan in list order, and the rows of the index, twice.
     assert.ok(rows <= 4_000, `${JSON.stringify(query)}: ${rows}`)
   }
@@ -78,7 +78,7 @@ test('rare values are found by their index', async () => {
 
 test('a supplier’s administrator reads only rows of that supplier', async () => {
   for (const query of [{}, { sort: 'seen' as const }, { text: 'lee' }]) {
-    const { rows } = await readBy(nil, query)
+    const { rows } = await countRowsRead(nil, query)
     assert.ok(rows <= 4_000, `${JSON.stringify(query)}: ${rows}`)
   }
 })

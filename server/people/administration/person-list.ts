@@ -83,7 +83,7 @@ const stateConditions: Record<PersonState, Sql> = {
   disabled: sql`u.disabled_at is not null`,
 }
 
-// A value, because row-level security keeps an expression out of the index condition.
+// A value instead of an expression, which row-level security keeps out of the index condition.
 const secondsAgo = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
 
 function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {

@@ -20,9 +20,9 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const { world, ada, nil } = await openWorldWith('ada', 'nil')
 
-const names = async (who: TestActor, query: Parameters<typeof listed>[1] = {}) =>
-  (await listed(who, query)).rows.map(({ username }) => username)
-const listed = async (
+const names = async (who: TestActor, query: Parameters<typeof listPage>[1] = {}) =>
+  (await listPage(who, query)).rows.map(({ username }) => username)
+const listPage = async (
   who: TestActor,
   query: NonNullable<Parameters<typeof who.call<typeof listPeople>>[1]>['query'],
 ) => (await who.call(listPeople, { query })).reply
@@ -35,7 +35,7 @@ const change = async (
   version?: number,
 ) => who.call(updatePerson, { params: { id }, body, version: version ?? (await versionOf(id)) })
 
-test('company administrators list everybody by name, ignoring accents; a supplier’s administrator its people', async () => {
+test('company administrators list everybody by name, ignoring accents, and a supplier’s administrator only its people', async () => {
   assert.deepEqual(await names(ada), ['ada', 'ines', 'lee', 'mar', 'marc', 'nil', 'pau'])
   assert.deepEqual(await names(ada, { sort: '-name' }), [
     'pau',
@@ -80,8 +80,8 @@ test('the list filters by words, supplier, side, role, state and last use, in pa
   ])
   assert.deepEqual(await names(ada, { unseen: '30', side: 'suppliers' }), ['mar', 'pau'])
   assert.equal((await names(ada, { sort: '-seen' })).at(-1), 'pau')
-  const first = await listed(ada, { limit: 3 })
-  const second = await listed(ada, { limit: 3, after: first.next ?? '' })
+  const first = await listPage(ada, { limit: 3 })
+  const second = await listPage(ada, { limit: 3, after: first.next ?? '' })
   assert.deepEqual(
     second.rows.map(({ username }) => username),
     ['mar', 'marc', 'nil'],
@@ -89,7 +89,7 @@ test('the list filters by words, supplier, side, role, state and last use, in pa
   await world.owner.query(`update users set disabled_at = null where username = 'pau'`)
 })
 
-test('a person’s details have sessions, sign-ins and changes; another company’s person is not found', async () => {
+test('a person’s details have sessions, sign-ins and changes, and another company’s person is not found', async () => {
   const lee = await idOf(world.owner, 'lee')
   const { reply, headers } = await nil.call(getPerson, { params: { id: lee } })
   assert.equal(headers.get('etag'), `"${reply.version}"`)
@@ -109,7 +109,7 @@ test('a person’s details have sessions, sign-ins and changes; another company�
   assert.equal((await ada.call(getPerson, { params: { id: bea } })).status, 404)
 })
 
-test('a change is in the audit log, needs the current version, and equal values are no change', async () => {
+test('a change needs the current version, and is in the audit log unless values are equal', async () => {
   const id = await idOf(world.owner, 'lee')
   const before = await versionOf(id)
   const body = { name: 'Lee Serra i Pi', language: 'ca' } as const
@@ -203,7 +203,7 @@ test('ending sessions and resetting a lost second factor are both logged', async
   )
 })
 
-test('a disabled person is signed out at once, and can sign in once enabled', async () => {
+test('a disabled person is signed out immediately, and can sign in once enabled', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')
   assert.equal((await change(ada, id, { isDisabled: true })).reply.state, 'disabled')

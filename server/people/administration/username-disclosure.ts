@@ -11,9 +11,9 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { isManaged } from '#server/people/administration/person-json.ts'
 
 /**
- * Maximum usernames of others that a company's administrators can learn within an hour. Usernames are unique across
- * companies, because people sign in with them alone. An administrator who chooses a taken one must be told, but must
- * not learn a list of people.
+ * Maximum usernames of other companies that a company's administrators can learn within an hour. Usernames are unique
+ * across companies, because people sign in with them alone. An administrator who chooses a taken one gets an error, but
+ * must not learn a list of people.
  */
 export const maxDisclosedUsernames = 100
 
@@ -92,7 +92,7 @@ async function disclose(
   throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosed?.wait ?? 1) })
 }
 
-const enough = sql`
+const reachedLimit = sql`
   select 1 from disclosed_usernames where company_id = ${thisCompany}
     and began_at > now() - interval '1 hour' and cardinality(username_hashes) >= ${sql.lit(maxDisclosedUsernames)}`
 
@@ -105,7 +105,7 @@ export async function isFreeUsername(
   username: string,
 ): Promise<boolean> {
   const { executeOne } = statements
-  if (await executeOne(enough)) return false
+  if (await executeOne(reachedLimit)) return false
   if (!(await executeOne(sql`select 1 from usernames where username = ${username}`))) return true
   await countDisclosed(statements, [username])
   return false

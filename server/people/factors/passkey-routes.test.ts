@@ -45,7 +45,7 @@ const lastEvents = async (username: string, count: number) => {
 const eventuallyLogged = (username: string, kind: string) =>
   eventually(`${kind} of ${username}`, async () => (await lastEvents(username, 1))[0] === kind)
 
-test('a passkey is a second factor, requested after the password, and comes with recovery codes', async () => {
+test('a passkey is requested after the password, and comes with recovery codes', async () => {
   const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
   const wrong = await lee.call(startPasskey, { body: { password: 'wrong' } })
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
@@ -66,7 +66,7 @@ test('a passkey is a second factor, requested after the password, and comes with
   const wrongPassword = await attempt('lee', { passkey, password: 'wrong' })
   assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a passkey does not help a guess')
   assert.equal((await attempt('lee', { passkey })).status, 200)
-  // The refusal before it is logged after its reply, perhaps only now.
+  // The previous refusal is logged after its reply, perhaps only now.
   assert.ok((await lastEvents('lee', 2)).includes('signed-in-with-passkey'))
   assert.ok((await world.signIn('lee').catch(() => null)) === null)
   const [code] = added.recoveryCodes ?? []
@@ -94,7 +94,7 @@ test('a challenge can be answered once, on any server', async () => {
   )
 })
 
-test('a passkey alone signs in its verified user; every failure gets the same reply', async () => {
+test('a passkey alone signs in its verified user, and every failure gets the same reply', async () => {
   const pau = await world.signIn('pau')
   const added = await addOne(pau)
   const { userHandle } = added
@@ -104,7 +104,7 @@ test('a passkey alone signs in its verified user; every failure gets the same re
   assert.equal(signed.status, 200, signed.text)
   assert.equal(signed.reply.user.username, 'pau')
   assert.deepEqual(await lastEvents('pau', 1), ['signed-in-by-passkey'])
-  const fresh = async (more: object = {}) => ({
+  const newAssertion = async (more: object = {}) => ({
     ...page,
     challenge: await challengeAlone(),
     ...more,
@@ -112,10 +112,13 @@ test('a passkey alone signs in its verified user; every failure gets the same re
   const counter = 6
   const { challenge: forFactor = '' } = (await attempt('pau')).problem.passkeyOptions ?? {}
   const wrong = {
-    'another origin': added.sign(await fresh({ origin: 'https://oto.example.org' }), {
+    'another origin': added.sign(await newAssertion({ origin: 'https://oto.example.org' }), {
       ...{ counter, userHandle },
     }),
-    'another host': added.sign(await fresh({ rpId: 'oto.example.org' }), { counter, userHandle }),
+    'another host': added.sign(await newAssertion({ rpId: 'oto.example.org' }), {
+      counter,
+      userHandle,
+    }),
     'a challenge of nobody': added.sign(
       { ...page, challenge: Buffer.alloc(32).toString('base64url') },
       { counter, userHandle },
@@ -124,20 +127,27 @@ test('a passkey alone signs in its verified user; every failure gets the same re
       { ...page, challenge: forFactor },
       { counter, userHandle },
     ),
-    'an owner not verified': added.sign(await fresh(), { counter, userHandle, isVerified: false }),
-    'nobody’s passkey': softwareAuthenticator().sign(await fresh(), { counter, userHandle }),
-    'another’s handle': added.sign(await fresh(), { counter, userHandle: '1.1' }),
-    'a company that is not there': added.sign(await fresh(), { counter, userHandle: '987.1' }),
-    'no handle': added.sign(await fresh(), { counter }),
+    'an owner not verified': added.sign(await newAssertion(), {
+      counter,
+      userHandle,
+      isVerified: false,
+    }),
+    'nobody’s passkey': softwareAuthenticator().sign(await newAssertion(), { counter, userHandle }),
+    'another’s handle': added.sign(await newAssertion(), { counter, userHandle: '1.1' }),
+    'a company that is not there': added.sign(await newAssertion(), {
+      counter,
+      userHandle: '987.1',
+    }),
+    'no handle': added.sign(await newAssertion(), { counter }),
     'another signature': {
-      ...added.sign(await fresh(), { counter, userHandle }),
-      signature: softwareAuthenticator().sign(await fresh()).signature,
+      ...added.sign(await newAssertion(), { counter, userHandle }),
+      signature: softwareAuthenticator().sign(await newAssertion()).signature,
     },
     'no client data': {
-      ...added.sign(await fresh(), { counter, userHandle }),
+      ...added.sign(await newAssertion(), { counter, userHandle }),
       clientDataJSON: 'e30',
     },
-    'a counter that went back': added.sign(await fresh(), { counter: 5, userHandle }),
+    'a counter that went back': added.sign(await newAssertion(), { counter: 5, userHandle }),
   }
   for (const [what, passkey] of Object.entries(wrong)) {
     const { status, problem } = await signInAlone(passkey)
@@ -145,10 +155,13 @@ test('a passkey alone signs in its verified user; every failure gets the same re
   }
   await eventuallyLogged('pau', 'passkey-counter')
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
-  const late = await fresh()
+  const expired = await newAssertion()
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
-  assert.equal((await signInAlone(added.sign(late, { counter, userHandle }))).status, 401)
-  assert.equal((await signInAlone(added.sign(await fresh(), { counter, userHandle }))).status, 200)
+  assert.equal((await signInAlone(added.sign(expired, { counter, userHandle }))).status, 401)
+  assert.equal(
+    (await signInAlone(added.sign(await newAssertion(), { counter, userHandle }))).status,
+    200,
+  )
 })
 
 test('a passkey alone does not sign in where a provider is required', async () => {
@@ -172,7 +185,7 @@ test('a passkey alone does not sign in where a provider is required', async () =
   )
 })
 
-test('a new passkey needs the challenge of the same user and origin, once', async () => {
+test('a new passkey needs an unused challenge of the same user and origin', async () => {
   const [ines, marc] = [await world.signIn('ines'), await world.signIn('marc')]
   const begin = async () => (await ines.call(startPasskey, { body: { password } })).reply.challenge
   const { register } = softwareAuthenticator()
@@ -189,9 +202,9 @@ test('a new passkey needs the challenge of the same user and origin, once', asyn
   for (const [what, { status, problem }] of Object.entries(wrong)) {
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'wrong-passkey'], what)
   }
-  const right = { ...page, challenge: await begin() }
-  assert.equal((await add(ines, right)).status, 201)
-  assert.equal((await add(ines, right)).problem.errors?.[0]?.code, 'wrong-passkey')
+  const correct = { ...page, challenge: await begin() }
+  assert.equal((await add(ines, correct)).status, 201)
+  assert.equal((await add(ines, correct)).problem.errors?.[0]?.code, 'wrong-passkey')
   assert.deepEqual((await marc.call(listPasskeys)).reply, [])
   const elsewhere = await ines.call(startPasskey, {
     body: { password },
@@ -247,18 +260,22 @@ test('an administrator resets a lost passkey together with all second factors', 
   assert.equal(problem.code, 'second-factor-off')
 })
 
-test('other origins and hosts without a name get no challenge, and open ones are limited per network', async () => {
-  const plain = await world.another()
-  const at = (origin: string, headers: Record<string, string> = {}) =>
+test('other origins and IP addresses get no challenge, and open challenges are limited per network', async () => {
+  const unconfigured = await world.another()
+  const startAt = (origin: string, headers: Record<string, string> = {}) =>
     callEndpoint(origin, startPasskeySignIn, { headers })
-  assert.equal((await at(plain.origin)).problem.code, 'passkeys-unavailable', '127.0.0.1')
-  const named = plain.origin.replace('127.0.0.1', 'localhost')
-  assert.equal((await at(named)).reply.rpId, 'localhost')
-  const elsewhere = await at(world.origin, { origin: 'https://oto.example.org' })
+  assert.equal(
+    (await startAt(unconfigured.origin)).problem.code,
+    'passkeys-unavailable',
+    '127.0.0.1',
+  )
+  const namedHost = unconfigured.origin.replace('127.0.0.1', 'localhost')
+  assert.equal((await startAt(namedHost)).reply.rpId, 'localhost')
+  const elsewhere = await startAt(world.origin, { origin: 'https://oto.example.org' })
   assert.equal(elsewhere.problem.code, 'passkeys-unavailable')
   await world.owner.query(`insert into passkey_challenges (challenge_hash, purpose, user_handle, rp_id, origin, network)
     select sha256(n::text::bytea), 'sign-in', '', 'x', 'x', '127.0.0.1' from generate_series(1, 500) n`)
-  assert.equal((await at(world.origin)).status, 429)
+  assert.equal((await startAt(world.origin)).status, 429)
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
-  assert.equal((await at(world.origin)).status, 200)
+  assert.equal((await startAt(world.origin)).status, 200)
 })

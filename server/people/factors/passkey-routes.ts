@@ -67,12 +67,12 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
   const anyAccount = () => {}
   stepUpRoute(startPasskey, anyAccount, async (mutation, { account, request }) => {
     const party = requireParty({ request })
-    const known = await passkeyDescriptors(mutation, account, party.id)
-    if (known.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')
+    const existing = await passkeyDescriptors(mutation, account, party.id)
+    if (existing.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')
     const userHandle = userHandleOf(account)
     const network = networkOf(request.ip)
-    const wanted = { purpose: 'registration', userHandle, network } as const
-    const challenge = await createPasskeyChallenge(mutation, wanted, party)
+    const use = { purpose: 'registration', userHandle, network } as const
+    const challenge = await createPasskeyChallenge(mutation, use, party)
     return {
       rp: { id: party.id, name: 'Oto' },
       user: {
@@ -83,7 +83,7 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
       challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
       timeout: passkeyChallengeMinutes * 60_000,
-      excludeCredentials: known,
+      excludeCredentials: existing,
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       attestation: 'none',
     } as const
@@ -92,8 +92,8 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
   route(app, addPasskey, async (input) => {
     const { body, request } = input
     const account = await ownAccount(database, input, addPasskey)
-    const made = await verifyAttestation(database, body.passkey, userHandleOf(account))
-    if (!made) throw invalid({ pointer: '/body/passkey', code: 'wrong-passkey' })
+    const attestation = await verifyAttestation(database, body.passkey, userHandleOf(account))
+    if (!attestation) throw invalid({ pointer: '/body/passkey', code: 'wrong-passkey' })
     return mutate(database, addPasskey, input, async (mutation) => {
       const { caller, execute, executeOne } = mutation
       await lockFactors(mutation, caller)
@@ -102,7 +102,7 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
           where p.company_id = ${thisCompany} and p.user_id = u.id) as count
         from users u where u.company_id = ${thisCompany} and u.id = ${caller.userId}`)
       if (!before || before.count >= maxPasskeys) throw new ProblemError('too-many-passkeys')
-      const inserted = await insertPasskey(mutation, caller, body.name, made)
+      const inserted = await insertPasskey(mutation, caller, body.name, attestation)
       if (!inserted) throw invalid({ pointer: '/body/passkey', code: 'duplicate' })
       await updateFactorState(mutation, caller)
       await endSessions(mutation, caller, { except: caller.sessionId })

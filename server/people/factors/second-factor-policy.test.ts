@@ -32,9 +32,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 async function setPolicy(roles: Role[], startsOn: string | null, allowsPasskeyAlone = true) {
   const { version } = (await ada.call(getSecondFactorPolicy)).reply
   const body = { roles, startsOn, allowsPasskeyAlone }
-  const set = await ada.call(updateSecondFactorPolicy, { body, version })
-  assert.equal(set.status, 200, set.text)
-  return set.reply
+  const updated = await ada.call(updateSecondFactorPolicy, { body, version })
+  assert.equal(updated.status, 200, updated.text)
+  return updated.reply
 }
 
 const lacksFactor = async (token: string) => {
@@ -47,11 +47,14 @@ test('the policy is versioned, validated, and in the audit log', async () => {
   assert.deepEqual(reply, { roles: [], startsOn: null, allowsPasskeyAlone: true, version: 1 })
   assert.equal(headers.get('etag'), '"1"')
   const body = { roles: ['user'] as Role[], startsOn: null, allowsPasskeyAlone: true }
-  const dateless = await ada.call(updateSecondFactorPolicy, { body, version: 1 })
-  assert.deepEqual(dateless.problem.errors, [{ pointer: '/body/startsOn', code: 'required' }])
-  const set = await setPolicy(['user', 'admin'], dayIn(30))
-  assert.deepEqual([set.roles, set.version], [['admin', 'user'], 2])
-  const stale = await ada.call(updateSecondFactorPolicy, { body: { ...set, ...body }, version: 1 })
+  const withoutDate = await ada.call(updateSecondFactorPolicy, { body, version: 1 })
+  assert.deepEqual(withoutDate.problem.errors, [{ pointer: '/body/startsOn', code: 'required' }])
+  const updated = await setPolicy(['user', 'admin'], dayIn(30))
+  assert.deepEqual([updated.roles, updated.version], [['admin', 'user'], 2])
+  const stale = await ada.call(updateSecondFactorPolicy, {
+    body: { ...updated, ...body },
+    version: 1,
+  })
   assert.equal(stale.status, 400, 'a version is not part of the body')
   const late = { ...body, roles: [] as Role[] }
   const conflict = await ada.call(updateSecondFactorPolicy, { body: late, version: 1 })
@@ -70,14 +73,14 @@ test('the policy is versioned, validated, and in the audit log', async () => {
   )
 })
 
-test('before its start the policy is announced to the people it concerns', async () => {
-  const due = dayIn(30)
-  await setPolicy(['mod'], due)
+test('before its start the policy is announced to the people whom it affects', async () => {
+  const dueDay = dayIn(30)
+  await setPolicy(['mod'], dueDay)
   const dueOf = async (name: string) => {
     const { reply } = await (await world.signIn(name)).call(getSecondFactor)
     return [reply.dueOn, reply.isMissing]
   }
-  assert.deepEqual(await dueOf('marc'), [due, false])
+  assert.deepEqual(await dueOf('marc'), [dueDay, false])
   assert.deepEqual(await dueOf('lee'), [null, false], 'of another role')
   assert.equal(await lacksFactor((await world.signIn('marc')).token), false)
 })
@@ -121,15 +124,15 @@ test('from its start, a sign-in without a second factor must set one up first', 
   await setPolicy([], null)
 })
 
-test('a new role applies its second factor at once, and losing the role ends it', async () => {
+test('a new role requires its second factor immediately, until the role is lost', async () => {
   await setPolicy(['mod'], dayIn(-1))
   const ines = await world.signIn('ines')
   const id = await idOf(world.owner, 'ines')
   const setRoles = async (roles: Role[]) => {
     const { reply } = await ada.call(getPerson, { params: { id } })
     const { version } = reply
-    const given = await ada.call(updatePerson, { params: { id }, version, body: { roles } })
-    assert.equal(given.status, 200, given.text)
+    const changed = await ada.call(updatePerson, { params: { id }, version, body: { roles } })
+    assert.equal(changed.status, 200, changed.text)
     return lacksFactor(ines.token)
   }
   assert.equal(await lacksFactor(ines.token), false)

@@ -19,13 +19,13 @@ const world = await openWorld()
 const other = await world.another()
 const password = demoPassword
 // Also waits for the server's cache, which lasts a second.
-const forget = async () => {
+const clearFailures = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
 }
 
 /** A person's authenticator app. It resets the last used time step, so that no test waits half a minute. */
-const application = (secret: string, username: string) => {
+const authenticatorApp = (secret: string, username: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return {
     code: async (away = 0) => {
@@ -48,7 +48,7 @@ const attempt = (
 async function turnOn(person: TestActor, username: string) {
   const started = await person.call(startSecondFactor, { body: { password } })
   assert.equal(started.status, 200, started.text)
-  const app = application(started.reply.secret, username)
+  const app = authenticatorApp(started.reply.secret, username)
   const body = { code: await app.code() }
   const { reply, status, text } = await person.call(confirmSecondFactor, { body })
   assert.equal(status, 200, text)
@@ -68,7 +68,7 @@ test('a second factor is on once a code confirms it, and every other session the
   )
   assert.ok(qr.length > 20 && qr.every((row) => row.length === qr.length && /^[01]+$/.test(row)))
   assert.equal((await attempt('lee')).status, 200, 'nobody is challenged yet')
-  const app = application(secret, 'lee')
+  const app = authenticatorApp(secret, 'lee')
   const bad = await lee.call(confirmSecondFactor, { body: { code: app.wrong() } })
   assert.deepEqual(bad.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
   assert.equal((await lee.call(getSecondFactor)).reply.onSince, null)
@@ -83,15 +83,15 @@ test('a second factor is on once a code confirms it, and every other session the
     (await lee.call(startSecondFactor, { body: { password } })).problem.code,
     'second-factor-on',
   )
-  await forget()
+  await clearFailures()
 })
 
 test('the password alone does not sign in, and a code works once, on any server', async () => {
   const app = await turnOn(await world.signIn('mar'), 'mar')
   const challenged = await attempt('mar')
   assert.deepEqual([challenged.status, challenged.problem.code], [401, 'second-factor-required'])
-  const guess = await attempt('mar', { code: app.wrong() })
-  assert.deepEqual([guess.status, guess.problem.code], [401, 'wrong-code'])
+  const wrongCode = await attempt('mar', { code: app.wrong() })
+  assert.deepEqual([wrongCode.status, wrongCode.problem.code], [401, 'wrong-code'])
   const code = await app.code()
   const tries = await Promise.all(
     [world, other, world, other].map(({ origin }) => attempt('mar', { code }, origin)),
@@ -105,7 +105,7 @@ test('the password alone does not sign in, and a code works once, on any server'
     body: { username: 'mar', password: 'wrong', code: await app.code() },
   })
   assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a code alone opens nothing')
-  await forget()
+  await clearFailures()
 })
 
 test('a recovery code works once; new codes revoke the old ones', async () => {
@@ -122,7 +122,7 @@ test('a recovery code works once; new codes revoke the old ones', async () => {
   assert.equal(reply.recoveryCodes.length, 10)
   assert.equal((await attempt('pau', { code: third })).problem.code, 'wrong-code')
   assert.equal((await attempt('pau', { code: reply.recoveryCodes[0] ?? '' })).status, 200)
-  await forget()
+  await clearFailures()
 })
 
 test('wrong codes are throttled like wrong passwords, and the right password does not reset the count', async () => {
@@ -131,26 +131,26 @@ test('wrong codes are throttled like wrong passwords, and the right password doe
     assert.equal((await attempt('ada')).problem.code, 'second-factor-required')
     assert.equal((await attempt('ada', { code: app.wrong() })).problem.code, 'wrong-code')
   }
-  const waits = await attempt('ada', { code: await app.code() })
-  assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
-  await forget()
+  const throttled = await attempt('ada', { code: await app.code() })
+  assert.deepEqual([throttled.status, throttled.problem.code], [429, 'too-many-attempts'])
+  await clearFailures()
   assert.equal((await attempt('ada', { code: await app.code() })).status, 200)
 })
 
 test('a right password between wrong codes resets nothing, even if a new password is refused', async () => {
   const bo = await world.signIn('bo')
   const app = await turnOn(bo, 'bo')
-  const guess = async () =>
+  const wrongCode = async () =>
     (await bo.call(removeSecondFactor, { body: { password, code: app.wrong() } })).status
-  for (let tries = 0; tries < 9; tries += 1) assert.equal(await guess(), 400)
+  for (let tries = 0; tries < 9; tries += 1) assert.equal(await wrongCode(), 400)
   const easy = await bo.call(changePassword, { body: { password, newPassword: 'password2026' } })
   assert.equal(easy.problem.errors?.[0]?.code, 'easy-to-guess')
-  assert.equal(await guess(), 429)
+  assert.equal(await wrongCode(), 429)
   const { rows } = await world.owner.query(
     `select failures from sign_in_failures where subject like 'address:%'`,
   )
   assert.deepEqual(rows, [{ failures: 10 }], 'but it is no guess of the address')
-  await forget()
+  await clearFailures()
   assert.equal(
     (await bo.call(removeSecondFactor, { body: { password, code: await app.code() } })).status,
     204,
@@ -162,21 +162,21 @@ test('a replacement of an initial password is validated before a code is request
   await world.owner.query(
     `update users set initial_password_hash = password_hash where username = 'bo'`,
   )
-  const say = (more: { code?: string; newPassword?: string }) => attempt('bo', more)
-  const errors = async (newPassword: string) => (await say({ newPassword })).problem.errors
+  const signInWith = (more: { code?: string; newPassword?: string }) => attempt('bo', more)
+  const errors = async (newPassword: string) => (await signInWith({ newPassword })).problem.errors
   const refused = (code: string) => [{ pointer: '/body/newPassword', code }]
-  assert.equal((await say({})).problem.code, 'new-password-required')
+  assert.equal((await signInWith({})).problem.code, 'new-password-required')
   assert.deepEqual(await errors('password2026'), refused('easy-to-guess'))
   assert.deepEqual(await errors(password), refused('duplicate'))
   const newPassword = 'words of my own choice'
-  assert.equal((await say({ newPassword })).problem.code, 'second-factor-required')
+  assert.equal((await signInWith({ newPassword })).problem.code, 'second-factor-required')
   const { rows } = await world.owner.query(
     `select failures from sign_in_failures where subject like 'address:%'`,
   )
   assert.deepEqual(rows, [{ failures: 0 }], 'the password was right each time')
-  assert.equal((await say({ newPassword, code: app.wrong() })).problem.code, 'wrong-code')
-  assert.equal((await say({ newPassword, code: await app.code() })).status, 200)
-  await forget()
+  assert.equal((await signInWith({ newPassword, code: app.wrong() })).problem.code, 'wrong-code')
+  assert.equal((await signInWith({ newPassword, code: await app.code() })).status, 200)
+  await clearFailures()
 })
 
 test('turning it off needs password and code, and ends every other session', async () => {
@@ -217,10 +217,10 @@ test('turning it off needs password and code, and ends every other session', asy
 test('a setup expires after fifteen minutes', async () => {
   const bea = await world.signIn('bea')
   const started = await bea.call(startSecondFactor, { body: { password } })
-  const app = application(started.reply.secret, 'bea')
+  const app = authenticatorApp(started.reply.secret, 'bea')
   await world.owner.query(
     `update second_factors set created_at = now() - interval '16 minutes' where confirmed_at is null`,
   )
-  const late = await bea.call(confirmSecondFactor, { body: { code: await app.code() } })
-  assert.equal(late.problem.code, 'second-factor-off')
+  const expired = await bea.call(confirmSecondFactor, { body: { code: await app.code() } })
+  assert.equal(expired.problem.code, 'second-factor-off')
 })

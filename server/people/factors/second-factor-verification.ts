@@ -7,11 +7,11 @@ import type { Config } from '#server/config.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { consume, type FactorAnswer, spentKind } from '#server/people/factors/second-factor.ts'
+import { consume, type FactorAnswer, reusedKind } from '#server/people/factors/second-factor.ts'
 import { ownAccount, requirePassword, verifyFactor } from '#server/people/factors/step-up-auth.ts'
 import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
 
-const shownKind = (answer: FactorAnswer): SignInKind => {
+const verifiedKind = (answer: FactorAnswer): SignInKind => {
   if ('codeHash' in answer) return 'recovery-code-used'
   return 'step' in answer ? 'signed-in-with-code' : 'signed-in-with-passkey'
 }
@@ -39,10 +39,10 @@ export function addSecondFactorVerificationRoute(
       const answer = await verifyFactor(database, account, body, secretKeys)
       if (!answer) throw refuse()
       return mutate(database, verifySecondFactor, input, async ({ caller, ...mutation }) => {
-        if (!(await mutation.executeOne(consume(caller, answer)))) throw refuse(spentKind(answer))
+        if (!(await mutation.executeOne(consume(caller, answer)))) throw refuse(reusedKind(answer))
         await mutation.execute(sql`update sessions set lacks_second_factor = false
           where company_id = ${thisCompany} and id = ${caller.sessionId}`)
-        await mutation.execute(eventOf(caller, shownKind(answer), originOf(request)))
+        await mutation.execute(eventOf(caller, verifiedKind(answer), originOf(request)))
         return null
       })
     })

@@ -13,7 +13,7 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ]
 
-test('codes are those of RFC 6238', () => {
+test('codes match the test vectors of RFC 6238', () => {
   for (const [seconds, code] of vectors)
     assert.equal(timeStepOf(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30))
 })
@@ -21,9 +21,9 @@ test('codes are those of RFC 6238', () => {
 test('a code is valid half a minute early or late, and no longer', () => {
   const [seconds, code] = [1234567890, '005924']
   const step = Math.floor(seconds / 30)
-  const at = (other: number) => timeStepOf(rfcSecret, code, other * 30_000)
+  const stepAt = (other: number) => timeStepOf(rfcSecret, code, other * 30_000)
   assert.deepEqual(
-    [-2, -1, 0, 1, 2].map((late) => at(step + late)),
+    [-2, -1, 0, 1, 2].map((late) => stepAt(step + late)),
     [undefined, step, step, step, undefined],
   )
   assert.equal(timeStepOf(rfcSecret, '005925', seconds * 1000), undefined)
@@ -57,19 +57,22 @@ test('only the owner’s key decrypts a secret', () => {
 })
 
 test('during a key rotation either key decrypts, and the current one encrypts', () => {
-  const changing = { current: 'another key of thirty-two chars.', previous: current }
-  assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, key), user, changing), rfcSecret)
-  const encrypted = encryptSecret(rfcSecret, user, changing)
-  assert.deepEqual(decryptSecret(encrypted, user, { current: changing.current }), rfcSecret)
+  const rotatingKeys = { current: 'another key of thirty-two chars.', previous: current }
+  assert.deepEqual(
+    decryptSecret(encryptSecret(rfcSecret, user, key), user, rotatingKeys),
+    rfcSecret,
+  )
+  const encrypted = encryptSecret(rfcSecret, user, rotatingKeys)
+  assert.deepEqual(decryptSecret(encrypted, user, { current: rotatingKeys.current }), rfcSecret)
   assert.throws(() => decryptSecret(encrypted, user, key), /SECRET_KEY/)
 })
 
 test('a recovery code is recognised by its shape, without a key', () => {
-  const sealed = encryptSecret(rfcSecret, user, key)
-  const read = (code: string) => verifyCode(code, sealed, user, {})
-  const one = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
-  assert.ok(one && 'codeHash' in one && one.codeHash.length === 32)
-  assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), one)
+  const encrypted = encryptSecret(rfcSecret, user, key)
+  const read = (code: string) => verifyCode(code, encrypted, user, {})
+  const answer = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
+  assert.ok(answer && 'codeHash' in answer && answer.codeHash.length === 32)
+  assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), answer)
   for (const none of [
     '',
     'abcd',

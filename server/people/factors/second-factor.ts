@@ -122,8 +122,11 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/** Returns the log kind of a right answer that was already used; a passkey's counter went back. */
-export const spentKind = (answer: FactorAnswer): SignInKind =>
+/**
+ * Returns the kind of log entry for an answer that was used before: a code used twice, or a passkey's counter that did
+ * not grow.
+ */
+export const reusedKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 
 /** Secret of the confirmed second factor of a user, for a lateral join. */

@@ -16,8 +16,8 @@ import {
   confirmedFactor,
   consume,
   type FactorAnswer,
+  reusedKind,
   type StoredFactor,
-  spentKind,
   verifyCode,
 } from '#server/people/factors/second-factor.ts'
 import { verifyPasskey } from '#server/people/passkeys/passkey-store.ts'
@@ -52,8 +52,8 @@ export type OwnAccount = {
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /**
- * Whether step-up needs the password of the caller, a user `u`. Not if there is none, nor after a provider's sign-in
- * that must set up a second factor first, since the password may never have been used.
+ * Whether step-up needs the password of the caller, a user `u`. False for a user without one, and after a provider's
+ * sign-in that must first set up a second factor, since the person may not know the password.
  */
 export const needsPassword = sql`(u.password_hash is not null
   and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
@@ -70,7 +70,7 @@ export async function ownAccount(
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
   endpoint: Endpoint,
 ): Promise<OwnAccount> {
-  const known = await queryAsCaller(
+  const accountText = await queryAsCaller(
     database,
     request,
     endpoint,
@@ -80,7 +80,7 @@ export async function ownAccount(
       from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
       where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
-  const { secret, isEncrypted, ...account } = JSON.parse(known)
+  const { secret, isEncrypted, ...account } = JSON.parse(accountText)
   const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isEncrypted }
   return { ...account, factor }
 }
@@ -108,7 +108,7 @@ export async function requirePassword<Result>(
     throw wrongPassword()
   }
   const result = await work()
-  // With a second factor a correct password alone clears nothing; else codes could be guessed without limit.
+  // With a second factor, a correct password alone clears no failures; otherwise codes could be guessed without limit.
   if (account.hasSecondFactor && !hasFactor) await refundAttempt(database, subjects)
   else await clearAttempts(database, subjects)
   return result
@@ -171,7 +171,7 @@ export function stepUpRoutes(
         if (account.hasSecondFactor && !answer) throw refuse()
         return mutate(database, endpoint, input, async (mutation) => {
           if (answer && !(await mutation.executeOne(consume(mutation.caller, answer))))
-            throw refuse(spentKind(answer))
+            throw refuse(reusedKind(answer))
           return handler(mutation, { ...input, account })
         })
       })

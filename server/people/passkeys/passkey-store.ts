@@ -51,8 +51,8 @@ export const confirmationOptions = (
   inTenantTransaction(database, user.companyId, async (statements) => {
     const allowCredentials = await passkeyDescriptors(statements, user, party.id)
     if (allowCredentials.length === 0) return undefined
-    const made = { purpose: 'confirmation', userHandle: userHandleOf(user), network } as const
-    const challenge = await createPasskeyChallenge(statements, made, party)
+    const use = { purpose: 'confirmation', userHandle: userHandleOf(user), network } as const
+    const challenge = await createPasskeyChallenge(statements, use, party)
     return { challenge, rpId: party.id, allowCredentials, userVerification: 'preferred' as const }
   })
 

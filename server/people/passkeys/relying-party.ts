@@ -8,18 +8,18 @@ export type RelyingParty = { id: string; origin: string }
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin'>
 
 /**
- * Returns the relying party of a request: PUBLIC_URL, or without it the request's own address; or WEB_ORIGIN. A forged
- * Host is harmless: the browser signs the page's origin, and nobody has passkeys of that host. Undefined for other
- * origins, and for IP addresses, which have no passkeys.
+ * Returns the relying party of a request whose origin is PUBLIC_URL (by default the request's own address) or
+ * WEB_ORIGIN. A forged Host is harmless: the browser signs the page's origin, and nobody has passkeys for that host.
+ * Undefined for other origins, and for IP addresses, which cannot have passkeys.
  */
 export function relyingPartyOf(
   { protocol, host, headers }: FastifyRequest,
   { publicUrl, webOrigin }: Addresses,
 ): RelyingParty | undefined {
-  const own = URL.parse(publicUrl ?? `${protocol}://${host}`)
-  if (!own) return undefined
-  const { origin = own.origin } = headers
-  if (origin !== own.origin && origin !== webOrigin) return undefined
+  const ownUrl = URL.parse(publicUrl ?? `${protocol}://${host}`)
+  if (!ownUrl) return undefined
+  const { origin = ownUrl.origin } = headers
+  if (origin !== ownUrl.origin && origin !== webOrigin) return undefined
   const { hostname } = new URL(origin)
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { id: hostname, origin }
 }

@@ -18,7 +18,7 @@ const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig
 
 // Serves the provider's configuration and keys.
 let requestCount = 0
-let more: Record<string, string> = {}
+let extraFields: Record<string, string> = {}
 const server = createServer((asked, response) => {
   requestCount += 1
   if (asked.method === 'POST') {
@@ -28,7 +28,7 @@ const server = createServer((asked, response) => {
   }
   const configuration = {
     ...{ issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: issuer },
-    ...more,
+    ...extraFields,
   }
   const body = asked.url === '/keys' ? { keys: [key] } : configuration
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
@@ -46,11 +46,17 @@ const logout = (claims: JWTPayload) =>
   })
     .setProtectedHeader({ alg: 'RS256', kid: '1' })
     .sign(privateKey)
-const send = async (claims: JWTPayload) =>
+const sendLogout = async (claims: JWTPayload) =>
   (await provider.sendLogoutToken(await logout(claims))).status
 
 /** Creates a session of lee that began at the provider some seconds ago. */
-async function begin({ session, secondsAgo = 0 }: { session?: string; secondsAgo?: number } = {}) {
+async function startSession({
+  session,
+  secondsAgo = 0,
+}: {
+  session?: string
+  secondsAgo?: number
+} = {}) {
   const lee = await world.signIn('lee')
   await world.owner.query(
     `with begun as (
@@ -69,21 +75,21 @@ beforeEach(() => {
 })
 
 test('a sign-out ends the person’s earlier sessions, and a delayed one ends no later session', async () => {
-  const before = await begin({ secondsAgo: 600 })
-  const later = await begin()
+  const before = await startSession({ secondsAgo: 600 })
+  const later = await startSession()
   // A delayed token from a correct clock.
-  assert.equal(await send({ sub: 'lee', iat: now() - 200 }), 204)
+  assert.equal(await sendLogout({ sub: 'lee', iat: now() - 200 }), 204)
   assert.equal(await statusOf(before), 401)
   assert.equal(await statusOf(later), 200)
-  assert.equal(await send({ sub: 'lee' }), 204)
+  assert.equal(await sendLogout({ sub: 'lee' }), 204)
   assert.equal(await statusOf(later), 401)
 })
 
 test('a token is accepted once, must expire, and must name a person or session', async () => {
-  const lee = await begin()
+  const lee = await startSession()
   const jti = crypto.randomUUID()
-  assert.equal(await send({ sub: 'nobody', jti }), 204)
-  assert.equal(await send({ sub: 'lee', jti }), 400, 'the same again')
+  assert.equal(await sendLogout({ sub: 'nobody', jti }), 204)
+  assert.equal(await sendLogout({ sub: 'lee', jti }), 400, 'the same again')
   for (const claims of [
     { sub: 'lee', exp: undefined },
     { sub: 'lee', exp: now() - 200 },
@@ -92,10 +98,10 @@ test('a token is accepted once, must expire, and must name a person or session',
     { sub: '', sid: 'one' },
     { sub: 'lee', sid: '' },
   ])
-    assert.equal(await send(claims as JWTPayload), 400, JSON.stringify(claims))
+    assert.equal(await sendLogout(claims as JWTPayload), 400, JSON.stringify(claims))
   assert.equal(await statusOf(lee), 200)
   await world.owner.query(`update logout_tokens set is_over_at = now() - interval '1 second'`)
-  assert.equal(await send({ sub: 'lee' }), 204)
+  assert.equal(await sendLogout({ sub: 'lee' }), 204)
   const { rows } = await world.owner.query('select count(*)::int as n from logout_tokens')
   assert.deepEqual(rows, [{ n: 1 }], 'those that are too old are forgotten')
   assert.equal(await statusOf(lee), 401)
@@ -103,15 +109,15 @@ test('a token is accepted once, must expire, and must name a person or session',
 
 test('a provider without TLS may name only its own origin, and its replies are limited to 1 MiB', async () => {
   const { id } = provider.record
-  const faultOf = async (answers: typeof more) => {
-    more = answers
+  const faultOf = async (answers: typeof extraFields) => {
+    extraFields = answers
     const checked = await ada.call(checkSignInProvider, { params: { id } })
-    more = {}
+    extraFields = {}
     return checked.reply.fault
   }
-  let reached = 0
+  let requestsElsewhere = 0
   const elsewhere = createServer((_request, response) => {
-    reached += 1
+    requestsElsewhere += 1
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [key] }))
   }).listen(0, '127.0.0.1')
   await once(elsewhere, 'listening')
@@ -121,48 +127,48 @@ test('a provider without TLS may name only its own origin, and its replies are l
     assert.equal(await faultOf(own), null)
     for (const name of ['jwks_uri', 'token_endpoint', 'userinfo_endpoint', 'end_session_endpoint'])
       assert.equal(await faultOf({ ...own, [name]: `${other}/keys` }), 'not-openid', name)
-    more = { jwks_uri: `${other}/keys` }
+    extraFields = { jwks_uri: `${other}/keys` }
     assert.equal((await provider.sendLogoutToken(await logout({ sub: 'lee' }))).status, 409)
-    more = {}
-    assert.equal(reached, 0)
+    extraFields = {}
+    assert.equal(requestsElsewhere, 0)
     assert.equal(await faultOf({ ...own, padding: 'x'.repeat(1024 * 1024) }), 'not-openid')
   } finally {
-    more = {}
+    extraFields = {}
     elsewhere.close()
   }
 })
 
-test('the redirect URI is this server, whatever Host a request names', async () => {
+test('the redirect URI is on this server, whatever Host a request names', async () => {
   const port = Number(new URL(world.origin).port)
   const asked = request({
     ...{ host: '127.0.0.1', port, method: 'POST', path: startProviderSignIn.url },
     headers: { host: 'evil.example', 'content-type': 'application/json' },
   })
   asked.end(JSON.stringify({ provider: provider.provider }))
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const { url } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { url } = JSON.parse(Buffer.concat(await response.toArray()).toString())
   assert.equal(new URL(url).searchParams.get('redirect_uri'), `${world.origin}/login`)
 })
 
-test('a sign-out from a clock three minutes slow ends the session', async () => {
-  const lee = await begin({ secondsAgo: 5 })
-  assert.equal(await send({ sub: 'lee', iat: now() - 180 }), 204)
+test('a sign-out from a provider whose clock is three minutes slow ends the session', async () => {
+  const lee = await startSession({ secondsAgo: 5 })
+  assert.equal(await sendLogout({ sub: 'lee', iat: now() - 180 }), 204)
   assert.equal(await statusOf(lee), 401)
 })
 
-test('a sign-out by person ends sessions without an identifier, and keeps other named ones', async () => {
-  const unnamed = await begin()
-  const named = await begin({ session: 'one' })
-  const other = await begin({ session: 'other' })
-  assert.equal(await send({ sid: 'nobody’s' }), 204)
-  assert.equal(await send({ sub: 'somebody', sid: 'one' }), 204)
+test('a sign-out by person and session ends that session and sessions without an identifier', async () => {
+  const unnamed = await startSession()
+  const named = await startSession({ session: 'one' })
+  const other = await startSession({ session: 'other' })
+  assert.equal(await sendLogout({ sid: 'nobody’s' }), 204)
+  assert.equal(await sendLogout({ sub: 'somebody', sid: 'one' }), 204)
   assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [200, 200, 200])
-  assert.equal(await send({ sub: 'lee', sid: 'one' }), 204)
+  assert.equal(await sendLogout({ sub: 'lee', sid: 'one' }), 204)
   assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [401, 401, 200])
 })
 
 test('an invalid token or one for another provider or client is refused without a request to the provider', async () => {
-  const lee = await begin()
+  const lee = await startSession()
   const wrong = [
     'no-token',
     'a.b.c',
@@ -176,7 +182,7 @@ test('an invalid token or one for another provider or client is refused without 
     assert.equal(status, 400, token)
   }
   assert.equal(requestCount, 0)
-  assert.equal(await send({ sub: 'lee', aud: ['other', testClient.id] }), 204)
+  assert.equal(await sendLogout({ sub: 'lee', aud: ['other', testClient.id] }), 204)
   assert.ok(requestCount > 0)
   assert.equal(await statusOf(lee), 401)
 })

@@ -11,8 +11,8 @@ import { ProviderError, type SignInProvider } from '#server/people/providers/pro
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Verified logout token: the sessions to end, its id, and when a replay is too old to be accepted. */
-export type LogoutToken = { whose: SessionFilter; tokenId: string; isOverAt: Date }
+/** Verified logout token: the sessions to end, its id, and the instant from which it is too old to be accepted. */
+export type LogoutToken = { sessions: SessionFilter; tokenId: string; expiresAt: Date }
 
 /** Verifies a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export async function readLogoutToken(
@@ -21,7 +21,7 @@ export async function readLogoutToken(
   rules: ProviderRules,
 ): Promise<LogoutToken> {
   // Checked before any request to the provider, because anybody may post here.
-  if (!isFor(provider, token)) throw new ProviderError('distrusted')
+  if (!isForProvider(provider, token)) throw new ProviderError('distrusted')
   const configuration = await discoverProvider(provider, rules)
   const { jwks_uri: keys } = configuration.serverMetadata()
   if (!keys) throw new ProviderError('no-code-flow')
@@ -42,19 +42,19 @@ export async function readLogoutToken(
     )
     const { sub, sid, iat = 0, jti, nonce, events } = payload
     const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-    const [subject, providerSession, tokenId] = [sub, sid, jti].map(nameIn)
+    const [subject, providerSession, tokenId] = [sub, sid, jti].map(nonEmptyText)
     if (!isLogout || nonce !== undefined || !tokenId || !(subject || providerSession))
       throw new ProviderError('distrusted')
     return {
       tokenId,
-      whose: {
+      sessions: {
         subject: subject ?? null,
         providerSession: providerSession ?? null,
         // With a slow clock, `iat` may be before the beginning of the session.
         begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
       },
       // From then on the token is too old to be accepted.
-      isOverAt: new Date((iat + 2 * clockToleranceSeconds + 1) * 1000),
+      expiresAt: new Date((iat + 2 * clockToleranceSeconds + 1) * 1000),
     }
   } catch (error) {
     throw new ProviderError('distrusted', error)
@@ -62,17 +62,17 @@ export async function readLogoutToken(
 }
 
 // Returns a claim that names something, if present; throws if it is empty or not a string.
-function nameIn(claim: unknown): string | undefined {
+function nonEmptyText(claim: unknown): string | undefined {
   if (claim === undefined || (typeof claim === 'string' && claim !== '')) return claim
   throw new ProviderError('distrusted')
 }
 
 /** Whether the unverified token names this provider and our client id. */
-function isFor({ issuer, clientId }: SignInProvider, token: string): boolean {
+function isForProvider({ issuer, clientId }: SignInProvider, token: string): boolean {
   const { iss, aud } = claimsOf(token)
-  const isOfProvider =
+  const isFromProvider =
     typeof iss === 'string' && URL.canParse(iss) && new URL(iss).href === new URL(issuer).href
-  return isOfProvider && [aud].flat().includes(clientId)
+  return isFromProvider && [aud].flat().includes(clientId)
 }
 
 function claimsOf(token: string): JWTPayload {

@@ -24,7 +24,7 @@ async function unlinkProvider(
   statements: StatementExecutor,
   user: UserKey,
   providerId: number,
-  by: { actorId: number; origin: Origin },
+  author: { actorId: number; origin: Origin },
 ): Promise<void> {
   const { companyId, userId } = user
   const removed = await statements.executeOne(typedSql(linkedIdentity)`
@@ -34,7 +34,7 @@ async function unlinkProvider(
     returning i.subject, p.label as provider`)
   if (!removed) throw new ProblemError('not-found')
   const { subject, provider } = removed
-  const from = ownOrigin(user, by)
+  const from = ownOrigin(user, author)
   await endSessionsOf(
     statements,
     { companyId, id: providerId },
@@ -42,7 +42,7 @@ async function unlinkProvider(
     from,
   )
   await statements.execute(eventOf(user, 'provider-unlinked', from))
-  const values = { actorId: by.actorId, before: { provider } }
+  const values = { actorId: author.actorId, before: { provider } }
   await recordPersonChange(statements, user, 'provider-unlinked', values)
 }
 
@@ -51,8 +51,8 @@ export function addPersonProviderRoutes(app: FastifyInstance, database: Database
     await lockPerson(mutation, params.id)
     refuseOwnAccount(mutation, params.id)
     const { companyId, userId } = mutation.caller
-    const by = { actorId: userId, origin: originOf(request) }
-    await unlinkProvider(mutation, { companyId, userId: params.id }, params.providerId, by)
+    const author = { actorId: userId, origin: originOf(request) }
+    await unlinkProvider(mutation, { companyId, userId: params.id }, params.providerId, author)
     return null
   })
 }

@@ -45,7 +45,7 @@ export async function accountOfPerson(
 ): Promise<LinkedUser | AccountRefusal> {
   const { companyId, id: providerId } = provider
   const { execute, executeOne } = statements
-  const linked = () =>
+  const findLinked = () =>
     executeOne(
       users(
         companyId,
@@ -55,14 +55,14 @@ export async function accountOfPerson(
     )
   const supplierId = await supplierOf(statements, companyId, admission.supplierCode)
   if (supplierId === undefined) return 'unknown-supplier'
-  const known = await linked()
-  if (known) return isOfSupplier(known, admission, supplierId) ? known : 'other-supplier'
+  const existing = await findLinked()
+  if (existing) return isOfSupplier(existing, admission, supplierId) ? existing : 'other-supplier'
   // Serializes concurrent first sign-ins of a person; the second finds the account of the first.
   await execute(sql`select from sign_in_providers
     where company_id = ${companyId} and id = ${providerId} for no key update`)
-  const meanwhile = await linked()
-  if (meanwhile)
-    return isOfSupplier(meanwhile, admission, supplierId) ? meanwhile : 'other-supplier'
+  const concurrent = await findLinked()
+  if (concurrent)
+    return isOfSupplier(concurrent, admission, supplierId) ? concurrent : 'other-supplier'
   const found = await accountByMail(statements, provider, admission.trustedEmail)
   if (found === 'ambiguous' || (!found && !provider.createsUsers)) return 'no-account'
   if (found && !isOfSupplier(found, admission, supplierId)) return 'other-supplier'

@@ -28,7 +28,8 @@ export type ProviderFlow = {
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
 /**
- * Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply at once, on every server.
+ * Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply immediately, on every
+ * server.
  */
 export async function discoverProvider(
   provider: SignInProvider,
@@ -36,13 +37,16 @@ export async function discoverProvider(
 ): Promise<oidc.Configuration> {
   const issuer = new URL(provider.issuer)
   const secret = clientSecretOf(provider, secretKeys)
-  const isPlain = issuer.protocol === 'http:'
-  if (isPlain && isProduction) throw new ProviderError('unreachable')
+  const isPlainHttp = issuer.protocol === 'http:'
+  if (isPlainHttp && isProduction) throw new ProviderError('unreachable')
   const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options: oidc.DiscoveryRequestOptions = {
     timeout: providerTimeoutSeconds,
     [oidc.customFetch]: fetchOf(provider.issuer),
-    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+    execute: [
+      oidc.enableNonRepudiationChecks,
+      ...(isPlainHttp ? [oidc.allowInsecureRequests] : []),
+    ],
   }
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
     authenticationOf(server, secret)(server, client, body, headers)
@@ -50,8 +54,8 @@ export async function discoverProvider(
     const found = await oidc.discovery(
       ...([issuer, provider.clientId, metadata, authenticate, options] as const),
     )
-    const named = addressesIn(found.serverMetadata())
-    if (!named.every((address) => mayName(provider.issuer, address)))
+    const addresses = addressesIn(found.serverMetadata())
+    if (!addresses.every((address) => mayName(provider.issuer, address)))
       throw new ProviderError('not-openid', new Error('endpoint elsewhere'))
     return found
   } catch (error) {
@@ -90,8 +94,8 @@ const ownFault = (error: unknown): ProviderError | undefined =>
   [error, (error as Error).cause].find((one) => one instanceof ProviderError)
 
 function discoveryFault(error: unknown) {
-  const own = ownFault(error)
-  if (own) return own.fault
+  const fault = ownFault(error)
+  if (fault) return fault.fault
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'other-issuer'
   // The provider replied, but not with OpenID Connect.
   return /^OAUTH_(RESPONSE|PARSE|INVALID|MISSING|UNSUPPORTED)/.test(codeOf(error))
@@ -148,12 +152,12 @@ export async function finishAtProvider(
     const idToken = tokens.claims()
     if (!idToken || isAhead(idToken)) throw new ProviderError('distrusted', new Error('iat'))
     if (idToken.sub === '') throw new ProviderError('distrusted', new Error('sub'))
-    const more = configuration.serverMetadata().userinfo_endpoint
+    const userInfoEndpoint = configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : {}
     const { sid } = idToken
     return {
-      claims: { ...more, ...idToken },
+      claims: { ...userInfoEndpoint, ...idToken },
       providerSession: typeof sid === 'string' ? sid : null,
     }
   } catch (error) {
@@ -165,8 +169,8 @@ const isAhead = ({ iat }: JWTPayload) =>
   iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds
 
 function grantFault(error: unknown): ProviderError['fault'] {
-  const own = ownFault(error)
-  if (own) return own.fault
+  const fault = ownFault(error)
+  if (fault) return fault.fault
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied' ? 'denied' : 'distrusted'
   if (error instanceof oidc.ResponseBodyError)

@@ -9,8 +9,8 @@ export const maxDocumentBytes = 1024 * 1024
  * URL.
  */
 export const mayName = (issuer: string, address: string): boolean => {
-  const [{ protocol, origin }, named] = [new URL(issuer), URL.parse(address)]
-  return protocol === 'http:' ? named?.origin === origin : named?.protocol === 'https:'
+  const [{ protocol, origin }, url] = [new URL(issuer), URL.parse(address)]
+  return protocol === 'http:' ? url?.origin === origin : url?.protocol === 'https:'
 }
 
 /** Returns a `fetch` for a provider, limited to allowed URLs and a maximum size. */

@@ -38,24 +38,24 @@ const provider = await addTestProvider(world.origin, ada, idp.issuer, {
 const params = { id: provider.record.id }
 let { version } = provider.record
 
-async function set(body: Partial<SignInProviderSettings>) {
+async function updateProvider(body: Partial<SignInProviderSettings>) {
   const { status, reply, text } = await ada.call(updateSignInProvider, { params, version, body })
   assert.equal(status, 200, text)
   version = reply.version
 }
 
 async function setPolicy(isRequired: boolean) {
-  const { version: upon } = (await ada.call(getSecondFactorPolicy)).reply
+  const { version: policyVersion } = (await ada.call(getSecondFactorPolicy)).reply
   const startsOn = isRequired ? '2026-01-01' : null
   const body = { roles: isRequired ? (['user'] as const) : [], startsOn, allowsPasskeyAlone: true }
-  const changed = { body: { ...body, roles: [...body.roles] }, version: upon }
+  const changed = { body: { ...body, roles: [...body.roles] }, version: policyVersion }
   assert.equal((await ada.call(updateSecondFactorPolicy, changed)).status, 200)
 }
 
 /** Signs in a person at the provider, with these claims about methods. */
-async function arrive(login: string, how: object = {}): Promise<TestActor> {
+async function signInAtProvider(login: string, claims: object = {}): Promise<TestActor> {
   await idp.setAccounts({
-    [login]: { email: `${login}@cartro.example`, email_verified: true, ...how },
+    [login]: { email: `${login}@cartro.example`, email_verified: true, ...claims },
   })
   const { status, reply, text } = await provider.signIn(login)
   assert.equal(status, 200, text)
@@ -74,27 +74,27 @@ const noPassword = [{ pointer: '/body/password', code: 'required' }]
 await setPolicy(true)
 
 test('a sign-in counts as two factors by the provider’s claims or acr, always, or never, as configured', async () => {
-  const admits = async (how: object) => isOpen(await arrive('nora', how))
+  const admits = async (claims: object) => isOpen(await signInAtProvider('nora', claims))
   const [one, two] = [{ amr: ['pwd'] }, { amr: ['pwd', 'otp'] }]
   assert.deepEqual([await admits({}), await admits(one), await admits(two)], [false, false, true])
   assert.equal(await admits({ acr: '2' }), false, 'no value of acr was entered')
-  await set({ acrValues: ['2'] })
+  await updateProvider({ acrValues: ['2'] })
   const asked = new URL((await provider.begin()).url).searchParams.get('acr_values')
   assert.equal(asked, '2', 'and the provider is asked for it')
   assert.deepEqual([await admits({ acr: '2' }), await admits({ acr: '1' })], [true, false])
-  await set({ secondFactor: 'never' })
+  await updateProvider({ secondFactor: 'never' })
   assert.deepEqual([await admits(two), await admits({ acr: '2' })], [false, false])
   assert.equal(new URL((await provider.begin()).url).searchParams.get('acr_values'), null)
-  await set({ secondFactor: 'always' })
+  await updateProvider({ secondFactor: 'always' })
   assert.deepEqual([await admits({}), await admits(one)], [true, true])
-  await set({ secondFactor: 'when-said', acrValues: [] })
+  await updateProvider({ secondFactor: 'when-said', acrValues: [] })
   await setPolicy(false)
   assert.equal(await admits(one), true, 'where nothing is required, nothing is asked')
   await setPolicy(true)
 })
 
-test('a person without a factor sets one up without a password, and shows it at the next sign-in', async () => {
-  const person = await arrive('olga', { amr: ['pwd'] })
+test('a person without a factor sets one up without a password, and must show it at the next sign-in', async () => {
+  const person = await signInAtProvider('olga', { amr: ['pwd'] })
   const { reply: before } = await person.call(getSecondFactor)
   assert.deepEqual([before.isMissing, before.needsPassword], [true, false])
   const none = await person.call(verifySecondFactor, { body: { code: '000000' } })
@@ -107,25 +107,25 @@ test('a person without a factor sets one up without a password, and shows it at 
   const [code = '', another = ''] = confirmed.reply.recoveryCodes
   assert.equal(await isOpen(person), true, 'the same session goes on')
 
-  const next = await arrive('olga', { amr: ['pwd'] })
+  const next = await signInAtProvider('olga', { amr: ['pwd'] })
   assert.equal(await isOpen(next), false)
   assert.equal((await next.call(getSecondFactor)).reply.isMissing, true)
-  const show = (body: object) => next.call(verifySecondFactor, { body })
-  assert.deepEqual(faultsOf(await show({})), [{ pointer: '/body/code', code: 'required' }])
-  assert.deepEqual(faultsOf(await show(first)), wrongCode, 'a code works once')
+  const showFactor = (body: object) => next.call(verifySecondFactor, { body })
+  assert.deepEqual(faultsOf(await showFactor({})), [{ pointer: '/body/code', code: 'required' }])
+  assert.deepEqual(faultsOf(await showFactor(first)), wrongCode, 'a code works once')
   assert.equal(await isOpen(next), false)
-  assert.equal((await show({ code })).status, 204)
+  assert.equal((await showFactor({ code })).status, 204)
   assert.equal(await isOpen(next), true)
-  assert.equal(await isOpen(await arrive('olga')), false, 'each session for itself')
-  assert.equal(await isOpen(await arrive('olga', { amr: ['mfa'] })), true)
+  assert.equal(await isOpen(await signInAtProvider('olga')), false, 'each session for itself')
+  assert.equal(await isOpen(await signInAtProvider('olga', { amr: ['mfa'] })), true)
 
   // A user without a password changes the factor with the factor itself.
   assert.equal((await next.call(getSecondFactor)).reply.needsPassword, false)
-  const bare = await next.call(removeSecondFactor, { body: {} })
-  assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])
-  const spent = await next.call(renewRecoveryCodes, { body: { code } })
-  assert.deepEqual(faultsOf(spent), wrongCode)
-  const trusted = await arrive('olga', { amr: ['mfa'] })
+  const withoutProof = await next.call(removeSecondFactor, { body: {} })
+  assert.deepEqual(faultsOf(withoutProof), [{ pointer: '/body/code', code: 'required' }])
+  const usedCode = await next.call(renewRecoveryCodes, { body: { code } })
+  assert.deepEqual(faultsOf(usedCode), wrongCode)
+  const trusted = await signInAtProvider('olga', { amr: ['mfa'] })
   assert.equal((await trusted.call(removeSecondFactor, { body: { code: another } })).status, 204)
   assert.equal(await isOpen(trusted), true, 'two factors were shown at the provider')
   assert.equal((await trusted.call(getSecondFactor)).reply.dueOn, null)
@@ -139,17 +139,17 @@ test('a person without a factor sets one up without a password, and shows it at 
 
 test('a person with neither password nor factor sets one up and changes the mail address soon after signing in', async () => {
   await setPolicy(false)
-  const person = await arrive('nuria')
+  const person = await signInAtProvider('nuria')
   assert.equal((await person.call(getSecondFactor)).reply.needsPassword, false)
   const email = (name: string) => ({ body: { email: `${name}@cartro.example` } })
   assert.equal((await person.call(requestEmailChange, email('nuria.two'))).status, 204)
-  const old = (age: string) =>
+  const ageSession = (age: string) =>
     world.owner.query(
       `update sessions s set started_at = now() - $1::interval from users u
        where s.company_id = 1 and u.company_id = 1 and u.id = s.user_id and u.username like 'nuria@%'`,
       [age],
     )
-  await old('16 minutes')
+  await ageSession('16 minutes')
   for (const refused of [
     await person.call(startSecondFactor, { body: {} }),
     await person.call(startSecondFactor, { body: { password: 'any-password-at-all' } }),
@@ -157,22 +157,22 @@ test('a person with neither password nor factor sets one up and changes the mail
     await person.call(startPasskey, { body: {} }),
   ])
     assert.deepEqual([refused.status, refused.problem.code], [409, 'sign-in-too-old'])
-  await old('14 minutes')
+  await ageSession('14 minutes')
   const { reply, text } = await person.call(startSecondFactor, { body: {} })
   assert.ok(reply.secret, text)
   const code = new TOTP({ secret: Secret.fromBase32(reply.secret) }).generate()
   assert.equal((await person.call(confirmSecondFactor, { body: { code } })).status, 200)
-  await old('16 minutes')
-  const bare = await person.call(requestEmailChange, email('nuria.four'))
-  assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])
+  await ageSession('16 minutes')
+  const withoutProof = await person.call(requestEmailChange, email('nuria.four'))
+  assert.deepEqual(faultsOf(withoutProof), [{ pointer: '/body/code', code: 'required' }])
   await setPolicy(true)
 })
 
-test('a passkey does the same, and a password session still needs the password', async () => {
-  const person = await arrive('paula', { amr: ['pwd'] })
+test('a passkey is a factor of a provider’s session too, and a password session still needs the password', async () => {
+  const person = await signInAtProvider('paula', { amr: ['pwd'] })
   const { id, sign } = await addOne(person, 'Laptop', { password: undefined })
   assert.equal(await isOpen(person), true)
-  const next = await arrive('paula', { amr: ['pwd'] })
+  const next = await signInAtProvider('paula', { amr: ['pwd'] })
   assert.equal(await isOpen(next), false)
   const { challenge } = (await next.call(startPasskeyConfirmation)).reply
   const passkey = sign({ ...page, challenge }, { counter: 1 })
@@ -193,10 +193,10 @@ test('a passkey does the same, and a password session still needs the password',
   assert.deepEqual(faultsOf(await lee.call(startSecondFactor, { body: {} })), noPassword)
 })
 
-test('wrong codes are throttled', async () => {
-  const person = await arrive('quima', { amr: ['pwd'] })
+test('wrong codes after a provider’s sign-in are throttled', async () => {
+  const person = await signInAtProvider('quima', { amr: ['pwd'] })
   await addOne(person, 'Laptop', { password: undefined })
-  const next = await arrive('quima', { amr: ['pwd'] })
+  const next = await signInAtProvider('quima', { amr: ['pwd'] })
   const codes: string[] = []
   for (let i = 0; i < 11; i += 1) {
     const { problem } = await next.call(verifySecondFactor, { body: { code: '000000' } })

@@ -15,7 +15,7 @@ import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
 import {
-  dropFormer,
+  deleteOldRows,
   insertSession,
   lockSessionUser,
 } from '#server/people/sign-in/sign-in-session.ts'
@@ -45,12 +45,15 @@ export async function applyRoles(
   const current = await executeOne(typedSql(rolesRow)`select roles from users
     where company_id = ${companyId} and id = ${userId} for no key update`)
   const before = current?.roles ?? user.roles
-  const isWayBack = sql`select 1 from sign_in_rules
+  const keepsPassword = sql`select 1 from sign_in_rules
     where company_id = ${companyId} and password_user_id = ${userId}`
-  const mustStay =
+  const mustStayAdmin =
     before.includes('admin') &&
-    ((await executeOne(isWayBack)) !== undefined || (await isLastAdministrator(statements, userId)))
-  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && mustStay))
+    ((await executeOne(keepsPassword)) !== undefined ||
+      (await isLastAdministrator(statements, userId)))
+  const granted = allRoles.filter(
+    (one) => roles.includes(one) || (one === 'admin' && mustStayAdmin),
+  )
   if (isSame(before, granted)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
   await recordPersonChange(statements, user, 'changed', change)
@@ -79,7 +82,7 @@ export async function startProviderSession(
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
     execute(insertSession(user, enabled, token, from)),
-    ...dropFormer(user).map(execute),
+    ...deleteOldRows(user).map(execute),
     execute(eventOf(user, 'signed-in-by-provider', from)),
   ])
   await execute(sql`

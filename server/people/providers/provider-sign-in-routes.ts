@@ -55,17 +55,17 @@ export function addProviderSignInRoutes(
   const logRefusal = refusalLogger(app, database)
 
   route(app, listSignInButtons, async ({ query }) => {
-    const named = query.company === undefined ? undefined : partsOf(query.company)
-    const companyId = named?.companyId ?? (await onlyCompanyOf(database))
+    const company = query.company === undefined ? undefined : partsOf(query.company)
+    const companyId = company?.companyId ?? (await onlyCompanyOf(database))
     if (companyId === null) return []
     const buttons = await executeAsTenant(
       database.pooledReads,
       companyId,
       typedSql(buttonRow)`
         select p.company_id as "companyId", p.handle::text, p.label from sign_in_providers p
-        where p.company_id = ${thisCompany} and (${named === undefined}::boolean or exists (
+        where p.company_id = ${thisCompany} and (${company === undefined}::boolean or exists (
           select from sign_in_rules r
-          where r.company_id = ${thisCompany} and r.handle = ${named?.random ?? null}::uuid))
+          where r.company_id = ${thisCompany} and r.handle = ${company?.random ?? null}::uuid))
         order by p.id limit 50`,
     )
     return buttons.map(({ companyId: company, handle, label }) => ({

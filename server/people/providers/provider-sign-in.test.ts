@@ -14,7 +14,7 @@ const clients = [clientAt(world.origin), clientAt(world.origin, other)]
 
 const lee = { email: 'Lee@Cartro.example', email_verified: true, name: 'Lee Serra' }
 const anna = { email: 'anna@cartro.example', email_verified: true, name: 'Anna Puig' }
-const boss = ['oto-admins']
+const adminGroup = ['oto-admins']
 let idp = await startIdentityProvider({ clients, accounts: { lee, anna } })
 after(() => idp.close())
 const port = Number(new URL(idp.issuer).port)
@@ -63,15 +63,15 @@ const kindsOf = async (username: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('a verified mail address of one account signs in, and later sign-ins go by the subject', async () => {
+test('a verified mail address of one account signs in, and later sign-ins use the subject', async () => {
   const { reply, status, text } = await signIn('lee')
   assert.equal(status, 200, text)
   assert.deepEqual(
     [reply.user.username, reply.proveidor.id, reply.credentials.roles],
     ['lee', 1, ['user']],
   )
-  const me = await callEndpoint(world.origin, whoAmI, {}, reply.credentials.token)
-  assert.equal(me.reply.user.name, 'Lee Serra')
+  const whoAmIBy = await callEndpoint(world.origin, whoAmI, {}, reply.credentials.token)
+  assert.equal(whoAmIBy.reply.user.name, 'Lee Serra')
   assert.deepEqual(await identities(), [{ subject: 'lee', username: 'lee' }])
   assert.deepEqual((await kindsOf('lee')).slice(-2), ['provider-linked', 'signed-in-by-provider'])
   // The subject identifies the person, not the address.
@@ -111,10 +111,13 @@ test('a forged state, a used code, another person’s code and an unknown sign-i
   await refusedAs(finish({ flow: again.flow, reply: replayed.toString() }), 'provider-distrusted')
 
   // The code belongs to another sign-in of the same browser.
-  const [mine, theirs] = [await arrive('lee'), await arrive('anna')]
-  await refusedAs(finish({ flow: mine.flow, reply: theirs.reply }), 'provider-distrusted')
+  const [ownSignIn, othersSignIn] = [await arrive('lee'), await arrive('anna')]
   await refusedAs(
-    finish({ flow: `1.${'x'.repeat(43)}`, reply: mine.reply }),
+    finish({ flow: ownSignIn.flow, reply: othersSignIn.reply }),
+    'provider-distrusted',
+  )
+  await refusedAs(
+    finish({ flow: `1.${'x'.repeat(43)}`, reply: ownSignIn.reply }),
     'provider-sign-in-over',
   )
   await refusedAs(finish({ flow: 'nonsense', reply: '' }), 'provider-sign-in-over')
@@ -128,14 +131,14 @@ test('a sign-in expires after ten minutes', async () => {
 
 test('a code for another client or an ID token for another audience is refused', async () => {
   await change({ clientId: 'other', clientSecret: other.client_secret })
-  const theirs = await arrive('lee')
+  const othersSignIn = await arrive('lee')
   await change({ clientId: testClient.id, clientSecret: testClient.secret })
-  await refusedAs(finish(theirs), 'provider-distrusted')
+  await refusedAs(finish(othersSignIn), 'provider-distrusted')
   await restart({ audience: 'other' })
   await refusedAs(signIn('lee'), 'provider-distrusted')
 })
 
-test('new keys apply at once, and a clock may differ by two minutes but not by ten', async () => {
+test('new keys apply immediately, and clocks may differ by two minutes but not by ten', async () => {
   for (const minutes of [0, -2, 2]) {
     await restart({ clockOffsetMs: minutes * 60_000 })
     const { status, text } = await signIn('lee')
@@ -148,12 +151,12 @@ test('new keys apply at once, and a clock may differ by two minutes but not by t
   await restart()
 })
 
-test('a person without an account gets one, once, where the provider may create accounts', async () => {
+test('a person without an account gets exactly one if the provider may create accounts', async () => {
   await refusedAs(signIn('anna'), 'not-admitted')
   await change({ createsUsers: true })
-  const arrived = [await arrive('anna'), await arrive('anna')]
-  const answers = await Promise.all(arrived.map(finish))
-  for (const { status, text, reply } of answers) {
+  const arrivals = [await arrive('anna'), await arrive('anna')]
+  const replies = await Promise.all(arrivals.map(finish))
+  for (const { status, text, reply } of replies) {
     assert.equal(status, 200, text)
     assert.equal(reply.user.username, 'anna@cartro.example')
     assert.deepEqual(
@@ -164,21 +167,26 @@ test('a person without an account gets one, once, where the provider may create 
   await change({ createsUsers: false })
 })
 
-test('roles follow the groups at each sign-in, and a person without any group is signed out everywhere', async () => {
+test('each sign-in updates roles from the groups, and a person without any group is signed out everywhere', async () => {
   await change({
     scopes: 'openid email profile groups',
-    ...{ groupsClaim: 'groups', adminGroups: boss, modGroups: ['oto-mods'], userGroups: ['oto'] },
+    ...{
+      groupsClaim: 'groups',
+      adminGroups: adminGroup,
+      modGroups: ['oto-mods'],
+      userGroups: ['oto'],
+    },
   })
   await idp.setAccounts({ anna: { ...anna, groups: ['oto', 'oto-mods', 'chess'] } })
   const first = await signIn('anna')
   assert.deepEqual(first.reply.credentials.roles, ['mod', 'user'], first.text)
-  await idp.setAccounts({ anna: { ...anna, groups: boss } })
+  await idp.setAccounts({ anna: { ...anna, groups: adminGroup } })
   const second = await signIn('anna')
   assert.deepEqual(second.reply.credentials.roles, ['admin'])
-  const me = (token: string) => callEndpoint(world.origin, whoAmI, {}, token)
-  // New roles apply at once to open sessions.
+  const whoAmIBy = (token: string) => callEndpoint(world.origin, whoAmI, {}, token)
+  // New roles apply immediately to open sessions.
   for (const { reply } of [first, second]) {
-    const { status, reply: now, text } = await me(reply.credentials.token)
+    const { status, reply: now, text } = await whoAmIBy(reply.credentials.token)
     assert.equal(status, 200, text)
     assert.deepEqual(now.credentials.roles, ['admin'])
   }
@@ -195,17 +203,17 @@ test('roles follow the groups at each sign-in, and a person without any group is
   ])
   await idp.setAccounts({ anna: { ...anna, groups: ['chess'] } })
   await refusedAs(signIn('anna'), 'not-admitted')
-  assert.equal((await me(second.reply.credentials.token)).status, 401)
+  assert.equal((await whoAmIBy(second.reply.credentials.token)).status, 401)
   await eventually('it is in the log', async () =>
     (await kindsOf('anna@cartro.example')).includes('provider-refused'),
   )
 })
 
-test('no group removes the last administrator', async () => {
+test('groups never remove the last administrator', async () => {
   await world.owner.query(
     `update users set disabled_at = now() where company_id = 1 and roles @> '{admin}' and username <> 'anna@cartro.example' and username <> 'ada'`,
   )
-  await idp.setAccounts({ anna: { ...anna, groups: boss } })
+  await idp.setAccounts({ anna: { ...anna, groups: adminGroup } })
   assert.deepEqual((await signIn('anna')).reply.credentials.roles, ['admin'])
   await world.owner.query(
     `update sessions set ended_at = now() where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'ada') and ended_at is null`,

@@ -24,21 +24,21 @@ import {
 } from '#server/people/providers/provider-store.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
 
-/** Stores a logout token and deletes expired ones; false if the token was used before. */
+/** Stores a logout token and deletes expired ones; returns false if the token was used before. */
 async function takeLogoutToken(
   { execute, executeOne }: StatementExecutor,
   { companyId, id }: Pick<SignInProvider, 'companyId' | 'id'>,
-  { tokenId, isOverAt }: LogoutToken,
+  { tokenId, expiresAt }: LogoutToken,
 ): Promise<boolean> {
   await execute(sql`
     delete from logout_tokens where company_id = ${companyId} and provider_id = ${id} and is_over_at < now()`)
   const taken = await executeOne(sql`
     insert into logout_tokens (company_id, provider_id, token_id_hash, is_over_at)
-    values (${companyId}, ${id}, ${tokenHash(tokenId)}, ${isOverAt}) on conflict do nothing returning 1`)
+    values (${companyId}, ${id}, ${tokenHash(tokenId)}, ${expiresAt}) on conflict do nothing returning 1`)
   return taken !== undefined
 }
 
-/** Adds the routes of signing out at a provider, begun here or there. */
+/** Adds the routes of signing out at a provider too, and of sign-outs that began there. */
 export function addProviderSignOutRoutes(
   app: FastifyInstance,
   database: Database,
@@ -82,7 +82,7 @@ export function addProviderSignOutRoutes(
       )
       await inTenantTransaction(database, provider.companyId, async (statements) => {
         if (!(await takeLogoutToken(statements, provider, token))) throw wrongToken()
-        await endSessionsOf(statements, provider, token.whose, originOf(request))
+        await endSessionsOf(statements, provider, token.sessions, originOf(request))
       })
       return null
     })

@@ -33,7 +33,7 @@ const provider = await addTestProvider(world.origin, ada, issuer, {
 })
 const { redirectUri, logoutUri, id } = provider.record
 const versionNow = async () => (await ada.call(getSignInProvider, { params: { id } })).reply.version
-// Only now is our address known, which the provider needs for back-channel logouts.
+// Restarts the provider, which needs our address for back-channel logouts.
 await first.close()
 const idp = await startIdentityProvider({
   clients: [
@@ -138,9 +138,9 @@ test('a new issuer unlinks everybody and ends the sessions of the former one', a
   assert.equal(await statusOf(token), 401)
   assert.equal((await byPassword.call(whoAmI)).status, 200)
   const params = { id: await idOf(world.owner, 'lee') }
-  const [noted] = (await ada.call(getPerson, { params })).reply.changes
+  const [change] = (await ada.call(getPerson, { params })).reply.changes
   assert.deepEqual(
-    [noted?.kind, noted?.actor, noted?.before],
+    [change?.kind, change?.actor, change?.before],
     ['provider-unlinked', 'Ada Font', { provider: provider.record.label }],
   )
   await changeIssuer(issuer)
@@ -159,10 +159,10 @@ test('a sign-in at the former issuer fails once another is entered', async () =>
     await client.query(`update sign_in_providers set issuer = 'http://127.0.0.1:1' where id = $1`, [
       id,
     ])
-    const signedIn = provider.finish(arrived)
+    const finishing = provider.finish(arrived)
     await untilWaiting(world.owner)
     await client.query('commit')
-    assert.equal((await signedIn).problem.code, 'provider-sign-in-over')
+    assert.equal((await finishing).problem.code, 'provider-sign-in-over')
   } finally {
     client.release()
   }

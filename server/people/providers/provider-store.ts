@@ -18,13 +18,13 @@ const providerRow = z.object({
 })
 export type SignInProvider = z.output<typeof providerRow>
 
-/** Public name of a provider or company, for people who are not signed in. */
+/** Handle of a provider or company in URLs, for people who are not signed in. */
 export const handleOf = (companyId: number, handle: string) => `${companyId}.${handle}`
 
 /** Splits a handle, which the schema has validated. */
 export const partsOf = (handle: string): { companyId: string; random: string } => {
-  const cut = handle.indexOf('.')
-  return { companyId: handle.slice(0, cut), random: handle.slice(cut + 1) }
+  const dotIndex = handle.indexOf('.')
+  return { companyId: handle.slice(0, dotIndex), random: handle.slice(dotIndex + 1) }
 }
 
 const readProvider = (

@@ -27,12 +27,12 @@ await once(someServer, 'listening')
 after(() => someServer.close())
 const somePort = (someServer.address() as AddressInfo).port
 
-const rules = async () => (await ada.call(getSignInRules)).reply
+const getRules = async () => (await ada.call(getSignInRules)).reply
 const setRules = async (body: { passwordUserId: number | null; includesSuppliers?: boolean }) =>
-  ada.call(updateSignInRules, { version: (await rules()).version, body })
+  ada.call(updateSignInRules, { version: (await getRules()).version, body })
 const idOf = async (username: string): Promise<number> =>
   (await world.owner.query('select id::int from users where username = $1', [username])).rows[0].id
-const answerTo = async (username: string, password = demoPassword) => {
+const trySignIn = async (username: string, password = demoPassword) => {
   const { status, problem } = await callEndpoint(world.origin, signIn, {
     body: { username, password },
   })
@@ -44,7 +44,7 @@ test('passwords cannot be turned off without a provider', async () => {
   assert.deepEqual([status, problem.code], [409, 'provider-needed'])
 })
 
-test('a check reports the fault, and the stored secret stays unless another is entered', async () => {
+test('a check reports the fault, and the stored secret stays unless a new one is entered', async () => {
   const { record } = await addTestProvider(world.origin, ada, idp.issuer)
   const { id } = record
   const params = { id }
@@ -77,31 +77,31 @@ test('a check reports the fault, and the stored secret stays unless another is e
   )
   assert.equal(stored.rows[0].is_encrypted, true)
   assert.ok(!stored.rows[0].secret.includes(Buffer.from(testClient.secret)))
-  const noted = await world.owner.query(
+  const audited = await world.owner.query(
     `select kind, before::text || after::text as text from audit_events where topic = 'signIn' order by id`,
   )
   assert.deepEqual(
-    noted.rows.slice(0, 2).map(({ kind }) => kind),
+    audited.rows.slice(0, 2).map(({ kind }) => kind),
     ['provider-created', 'provider-changed'],
   )
-  for (const { text } of noted.rows) assert.ok(!text.includes(testClient.secret))
+  for (const { text } of audited.rows) assert.ok(!text.includes(testClient.secret))
 })
 
 test('with a required provider, only one administrator keeps a password; suppliers’ people are included if configured', async () => {
   await world.owner.query(`update users set roles = array['admin'] where username = 'ines'`)
   assert.equal((await setRules({ passwordUserId: await idOf('ada') })).status, 200)
-  const answers = async () => {
+  const trySignIns = async () => {
     const names = ['ada', 'ines', 'marc', 'mar']
-    return Promise.all(names.map((name) => answerTo(name)))
+    return Promise.all(names.map((name) => trySignIn(name)))
   }
   const [ok, refused] = ['signed-in', 'provider-required']
-  assert.deepEqual(await answers(), [ok, refused, refused, ok])
+  assert.deepEqual(await trySignIns(), [ok, refused, refused, ok])
   // Without the right password nobody learns the rules.
-  assert.equal(await answerTo('marc', 'wrong-words-entirely'), 'wrong-credentials')
+  assert.equal(await trySignIn('marc', 'wrong-words-entirely'), 'wrong-credentials')
   await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })
-  assert.deepEqual(await answers(), [ok, refused, refused, refused])
+  assert.deepEqual(await trySignIns(), [ok, refused, refused, refused])
   // Other companies have their own rules.
-  assert.equal(await answerTo('bo'), ok)
+  assert.equal(await trySignIn('bo'), ok)
 
   // Without that administrator the passwords of all administrators work, and no others.
   await world.owner.query(
@@ -109,26 +109,26 @@ test('with a required provider, only one administrator keeps a password; supplie
     [await idOf('ada')],
   )
   await world.owner.query(`update users set disabled_at = now() where username = 'ada'`)
-  assert.deepEqual(await answers(), ['wrong-credentials', ok, refused, refused])
+  assert.deepEqual(await trySignIns(), ['wrong-credentials', ok, refused, refused])
   await world.owner.query(`update users set disabled_at = null where username = 'ada'`)
   const again = await world.signIn('ada')
   const { version } = (await again.call(getSignInRules)).reply
-  const open = { passwordUserId: null }
-  assert.equal((await again.call(updateSignInRules, { version, body: open })).status, 200)
-  assert.deepEqual(await answers(), [ok, ok, ok, ok])
+  const withoutRule = { passwordUserId: null }
+  assert.equal((await again.call(updateSignInRules, { version, body: withoutRule })).status, 200)
+  assert.deepEqual(await trySignIns(), [ok, ok, ok, ok])
 })
 
 test('an administrator with an initial password cannot be the one who keeps a password', async () => {
   const administrator = await world.signIn('ada')
-  const offered = async () => (await administrator.call(getSignInRules)).reply
+  const readRules = async () => (await administrator.call(getSignInRules)).reply
   const choose = async () =>
     administrator.call(updateSignInRules, {
-      ...{ version: (await offered()).version, body: { passwordUserId: await idOf('ines') } },
+      ...{ version: (await readRules()).version, body: { passwordUserId: await idOf('ines') } },
     })
   await world.owner.query(
     `update users set initial_password_hash = password_hash where username = 'ines'`,
   )
-  assert.ok((await offered()).administrators.every(({ username }) => username !== 'ines'))
+  assert.ok((await readRules()).administrators.every(({ username }) => username !== 'ines'))
   const { problem } = await choose()
   assert.deepEqual(problem.errors, [{ pointer: '/body/passwordUserId', code: 'not-found' }])
   await world.owner.query(`update users set initial_password_hash = null where username = 'ines'`)
@@ -167,12 +167,12 @@ test('while passwords are off, the last provider stays, and only an administrato
   const refused = await administrator.call(updateSignInRules, { version, body: wrong })
   assert.equal(refused.status, 400, refused.text)
   const body = { passwordUserId: await idOf('ines') }
-  const set = await administrator.call(updateSignInRules, { version, body })
-  assert.equal(set.status, 200, set.text)
+  const updated = await administrator.call(updateSignInRules, { version, body })
+  assert.equal(updated.status, 200, updated.text)
   const { rows } = await world.owner.query('select id::int, version from sign_in_providers')
   const input = { params: { id: rows[0].id }, version: rows[0].version }
-  const kept = await administrator.call(removeSignInProvider, input)
-  assert.deepEqual([kept.status, kept.problem.code], [409, 'provider-needed'])
+  const refusedRemoval = await administrator.call(removeSignInProvider, input)
+  assert.deepEqual([refusedRemoval.status, refusedRemoval.problem.code], [409, 'provider-needed'])
   const stale = await administrator.call(updateSignInRules, { version, body })
   assert.equal(stale.status, 412)
 })

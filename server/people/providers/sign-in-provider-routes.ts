@@ -31,7 +31,7 @@ import {
 } from '#server/people/providers/sign-in-provider-write.ts'
 
 const jsonRow = z.object({ json: z.string() })
-const ofId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
+const hasId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
 
 export function addSignInProviderRoutes(
   app: FastifyInstance,
@@ -43,7 +43,11 @@ export function addSignInProviderRoutes(
       redirectUri: sql`${signInAddress(config, request)}::text`,
       logoutUri: sql`${logoutRoot(config, request)}::text || p.company_id || '.' || p.handle || '/backchannel-logout'`,
     })}) record)`
-  const answer = async ({ executeOne }: MutationContext, request: FastifyRequest, where: Sql) => {
+  const readRecord = async (
+    { executeOne }: MutationContext,
+    request: FastifyRequest,
+    where: Sql,
+  ) => {
     const row = await executeOne(
       typedSql(
         jsonRow,
@@ -68,20 +72,20 @@ export function addSignInProviderRoutes(
     database,
     getSignInProvider,
     ({ params, request }) =>
-      sql`(select ${record(request)} from sign_in_providers p where ${ofId(params.id)})`,
+      sql`(select ${record(request)} from sign_in_providers p where ${hasId(params.id)})`,
   )
 
   mutationRoute(app, database, createSignInProvider, async (mutation, { body, request, reply }) => {
     const id = await insertProvider(mutation, body, randomUUID(), config)
     reply.header('location', `${createSignInProvider.url}/${id}`).header('etag', '"1"')
-    return answer(mutation, request, ofId(id))
+    return readRecord(mutation, request, hasId(id))
   })
 
   mutationRoute(app, database, updateSignInProvider, async (mutation, input) => {
     const { params, body, request, reply } = input
     const version = await updateProvider(mutation, params.id, body, config)
     reply.header('etag', `"${version}"`)
-    return answer(mutation, request, ofId(params.id))
+    return readRecord(mutation, request, hasId(params.id))
   })
 
   mutationRoute(app, database, removeSignInProvider, async (mutation, { params }) => {
@@ -90,7 +94,7 @@ export function addSignInProviderRoutes(
   })
 
   route(app, checkSignInProvider, async ({ params, request }) => {
-    const exists = sql`(select p.id from sign_in_providers p where ${ofId(params.id)})`
+    const exists = sql`(select p.id from sign_in_providers p where ${hasId(params.id)})`
     await queryAsCaller(database, request, checkSignInProvider, exists)
     const companyId = Number(credentialsOf(request).companyId)
     const provider = await providerOfId(database, companyId, params.id)

@@ -94,14 +94,14 @@ export async function updateProvider(
     (field) => entered[field] !== undefined && jsonOf(entered[field]) !== jsonOf(before[field]),
   )
   if (changed.length === 0 && clientSecret === undefined) return version
-  const only = (values: object) =>
+  const changedFields = (values: object) =>
     Object.fromEntries(changed.map((field) => [field, (values as Record<string, unknown>)[field]]))
   const sealed =
     clientSecret === undefined
       ? undefined
       : sealClientSecret(clientSecret, { companyId, handle }, keys.secretKeys)
   const assignments = [
-    providers.assignments(only(entered)),
+    providers.assignments(changedFields(entered)),
     sealed && sql`client_secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}`,
     sql`version = version + 1`,
   ].filter((one) => one !== undefined)
@@ -109,9 +109,9 @@ export async function updateProvider(
     where company_id = ${companyId} and id = ${id}`)
   const secret = sealed ? { secret: 'changed' } : {}
   const subject = { id, name: entered.label ?? before.label }
-  const after = { ...only(entered), ...secret }
+  const after = { ...changedFields(entered), ...secret }
   const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
-  await recordAudit(mutation, { ...note, before: only(before), after })
+  await recordAudit(mutation, { ...note, before: changedFields(before), after })
   if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
   return version + 1
 }

@@ -33,7 +33,7 @@ const rulesJson = sql`(select json_build_object(
   'version', coalesce(r.version, 1))
   from (values (1)) one left join sign_in_rules r on r.company_id = ${thisCompany})`
 
-/** Adds the routes that set whether passwords sign in, or only providers. */
+/** Adds the routes of the rule whether passwords sign in, or only providers. */
 export function addSignInRuleRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getSignInRules, () => rulesJson)
 

@@ -14,24 +14,24 @@ const sealedFactor = sealedSecret.extend({ userId: z.number() })
 const sealedByHandle = sealedSecret.extend({ handle: z.string() })
 
 /** Secrets tried per company, because single ones may have been lost with an earlier key. */
-const triedOfCompany = 20
+const maxTriedPerCompany = 20
 
-const encrypted = (columns: Sql, table: Sql): Sql => sql`
+const selectEncrypted = (columns: Sql, table: Sql): Sql => sql`
   select ${columns}, is_encrypted as "isEncrypted" from ${table}
-  where company_id = ${thisCompany} and is_encrypted order by 1 desc limit ${triedOfCompany}`
+  where company_id = ${thisCompany} and is_encrypted order by 1 desc limit ${maxTriedPerCompany}`
 
-/** Whether some secret of a company can be decrypted; undefined if none is encrypted. */
+/** Whether any tried secret of a company can be decrypted; undefined if none is encrypted. */
 async function canDecrypt(
   { execute }: CommandTransaction,
   companyId: number,
   keys: SecretKeys,
 ): Promise<boolean | undefined> {
   const factors = await execute(typedSql(sealedFactor)`
-    ${encrypted(sql`user_id as "userId", secret`, sql`second_factors`)}`)
+    ${selectEncrypted(sql`user_id as "userId", secret`, sql`second_factors`)}`)
   const providers = await execute(typedSql(sealedByHandle)`
-    ${encrypted(sql`handle::text as handle, client_secret as secret`, sql`sign_in_providers`)}`)
+    ${selectEncrypted(sql`handle::text as handle, client_secret as secret`, sql`sign_in_providers`)}`)
   const webhooks = await execute(typedSql(sealedByHandle)`
-    ${encrypted(sql`handle::text as handle, secret`, sql`webhook_endpoints`)}`)
+    ${selectEncrypted(sql`handle::text as handle, secret`, sql`webhook_endpoints`)}`)
   if (factors.length + providers.length + webhooks.length === 0) return undefined
   return (
     factors.some(({ userId, ...stored }) =>

@@ -20,7 +20,7 @@ let activeSignIns = 0
 
 /**
  * Limits concurrent sign-ins in total and per network, so that guesses from one network do not block others. A rejected
- * request is not counted as an attempt, because clients that obey `Retry-After` would be throttled.
+ * request does not count as an attempt; otherwise clients that obey `Retry-After` would be throttled.
  */
 export async function withSignInSlot<T>(network: string, work: () => Promise<T>): Promise<T> {
   if (activeSignIns >= limits.running + limits.waiting || !signInsPerNetwork.tryAcquire(network))
@@ -43,8 +43,10 @@ export const checkPassword = async (
   hash: string | undefined,
   network: string,
 ): Promise<boolean> => {
-  const known = hash ?? (await dummyHash)
-  const isRight = await hashingQueue.run({ group: network }, () => isPassword(password, known))
+  const hashOrDummy = hash ?? (await dummyHash)
+  const isRight = await hashingQueue.run({ group: network }, () =>
+    isPassword(password, hashOrDummy),
+  )
   return isRight && hash !== undefined
 }
 

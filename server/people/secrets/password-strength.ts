@@ -2,21 +2,23 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { isEasyToGuess, isKeyboardWalk, type KeyboardGraph } from '#domain/people/password-rule.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
-let known: Promise<Known> | undefined
+type CommonPasswords = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
+let commonPasswords: Promise<CommonPasswords> | undefined
 
-// The demo password is public in the README.
+// The demo password is published in the README.
 const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, '')])
 
 // Some fifty thousand leaked passwords, and keyboard graphs; imported on first use.
-const knownPasswords = () =>
-  (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
-    const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
-    return {
-      has: (text) => list.has(text) || demoPasswords.has(text),
-      graphs: Object.values(adjacencyGraphs),
-    }
-  }))
+const loadCommonPasswords = () =>
+  (commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary, adjacencyGraphs }) => {
+      const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
+      return {
+        has: (text) => list.has(text) || demoPasswords.has(text),
+        graphs: Object.values(adjacencyGraphs),
+      }
+    },
+  ))
 
 const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
 
@@ -25,7 +27,7 @@ export async function refuseEasyPassword(
   password: string,
   names: readonly (string | null)[],
 ): Promise<void> {
-  const { has, graphs } = await knownPasswords()
+  const { has, graphs } = await loadCommonPasswords()
   const all = ['oto', ...names].flatMap((name) => (name ? words(name) : []))
   if (isKeyboardWalk(password, graphs) || isEasyToGuess(password, has, all)) {
     throw invalid({ pointer: '/body/newPassword', code: 'easy-to-guess' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf, wideNetworkOf } from './address-network.ts'
 
-test('an IPv6 address has its first 64 bits as network, an IPv4 address itself', () => {
+test('the network of an IPv6 address is its first 64 bits, and that of an IPv4 address is the address', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Stores the last use of a key, and extends the idle time-out of a session, for every authorized request but background
- * ones. Written at most once a minute, for the person once an hour. A failed write does not delay the reply.
+ * Stores the last use of a key, and extends the idle timeout of a session, for every authorized request except
+ * background ones. Writes at most once a minute, and for the person once an hour, without delaying the reply.
  */
 export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)

@@ -36,10 +36,10 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const all = { list: listSignInEvents, count: countSignInEvents }
   listRoutes(app, database, all, (query) => {
     const username = query.username?.trim().toLowerCase()
-    const ofOne = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
+    const isOfUser = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {
       sort: newestFirst,
-      source: eventsWhere(username ? ofOne : sql`true`, query.topic),
+      source: eventsWhere(username ? isOfUser : sql`true`, query.topic),
       alias: 'e',
       columns: columnsOf(signInEvent, 'e', {
         username: sql`u.username`,

@@ -21,7 +21,7 @@ const attempt = (username: string, password: string) =>
     headers: { 'user-agent': 'Teletype/1' },
   })
 // Also waits for the server's cache, which lasts a second.
-const forget = async () => {
+const clearFailures = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
 }
@@ -35,7 +35,7 @@ const loggedEvents = async () =>
 const kindsOf = async (name: string) =>
   (await loggedEvents()).filter(({ username }) => username === name).map(({ kind }) => kind)
 
-test('sign-ins, sign-outs and refusals are logged with their address; unknown names are not', async () => {
+test('sign-ins, sign-outs and refusals are logged with their address, but not attempts with unknown names', async () => {
   await attempt('lee', 'wrong')
   await eventually('the refusal is logged', async () => (await kindsOf('lee')).length === 1)
   assert.deepEqual(await loggedEvents(), [
@@ -58,14 +58,14 @@ test('sign-ins, sign-outs and refusals are logged with their address; unknown na
   ])
   const { rows } = await world.owner.query('select to_jsonb(e)::text as row from sign_in_events e')
   assert.doesNotMatch(JSON.stringify(rows), /not-a-name/)
-  await forget()
+  await clearFailures()
 })
 
 test('only the first of throttled attempts is logged', async () => {
   for (let tries = 0; tries < 14; tries += 1) await attempt('pau', 'wrong')
   await eventually('ten and one', async () => (await kindsOf('pau')).length === 11)
   assert.equal((await kindsOf('pau')).filter((kind) => kind === 'too-many-attempts').length, 1)
-  await forget()
+  await clearFailures()
 })
 
 test('successful and failed password changes are logged without the passwords', async () => {
@@ -86,10 +86,10 @@ test('successful and failed password changes are logged without the passwords', 
   ])
   const { rows } = await world.owner.query('select to_jsonb(e)::text as row from sign_in_events e')
   assert.doesNotMatch(JSON.stringify(rows), /secret/)
-  await forget()
+  await clearFailures()
 })
 
-test('administrators see the events of their company in pages; others see their own', async () => {
+test('administrators see the events of their company in pages, and others their own', async () => {
   const [ada, bo, marc] = [
     await world.signIn('ada'),
     await world.signIn('bo'),
@@ -132,7 +132,7 @@ test('administrators see the events of their company in pages; others see their 
 test('the application role can neither change log entries nor delete them within a year', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
-  const within = async (statement: string) => {
+  const tryStatement = async (statement: string) => {
     await application.query(`begin; set local app.company = '1'`)
     const outcome = await application.query(statement).then(
       ({ rowCount }) => rowCount,
@@ -142,8 +142,8 @@ test('the application role can neither change log entries nor delete them within
     return outcome
   }
   const count = (await loggedEvents()).length
-  assert.equal(await within(`update sign_in_events set kind = 'signed-in'`), '42501')
-  assert.equal(await within('delete from sign_in_events'), 0)
+  assert.equal(await tryStatement(`update sign_in_events set kind = 'signed-in'`), '42501')
+  assert.equal(await tryStatement('delete from sign_in_events'), 0)
   assert.equal((await loggedEvents()).length, count)
   await world.owner.query(`update sign_in_events set at = now() - interval '13 months'
     where id = (select min(id) from sign_in_events)`)

@@ -18,7 +18,7 @@ export const accountSubject = (username: string) =>
 
 /** Subjects that an attempt is counted against. */
 export type ThrottleSubjects = {
-  /** The account from this network, so that guesses from elsewhere do not lock its owner out. */
+  /** The account from this network, so that guesses from other networks do not lock its owner out. */
   pair: string
   /** The account from any network. */
   account: string
@@ -46,9 +46,9 @@ const caches = new WeakMap<Database, ThrottleCache>()
 
 /** Returns this process' cache of throttled subjects. */
 const cacheOf = (database: Database): ThrottleCache => {
-  const known = caches.get(database) ?? new ThrottleCache()
-  caches.set(database, known)
-  return known
+  const cache = caches.get(database) ?? new ThrottleCache()
+  caches.set(database, cache)
+  return cache
 }
 
 const tooManyAttempts = (wait: number) =>
@@ -114,7 +114,9 @@ const recordFailures = (database: Database, { pair, account, address, wide }: Th
 export type AttemptOptions = {
   /** Called once per throttling, however many attempts follow. */
   onLimit: () => void
-  /** Whether the account was recently used from this network; attempts elsewhere then do not throttle it here. */
+  /**
+   * Whether the account was recently used from this network; then attempts from other networks do not throttle it here.
+   */
   isKnownHere: () => Promise<boolean>
 }
 
@@ -130,13 +132,13 @@ export async function recordAttempt(
 ): Promise<void> {
   refuseCached(database, subjects)
   const refuse = async (limited: Limited[]) => {
-    const all = limited.filter(({ subject }) => subject !== subjects.account)
-    const isAccountOnly = limited.length > 0 && all.length === 0
+    const others = limited.filter(({ subject }) => subject !== subjects.account)
+    const isAccountOnly = limited.length > 0 && others.length === 0
     if (limited.length === 0 || (isAccountOnly && (await isKnownHere()))) return
     if (limited.some(({ isFirst }) => isFirst)) onLimit()
     const wait = Math.max(...limited.map((one) => one.wait))
     // An account's total is cached for this network only, because the account may be known in another.
-    const keys = isAccountOnly ? [subjects.pair] : all.map(({ subject }) => subject)
+    const keys = isAccountOnly ? [subjects.pair] : others.map(({ subject }) => subject)
     cacheOf(database).remember(keys, wait)
     throw tooManyAttempts(wait)
   }
@@ -155,8 +157,8 @@ export const refundAttempt = (database: Database, subjects: ThrottleSubjects): P
   execute(database.pool, refundStatement(subjects))
 
 /**
- * Refunds the network's attempt after a correct password, then clears the account's failures from here, in the row
- * order of `recordAttempt`. Also deletes expired rows of any account.
+ * Refunds the network's attempt after a correct password, and clears the account's failures from this network. Locks
+ * rows in the order of `recordAttempt`. Also deletes expired rows of any account.
  */
 export async function clearAttempts(database: Database, subjects: ThrottleSubjects): Promise<void> {
   const { pair, account } = subjects

@@ -1,9 +1,9 @@
-type CachedLimit = { until: number; askAgainAt: number }
+type CachedLimit = { until: number; expiresAt: number }
 
 /** Milliseconds that a cached limit is used before the database is read again. */
 export const throttleCacheMs = 1000
 
-/** Throttled subjects with their end; limited in number, and at most a second old. */
+/** Throttled subjects with the end of their throttling; limited in number, and at most a second old. */
 export class ThrottleCache {
   readonly #limited = new Map<string, CachedLimit>()
   readonly #max: number
@@ -20,9 +20,9 @@ export class ThrottleCache {
   waitOf(keys: readonly string[]): number | undefined {
     const now = performance.now()
     for (const key of keys) {
-      const known = this.#limited.get(key)
-      if (!known) continue
-      if (known.askAgainAt > now) return Math.max(1, Math.ceil((known.until - now) / 1000))
+      const limit = this.#limited.get(key)
+      if (!limit) continue
+      if (limit.expiresAt > now) return Math.max(1, Math.ceil((limit.until - now) / 1000))
       this.#limited.delete(key)
     }
     return undefined
@@ -33,7 +33,7 @@ export class ThrottleCache {
     const until = now + waitSeconds * 1000
     for (const key of keys) {
       this.#limited.delete(key)
-      this.#limited.set(key, { until, askAgainAt: Math.min(until, now + throttleCacheMs) })
+      this.#limited.set(key, { until, expiresAt: Math.min(until, now + throttleCacheMs) })
     }
     // Deletes the oldest first: a Map keeps insertion order.
     for (const key of this.#limited.keys()) {

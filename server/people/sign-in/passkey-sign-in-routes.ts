@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { spentKind } from '#server/people/factors/second-factor.ts'
+import { reusedKind } from '#server/people/factors/second-factor.ts'
 import { findAccountOf, signInReply } from '#server/people/factors/sign-in-account.ts'
 import { createPasskeyChallenge, userOfHandle } from '#server/people/passkeys/passkey-challenge.ts'
 import { verifyPasskey } from '#server/people/passkeys/passkey-store.ts'
@@ -31,9 +31,9 @@ export function addPasskeySignInRoutes(
     const party = relyingPartyOf(request, config)
     if (!party) throw new ProblemError('passkeys-unavailable')
     const network = networkOf(request.ip)
-    const made = { purpose: 'sign-in', userHandle: '', network } as const
+    const use = { purpose: 'sign-in', userHandle: '', network } as const
     const challenge = await inTransaction(database, (statements) =>
-      createPasskeyChallenge(statements, made, party),
+      createPasskeyChallenge(statements, use, party),
     )
     return { challenge, rpId: party.id, userVerification: 'required' as const }
   })
@@ -61,7 +61,7 @@ export function addPasskeySignInRoutes(
         token = await createSession(client, account, originOf(request), { answer, isAlone: true })
       })
       if (token) return signInReply(account, token)
-      logRefusal(request, account, spentKind(answer))
+      logRefusal(request, account, reusedKind(answer))
       throw refused()
     })
   })

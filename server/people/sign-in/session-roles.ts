@@ -8,14 +8,16 @@ import {
   requiresSecondFactor,
 } from '#server/people/factors/second-factor-policy.ts'
 
-// A provider's session with one factor must show the account's own factor; other sessions have shown it if there is
-// one.
+// A provider's session with one factor must also show the account's own factor, if it has one; other sessions have
+// shown it at sign-in.
 const lacksFactorOfRoles = (companyId: number) => sql`
   not ${isTwoFactorSession(companyId, sql`s.id`)} and ${requiresSecondFactor(companyId)}
   and (not u.has_second_factor or exists (select from provider_sessions p
     where p.company_id = ${companyId} and p.session_id = s.id))`
 
-/** Updates the roles of a user's active sessions, which apply at once, with the second factor that they require. */
+/**
+ * Updates the roles of a user's active sessions, and whether these must set up a second factor. Both apply immediately.
+ */
 export async function updateSessionRoles(
   { execute }: Pick<StatementExecutor, 'execute'>,
   { companyId, userId }: UserKey,

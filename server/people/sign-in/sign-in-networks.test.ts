@@ -35,7 +35,7 @@ const attempt = (from: string, username: string, password?: string) =>
 const rows = async () =>
   (await world.owner.query('select subject, failures from sign_in_failures order by 1')).rows
 
-const counted = async () =>
+const countFailures = async () =>
   (
     await world.owner.query(
       `with gone as (delete from sign_in_failures where subject like 'address:%' returning *)
@@ -43,40 +43,40 @@ const counted = async () =>
     )
   ).rows
 
-test('sixty connections of a throttled address refuse nobody elsewhere and write nothing', async () => {
+test('sixty connections of a throttled address write nothing, and do not delay sign-ins from other addresses', async () => {
   await world.owner.query(
     `insert into sign_in_failures (subject, failures) values ('address:198.51.100.1', 51)`,
   )
   assert.equal(await attempt('198.51.100.1', 'guess-0'), 429)
   const before = await rows()
-  let isOver = false
+  let isDone = false
   const statuses = new Set<number>()
   const guessing = Array.from({ length: 60 }, async (_, index) => {
-    for (let guess = 0; !isOver; guess += 1)
+    for (let guess = 0; !isDone; guess += 1)
       statuses.add(await attempt('198.51.100.1', `guess-${index}-${guess}`))
   })
   const elsewhere: number[] = []
   for (let round = 0; round < 10; round += 1) {
-    const three = ['lee', 'mar', 'pau'].map((name, index) =>
+    const otherAttempts = ['lee', 'mar', 'pau'].map((name, index) =>
       attempt(`203.0.113.${round * 3 + index}`, name, demoPassword),
     )
-    elsewhere.push(...(await Promise.all(three)))
+    elsewhere.push(...(await Promise.all(otherAttempts)))
   }
-  isOver = true
+  isDone = true
   await Promise.all(guessing)
   assert.deepEqual([...new Set(elsewhere)], [200])
   assert.deepEqual([...statuses], [429])
   assert.deepEqual(await rows(), before)
 })
 
-test('a network has four concurrent sign-ins, and guesses there refuse nobody elsewhere', async () => {
+test('a network has at most four concurrent sign-ins, and its guesses do not block other networks', async () => {
   const guesses = Array.from({ length: 40 }, (_, n) => attempt('198.51.100.2', `name-${n}`))
   const right = Array.from({ length: 8 }, (_, n) => attempt(`203.0.113.${n}`, 'lee', demoPassword))
   assert.deepEqual([...new Set(await Promise.all(right))], [200])
   assert.deepEqual([...new Set(await Promise.all(guesses))].sort(), [401, 429])
 })
 
-test('ten failures on an account from a network throttle it there and nowhere else', async () => {
+test('ten failures on an account from a network throttle the account only there', async () => {
   for (let n = 0; n < 10; n += 1) assert.equal(await attempt('198.51.100.3', 'lee'), 401)
   assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
   assert.equal(await attempt('203.0.113.50', 'lee', demoPassword), 200)
@@ -88,8 +88,8 @@ test('ten failures on an account from a network throttle it there and nowhere el
 const guessFromManyNetworks = async (username: string) => {
   const statuses: number[] = []
   for (let n = 0; n < 45; n += 3) {
-    const three = [0, 1, 2].map((one) => attempt(`192.0.2.${n + one}`, username))
-    statuses.push(...(await Promise.all(three)))
+    const otherAttempts = [0, 1, 2].map((one) => attempt(`192.0.2.${n + one}`, username))
+    statuses.push(...(await Promise.all(otherAttempts)))
   }
   return statuses.filter((status) => status === 401).length
 }
@@ -139,7 +139,7 @@ test('behind a proxy, addresses of one /64 share a limit, and its neighbour has 
   }
   assert.equal(await attempt(from(51), 'lee', demoPassword), 429)
   assert.equal(await attempt('2001:db8:7:9::5', 'lee', demoPassword), 200)
-  assert.deepEqual(await counted(), [
+  assert.deepEqual(await countFailures(), [
     { subject: 'address:2001:db8:7:8::/64', failures: 51 },
     { subject: 'address:2001:db8:7::/48', failures: 51 },
   ])
@@ -155,7 +155,7 @@ test('without a trusted proxy X-Forwarded-For neither evades nor causes throttli
   assert.equal(await attemptAt(world.origin, from(4), 'pau', demoPassword), 429)
   assert.equal(await attempt(from(1), 'pau', demoPassword), 200)
   assert.deepEqual(
-    (await counted()).map(({ subject }) => subject),
+    (await countFailures()).map(({ subject }) => subject),
     ['address:127.0.0.1'],
   )
 })

@@ -10,7 +10,7 @@ import type { Config } from '#server/config.ts'
 import { type HandlerInput, route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { isKnownNetwork } from '#server/people/factors/known-network.ts'
-import { spentKind } from '#server/people/factors/second-factor.ts'
+import { reusedKind } from '#server/people/factors/second-factor.ts'
 import {
   factorOf,
   findAccount,
@@ -80,14 +80,14 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (found.isProviderRequired) throw refuse('provider-refused', 'provider-required')
     const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
-    const lacking = missing(found, body)
-    if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
+    const requirements = missingRequirements(found, body)
+    if (requirements === 'initial-password-expired') throw refuse(requirements, requirements)
     // Correct password: refund the network's attempt. Validate the new password before requesting a code.
     const checkRequirements = async () => {
       await checkNewPassword(found, body)
-      if (lacking === 'second-factor-required')
-        throw new ProblemError(lacking, await passkeyExtras(found, request))
-      if (lacking) throw new ProblemError(lacking)
+      if (requirements === 'second-factor-required')
+        throw new ProblemError(requirements, await passkeyExtras(found, request))
+      if (requirements) throw new ProblemError(requirements)
     }
     await checkRequirements().catch(async (refusal) => {
       await refundAttempt(database, subjects)
@@ -99,13 +99,13 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
     const token = await startAccountSession(database, found, request, { answer, newHash })
     if (!token)
-      throw answer ? wrongFactor(spentKind(answer)) : refuse('wrong-password', 'wrong-credentials')
+      throw answer ? wrongFactor(reusedKind(answer)) : refuse('wrong-password', 'wrong-credentials')
     await clearAttempts(database, subjects)
     return signInReply(found, token)
   }
   route(app, signIn, async (input) => {
     const { ip } = input.request
-    // Before a slot is taken, so that throttled clients hold none.
+    // Refuses throttled clients before they take a slot.
     refuseCached(database, throttleSubjects(input.body.username.trim().toLowerCase(), ip))
     return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), () => authenticate(input))
   })
@@ -114,7 +114,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
 type SignInBody = z.output<typeof signIn.schema.body>
 
 /** Returns what is required beyond the password: a new password instead of an initial one, or a second factor. */
-function missing(
+function missingRequirements(
   account: SignInAccount,
   { code, passkey, newPassword }: SignInBody,
 ): ProblemCode | undefined {

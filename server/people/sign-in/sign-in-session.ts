@@ -24,8 +24,8 @@ type SessionUser = z.output<typeof sessionUser>
 const newSession = z.object({ id: z.int() })
 
 /**
- * Locks a user, records the sign-in, and reads the data of the session. Undefined if the user or supplier is disabled,
- * or the condition fails. `lacksFactor`: whether a second factor must be set up or shown first.
+ * Locks a user, records the sign-in, and reads the data of the session. Returns undefined if the user or supplier is
+ * disabled, or the condition fails. `lacksFactor`: whether a second factor must be set up or shown first.
  */
 export async function lockSessionUser(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
@@ -59,7 +59,7 @@ export const insertSession = (
   returning id`
 
 /** Deletes the user's sessions older than 30 days, and old replies and events of the company. */
-export const dropFormer = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
+export const deleteOldRows = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys
       where company_id = ${companyId} and created_at < now() - interval '24 hours'
@@ -83,8 +83,9 @@ function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
 }
 
 /**
- * Starts a session. Returns none if meanwhile the code was used, the password changed, a second factor was turned on,
- * or the user or supplier was disabled. Transactions that do so wait for this one and then end the session.
+ * Starts a session. Returns undefined if meanwhile the code was used, the password changed, a second factor was turned
+ * on, or the user or supplier was disabled. Later transactions of that kind wait for this one, and then end the
+ * session.
  */
 export async function createSession(
   client: pg.PoolClient,
@@ -110,7 +111,7 @@ export async function createSession(
       },
     ),
   ])
-  // A statement of its own, because in one statement the snapshot would be older than the lock.
+  // A separate statement, because the snapshot of a single one would be older than the lock.
   const isAnswered = user && (!answer || (await executeOne(client, consume(account, answer))))
   if (!isAnswered) {
     await client.query('rollback')
@@ -118,7 +119,7 @@ export async function createSession(
   }
   const token = newToken(companyId)
   await awaitPipelined([
-    ...dropFormer(account).map(run),
+    ...deleteOldRows(account).map(run),
     run(insertSession(account, user, token, from)),
     ...(answer && 'codeHash' in answer ? [run(eventOf(account, 'recovery-code-used', from))] : []),
     ...(newHash ? [run(eventOf(account, 'password-changed', from))] : []),

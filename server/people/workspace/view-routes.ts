@@ -34,7 +34,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     saveView,
     async ({ execute, executeOne, caller }, { params, body }) => {
       const { companyId, userId } = caller
-      // Locks the user, so that the count below is still right when the view is inserted.
+      // Locks the user, so that the count below stays right until the view is inserted.
       await execute(
         sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
       )

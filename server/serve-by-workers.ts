@@ -8,7 +8,7 @@ import { openMetrics, type Served, type ServerProcess } from '#server/serve.ts'
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
 
-const shareOf = (whole: number, workers: number) => String(Math.ceil(whole / workers))
+const shareText = (whole: number, workers: number) => String(Math.ceil(whole / workers))
 
 /**
  * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
@@ -17,8 +17,8 @@ const shareOf = (whole: number, workers: number) => String(Math.ceil(whole / wor
 function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): NodeJS.ProcessEnv {
   return {
     ...{ DATABASE_URL: url, DATABASE_URL_FILE: '', DEMO: '', WORKERS: '1' },
-    POOL_SIZE: shareOf(poolSize, workers),
-    MAX_STREAMS: shareOf(maxStreams, workers),
+    POOL_SIZE: shareText(poolSize, workers),
+    MAX_STREAMS: shareText(maxStreams, workers),
   }
 }
 
@@ -70,13 +70,13 @@ export async function serveByWorkers(
     isStopping = true
   })
   open.push(() => stop('SIGINT'))
-  // On SIGTERM each worker fails its own readiness probe.
+  // Nothing to do: on SIGTERM each worker fails its own readiness probe.
   onServing(() => stop('SIGTERM'))
 
   if (config.metrics) {
-    const ofAll = new AggregatorRegistry()
+    const aggregator = new AggregatorRegistry()
     const { contentType } = new Registry()
-    const metrics = () => ofAll.clusterMetrics()
+    const metrics = () => aggregator.clusterMetrics()
     open.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
   const served = await Promise.all(Array.from({ length: config.workers }, start))

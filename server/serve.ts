@@ -36,7 +36,7 @@ export type ServerProcess = {
 export type Served = { address: string; setupCode?: string | undefined }
 
 /** Waits until a server listens; throws a readable error if the port cannot be used. */
-async function atPort<Result>(port: number, listening: Promise<Result>): Promise<Result> {
+async function untilListening<Result>(port: number, listening: Promise<Result>): Promise<Result> {
   try {
     return await listening
   } catch (error) {
@@ -57,7 +57,7 @@ export async function openMetrics(
   source: MetricsSource,
   print: ServerProcess['print'],
 ): Promise<() => Promise<void>> {
-  const { port, close } = await atPort(place.port, serveMetrics(place, source))
+  const { port, close } = await untilListening(place.port, serveMetrics(place, source))
   print(`Metrics are at http://${place.host}:${port}/metrics`)
   return close
 }
@@ -74,13 +74,13 @@ export async function serve(
   url: string,
   { print, printError, open, onServing }: ServerProcess,
 ): Promise<Served> {
-  // Only the first worker process logs what concerns all of them.
+  // Only the first worker process logs messages about the whole installation.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
   const hasCitus = await hasCitusAt(url)
   const database = connect({
     url,
     max: config.poolSize,
-    // `oto enable-citus` knows by this name that the server keeps working while tables become distributed.
+    // By this name `oto enable-citus` recognizes servers that keep working while tables are distributed.
     applicationName: hasCitus ? 'oto-citus-server' : 'oto-server',
     role: 'oto_app',
     isDistributed: hasCitus,
@@ -88,16 +88,16 @@ export async function serve(
   open.push(database.end)
   await assertSecretKey(database, config.secretKeys)
   if (config.databaseReadUrl) {
-    // With several nodes no single WAL position tells how far all of them have replayed.
+    // With several Citus nodes, no single WAL position shows how far all of them have replayed.
     if (hasCitus)
       throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
     database.replica = openReplica(config.databaseReadUrl, config)
     open.push(database.replica.end)
   }
-  const off = await unsafeSettings(database.pool)
-  if (isFirst && off.length > 0) {
+  const unsafe = await unsafeSettings(database.pool)
+  if (isFirst && unsafe.length > 0) {
     printError(
-      `Warning: the database runs with ${off.join(', ')} off. When it or its machine crashes, what people were ` +
+      `Warning: the database runs with ${unsafe.join(', ')} off. When it or its machine crashes, what people were ` +
         'told is done may be lost or broken. Turn on what is off.',
     )
   }
@@ -126,7 +126,7 @@ export async function serve(
     else open.push(await openMetrics(config.metrics, registry, print))
   }
   const { host, port } = config
-  const address = await atPort(port, app.listen({ host, port }))
+  const address = await untilListening(port, app.listen({ host, port }))
   const { mail, filesUrl, secretKeys } = config
   type Start = (onError: (error: Error) => void) => Promise<JobWorker>
   const workers: Record<string, Start | undefined> = {

@@ -22,7 +22,7 @@ import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 
 export type Tracing = {
   currentTraceId: () => string | undefined
-  /** Flushes remaining spans, within a short time-out. */
+  /** Flushes remaining spans, within a short timeout. */
   end: () => Promise<void>
 }
 
@@ -34,13 +34,13 @@ function instrumentLibraries(): void {
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
       ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url),
-      // The query string holds search texts, which must not be logged or traced.
+      // The query string has search texts, which must be neither logged nor traced.
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
     }),
     new PgInstrumentation({ requireParentSpan: true }),
   ]
   for (const instrumentation of instrumentations) instrumentation.enable()
-  // Instrumentation patches modules on `require`, in place, so that earlier imports are patched too.
+  // Instrumentation patches modules in place on `require`, so earlier imports are patched too.
   const load = createRequire(import.meta.url)
   for (const name of ['node:http', 'pg']) load(name)
 }

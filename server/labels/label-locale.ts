@@ -1,7 +1,7 @@
 import type { Label, LabelSize } from '#domain/labels/label.ts'
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
-import { translations, writtenDay } from '#server/texts/translations.ts'
+import { dayFormatter, translations } from '#server/texts/translations.ts'
 
 /** Words and formats of labels in a language. Data titles are in English first, as GS1 requires. */
 export function labelLocale(lang: Lang) {
@@ -10,7 +10,7 @@ export function labelLocale(lang: Lang) {
     words,
     /** Words for lots, dates and serial numbers. */
     goods,
-    day: writtenDay(lang),
+    day: dayFormatter(lang),
     sscc: fields.sscc,
     /** A package type in capitals, like all titles. */
     packageType: (type: Label['type']) =>

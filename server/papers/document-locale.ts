@@ -1,14 +1,14 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { showable } from '#server/fonts/text-runs.ts'
-import { translations, writtenDay } from '#server/texts/translations.ts'
+import { dayFormatter, translations } from '#server/texts/translations.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Returns the texts and formats of papers in a language. */
 export function documentLocale(lang: Lang) {
   const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
-  const written = writtenDay(lang)
+  const written = dayFormatter(lang)
   return {
     /** Labels of fields, some of them shorter on paper, and texts of papers only. */
     words: {

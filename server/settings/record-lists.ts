@@ -49,10 +49,10 @@ const idRow = z.object({ id: z.int() })
 /** Refuses an unknown place, and opening hours too short for a slot. */
 async function checkDock(
   mutation: MutationContext,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   id?: number,
 ): Promise<void> {
-  const hours = id === undefined ? given : { ...(await currentHours(mutation, id)), ...given }
+  const hours = id === undefined ? values : { ...(await currentHours(mutation, id)), ...values }
   const fault = hoursFault(hours as DockHours)
   if (fault)
     throw invalid({
@@ -61,7 +61,7 @@ async function checkDock(
     })
   if (id !== undefined) return
   const place = await mutation.executeOne(typedSql(idRow)`
-    select id from places where company_id = ${thisCompany} and id = ${given.placeId} and removed_at is null for key share`)
+    select id from places where company_id = ${thisCompany} and id = ${values.placeId} and removed_at is null for key share`)
   if (!place) throw invalid({ pointer: '/body/placeId', code: 'not-found' })
 }
 

@@ -21,12 +21,12 @@ import { type CallInput, openWorldWith, type TestActor } from '#test/world/world
 const { world, ada, marc, lee, bo, bea } = await openWorldWith('ada', 'marc', 'lee', 'bo', 'bea')
 type Body = NonNullable<CallInput<typeof createPlace>['body']>
 const create = (body: Body, key?: string) => ada.call(createPlace, { body, ...(key && { key }) })
-const made = async (code: string, more: Partial<Body> = {}) => {
+const createNamed = async (code: string, more: Partial<Body> = {}) => {
   const { status, reply, text } = await create({ code, name: `Place ${code}`, ...more })
   assert.equal(status, 201, text)
   return reply
 }
-const at = (id: number, version: number) => ({ params: { id }, version })
+const versionedInput = (id: number, version: number) => ({ params: { id }, version })
 const codesOf = async (who: TestActor, text = '') =>
   (await who.call(listPlaces, { query: { text } })).reply.rows.map(({ code }) => code)
 const eventsOf = async (id: number) =>
@@ -52,7 +52,7 @@ const created = await ada.call(createCarrier, {
 })
 
 const { id } = created.reply
-const demo = ['NORD', 'VALLES']
+const demoCodes = ['NORD', 'VALLES']
 
 const carrierCodesOf = async (who: TestActor) =>
   (await who.call(listCarriers)).reply.rows.map(({ code }) => code)
@@ -65,17 +65,20 @@ test('an administrator creates, changes and removes a place, and the history has
   const entered = { code: 'STORE', name: 'Botigueta', ...store }
   assert.deepEqual(rest, { ...entered, version: 1, changedBy: 'Ada Font' })
   assert.deepEqual([headers.get('etag'), headers.get('location')], ['"1"', `/api/places/${id}`])
-  const changed = await ada.call(updatePlace, { ...at(id, 1), body: { gln: null, name: 'Gran' } })
+  const changed = await ada.call(updatePlace, {
+    ...versionedInput(id, 1),
+    body: { gln: null, name: 'Gran' },
+  })
   assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"2"'])
   assert.deepEqual(
     [changed.reply.gln, changed.reply.name, changed.reply.taxId],
     [null, 'Gran', 'B-1'],
   )
-  const same = await ada.call(updatePlace, { ...at(id, 2), body: { name: 'Gran' } })
+  const same = await ada.call(updatePlace, { ...versionedInput(id, 2), body: { name: 'Gran' } })
   assert.equal(same.reply.version, 2, 'the same is no change')
-  assert.equal((await ada.call(removePlace, at(id, 2))).status, 204)
+  assert.equal((await ada.call(removePlace, versionedInput(id, 2))).status, 204)
   assert.equal((await ada.call(getPlace, { params: { id } })).status, 404)
-  const now = { ...entered, gln: null, name: 'Gran' }
+  const current = { ...entered, gln: null, name: 'Gran' }
   assert.deepEqual(await eventsOf(id), [
     { before: {}, after: entered, actor: 'ada' },
     {
@@ -83,72 +86,81 @@ test('an administrator creates, changes and removes a place, and the history has
       after: { gln: null, name: 'Gran' },
       actor: 'ada',
     },
-    { before: now, after: {}, actor: 'ada' },
+    { before: current, after: {}, actor: 'ada' },
   ])
   const { changedBy } = (await ada.call(getCompanySettings)).reply
   assert.equal(changedBy, null, 'not a change of the company’s own settings')
 })
 
-test('code and name of a place must not be those of another', async () => {
-  const { id } = await made('ONE')
-  const { version } = await made('TWO')
-  const refused = async (body: Body) => {
+test('two places cannot have the same code or name', async () => {
+  const { id } = await createNamed('ONE')
+  const { version } = await createNamed('TWO')
+  const expectRefusal = async (body: Body) => {
     const { status, problem } = await create(body)
     return [status, ...(problem.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)]
   }
-  assert.deepEqual(await refused({ code: 'ONE', name: 'New' }), [400, '/body/code duplicate'])
-  assert.deepEqual(await refused({ code: 'NEW', name: 'ONE' }), [400, '/body/name duplicate'])
-  assert.deepEqual(await refused({ code: 'Place ONE', name: 'Place TWO' }), [
+  assert.deepEqual(await expectRefusal({ code: 'ONE', name: 'New' }), [400, '/body/code duplicate'])
+  assert.deepEqual(await expectRefusal({ code: 'NEW', name: 'ONE' }), [400, '/body/name duplicate'])
+  assert.deepEqual(await expectRefusal({ code: 'Place ONE', name: 'Place TWO' }), [
     400,
     '/body/code duplicate',
     '/body/name duplicate',
   ])
-  const own = await ada.call(updatePlace, { ...at(id, 1), body: { code: 'ONE', name: 'ONE' } })
+  const own = await ada.call(updatePlace, {
+    ...versionedInput(id, 1),
+    body: { code: 'ONE', name: 'ONE' },
+  })
   assert.equal(own.status, 200, 'its own are its own')
-  const other = await ada.call(updatePlace, { ...at(id, 2), body: { name: 'TWO' } })
+  const other = await ada.call(updatePlace, { ...versionedInput(id, 2), body: { name: 'TWO' } })
   assert.equal(other.status, 400)
-  await ada.call(removePlace, at(id, 2))
-  assert.equal((await made('ONE')).version, version, 'what is removed leaves its words')
+  await ada.call(removePlace, versionedInput(id, 2))
+  assert.equal((await createNamed('ONE')).version, version, 'what is removed leaves its words')
 })
 
 test('one of several concurrent creations of the same place succeeds', async () => {
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create({ code: 'RACE', name: `Race ${index}` })),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = replies.map(({ status }) => status).sort()
   assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 400)])
 })
 
 test('a repeated idempotency key creates one place', async () => {
   const body = { code: 'KEY', name: 'Keyed' }
-  const [one, two] = await Promise.all([create(body, 'key-of-mine'), create(body, 'key-of-mine')])
-  assert.deepEqual([one?.status, one?.text], [201, two?.text])
+  const [firstPage, secondPage] = await Promise.all([
+    create(body, 'key-of-mine'),
+    create(body, 'key-of-mine'),
+  ])
+  assert.deepEqual([firstPage?.status, firstPage?.text], [201, secondPage?.text])
   const another = await create({ code: 'KEY2', name: 'Keyed 2' }, 'key-of-mine')
   assert.deepEqual([another.status, another.problem.code], [422, 'idempotency-mismatch'])
   assert.deepEqual(await codesOf(ada, 'keyed'), ['KEY'])
 })
 
-test('an old version is refused, and of two concurrent changes one succeeds', async () => {
-  const { id } = await made('VERSION')
+test('a change at an old version is refused, and of two concurrent changes one succeeds', async () => {
+  const { id } = await createNamed('VERSION')
   const params = { id }
   const change = (version?: number, taxId = 'X') =>
     ada.call(updatePlace, { params, body: { taxId }, ...(version && { version }) })
   const remove = (version?: number) =>
     ada.call(removePlace, { params, ...(version && { version }) })
   for (const call of [change, remove]) {
-    const without = await call()
-    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
+    const withoutVersion = await call()
+    assert.deepEqual(
+      [withoutVersion.status, withoutVersion.problem.code],
+      [428, 'version-required'],
+    )
     const stale = await call(99)
     assert.deepEqual(
       [stale.status, stale.problem.code, stale.problem.version],
       [412, 'version-changed', 1],
     )
   }
-  const both = await Promise.all([change(1, 'A'), change(1, 'B')])
-  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  const concurrent = await Promise.all([change(1, 'A'), change(1, 'B')])
+  assert.deepEqual(concurrent.map(({ status }) => status).sort(), [200, 412])
 })
 
-test('wrong values are refused with their field', async () => {
+test('wrong values of a place are refused with their field', async () => {
   const wrong: [Partial<Body>, string, string][] = [
     [{ country: 'XX' }, 'country', 'invalid'],
     [{ postcode: '1'.repeat(101) }, 'postcode', 'too-long'],
@@ -163,7 +175,7 @@ test('wrong values are refused with their field', async () => {
   ]
   for (const [part, field, code] of wrong) {
     const created = await create({ code: 'WRONG', name: 'Wrong', ...part })
-    const updated = await ada.call(updatePlace, { ...at(1, 1), body: part })
+    const updated = await ada.call(updatePlace, { ...versionedInput(1, 1), body: part })
     for (const { status, problem } of [created, updated]) {
       const [error] = problem.errors ?? []
       assert.deepEqual([status, error?.pointer, error?.code], [400, `/body/${field}`, code])
@@ -194,30 +206,35 @@ test('places sort by code, in pages, and filter by a text in code or name', asyn
   assert.deepEqual(await codesOf(lee, 'GRÀCIA'), ['GRACIA'])
   assert.deepEqual(await codesOf(lee, 'prat'), ['PRAT'])
   assert.deepEqual(await codesOf(lee, '%'), [])
-  const one = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
-  const two = (await lee.call(listPlaces, { query: { limit: 1, after: one.next ?? '' } })).reply
-  assert.ok((one.rows[0]?.code ?? '') < (two.rows[0]?.code ?? ''))
+  const firstPage = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
+  const secondPage = (
+    await lee.call(listPlaces, { query: { limit: 1, after: firstPage.next ?? '' } })
+  ).reply
+  assert.ok((firstPage.rows[0]?.code ?? '') < (secondPage.rows[0]?.code ?? ''))
 })
 
-test('supplier users read places; only company administrators do more', async () => {
+test('supplier users can only read places, and only company administrators manage them', async () => {
   for (const who of [lee, marc]) assert.ok((await codesOf(who)).includes('MOLL'))
   assert.deepEqual(await codesOf(bea), ['CANARI'])
   const calls = (who: TestActor) => [
     who.call(getPlace, { params: { id: 1 } }),
     who.call(createPlace, { body: { code: 'X', name: 'X' } }),
-    who.call(updatePlace, { ...at(1, 1), body: { name: 'X' } }),
-    who.call(removePlace, at(1, 1)),
+    who.call(updatePlace, { ...versionedInput(1, 1), body: { name: 'X' } }),
+    who.call(removePlace, versionedInput(1, 1)),
   ]
   const codes = async (who: TestActor) =>
     new Set((await Promise.all(calls(who))).map(({ problem }) => problem.code))
   assert.deepEqual(await codes(lee), new Set(['not-found']))
   assert.deepEqual(await codes(marc), new Set(['role-not-enough']))
   assert.equal((await bo.call(getPlace, { params: { id: 1 } })).status, 404)
-  assert.equal((await bo.call(updatePlace, { ...at(1, 1), body: { name: 'X' } })).status, 404)
-  assert.equal((await bo.call(removePlace, at(1, 1))).status, 404)
+  assert.equal(
+    (await bo.call(updatePlace, { ...versionedInput(1, 1), body: { name: 'X' } })).status,
+    404,
+  )
+  assert.equal((await bo.call(removePlace, versionedInput(1, 1))).status, 404)
 })
 
-test('a carrier is created once per key, and offered to own suppliers, not to another company', async () => {
+test('a carrier is created once per key, and offered to suppliers of its company only', async () => {
   const again = await ada.call(createCarrier, {
     body: { code: 'SEA', name: 'Sea Lines' },
     key: 'once-only',
@@ -260,7 +277,7 @@ test('a duplicate code or name and an invalid SCAC are refused with their field'
   }
 })
 
-test('only administrators change and remove carriers, at the current version, with history', async () => {
+test('only administrators change and remove carriers, at the current version, and the history has it', async () => {
   const params = { id }
   const change = (who: TestActor, version: number) =>
     who.call(updateCarrier, { params, version, body: { scac: 'SEAL' } })
@@ -272,7 +289,7 @@ test('only administrators change and remove carriers, at the current version, wi
     ['SEAL', 412],
   )
   assert.equal((await ada.call(removeCarrier, { params, version: 2 })).status, 204)
-  assert.deepEqual(await carrierCodesOf(lee), demo)
+  assert.deepEqual(await carrierCodesOf(lee), demoCodes)
   const { rows } = (await ada.call(listSettingEvents, { query: { carrierId: id } })).reply
   const entered = { code: 'SEA', name: 'Sea Lines' }
   assert.deepEqual(

@@ -26,12 +26,12 @@ type RecordDefinition = {
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
   /** Expressions for fields that are no columns of a row `r`. */
   expressions?: Record<string, Sql>
-  /** Throws if values are wrong that the schema allows; `id` is that of a changed record. */
-  check?: (mutation: MutationContext, given: Record<string, unknown>, id?: number) => Promise<void>
+  /** Throws if values are wrong although the schema allows them; `id` is that of a changed record. */
+  check?: (mutation: MutationContext, entry: Record<string, unknown>, id?: number) => Promise<void>
 }
 
 type Endpoints = Record<'list' | 'count' | 'get' | 'create' | 'update' | 'remove', Endpoint>
-type Words = { code?: string; name?: string }
+type Identifiers = { code?: string; name?: string }
 
 const idRow = z.object({ id: z.int() })
 const jsonRow = z.object({ json: z.string() })
@@ -50,7 +50,7 @@ export function recordRoutes(
   const json = sql`(select row_to_json(record) from (
     select ${records.columns} from (values (1)) one
     ${lastChange(sql`e.company_id = ${thisCompany} and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
-  const ofId = (id: number) =>
+  const hasId = (id: number) =>
     sql`r.company_id = ${thisCompany} and r.id = ${id} and r.removed_at is null`
   const idOf = ({ params }: { params: unknown }) => (params as { id: number }).id
 
@@ -73,13 +73,13 @@ export function recordRoutes(
     app,
     database,
     endpoints.get,
-    (input) => sql`(select ${json} from ${sql.ref(table)} r where ${ofId(idOf(input))})`,
+    (input) => sql`(select ${json} from ${sql.ref(table)} r where ${hasId(idOf(input))})`,
   )
 
   mutationRoute(app, database, endpoints.create, async (mutation, { body, reply }) => {
     const { companyId } = mutation.caller
-    const given = body as Record<string, unknown>
-    const values = Object.fromEntries(fields.map((field) => [field, given[field] ?? null]))
+    const entry = body as Record<string, unknown>
+    const values = Object.fromEntries(fields.map((field) => [field, entry[field] ?? null]))
     await refuseTaken(mutation, table, values)
     await check?.(mutation, values)
     const inserted = await mutation.executeOne(
@@ -89,7 +89,7 @@ export function recordRoutes(
     const { id } = inserted
     await recordSettingChange(mutation, { [eventField]: id }, {}, values)
     const row = await mutation.executeOne(
-      typedSql(jsonRow)`select ${json}::text as json from ${sql.ref(table)} r where ${ofId(id)}`,
+      typedSql(jsonRow)`select ${json}::text as json from ${sql.ref(table)} r where ${hasId(id)}`,
     )
     if (!row) throw new Error('a record was not inserted')
     reply.header('location', `${endpoints.create.url}/${id}`).header('etag', '"1"')
@@ -106,7 +106,7 @@ export function recordRoutes(
       {
         table,
         alias: 'r',
-        where: ofId(id),
+        where: hasId(id),
         json,
         subject: { [eventField]: id },
         assignments: records.assignments,
@@ -118,7 +118,7 @@ export function recordRoutes(
 
   const current = z.object({ version: z.int(), ...shapes.entry.shape })
   mutationRoute(app, database, endpoints.remove, async (mutation, input) => {
-    const where = ofId(idOf(input))
+    const where = hasId(idOf(input))
     const found = await mutation.executeOne(typedSql(current)`
       select ${columnsOf(current, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
     if (!found) throw new ProblemError('not-found')
@@ -131,11 +131,11 @@ export function recordRoutes(
   })
 }
 
-/** A code or name must identify one record. Concurrent creations and changes are serialized. */
+/** Throws if another record has the code or name. Concurrent creations and changes are serialized. */
 async function refuseTaken(
   { execute, caller }: MutationContext,
   table: string,
-  { code = '', name = '' }: Words,
+  { code = '', name = '' }: Identifiers,
   own = 0,
 ) {
   if (!code && !name) return

@@ -27,9 +27,9 @@ test('the history lists who changed which settings, newest first', async () => {
   assert.deepEqual(
     rows.map(({ actor, kind, of, before, after }) => [actor, kind, of?.name, before, after]),
     [
-      ['Ada Font', 'place', 'Newer', { code: 'NEW', name: 'Newer', ...unknown }, {}],
+      ['Ada Font', 'place', 'Newer', { code: 'NEW', name: 'Newer', ...noDetails }, {}],
       ['Ada Font', 'place', 'Newer', { name: 'New' }, { name: 'Newer' }],
-      ['Ada Font', 'place', 'Newer', {}, { code: 'NEW', name: 'New', ...unknown }],
+      ['Ada Font', 'place', 'Newer', {}, { code: 'NEW', name: 'New', ...noDetails }],
       ['Ada Font', 'supplier', 'Bosses', { ssccExtension: 0 }, { ssccExtension: 4 }],
       ['Ada Font', 'company', undefined, { allowsUnpacked: true }, { allowsUnpacked: false }],
     ],
@@ -46,8 +46,8 @@ test('the history lists who changed which settings, newest first', async () => {
   assert.deepEqual([...ids(first), ...ids(second)], ids({ rows }).slice(0, 4))
   assert.deepEqual(ids(await list({ limit: 2, before: second.previous ?? '' })), ids(first))
 })
-const parts = { postcode: null, city: null, region: null, country: null }
-const unknown = { taxId: null, address: null, ...parts, gln: null }
+const noAddressParts = { postcode: null, city: null, region: null, country: null }
+const noDetails = { taxId: null, address: null, ...noAddressParts, gln: null }
 
 test('only administrators of the company read its history', async () => {
   const { rows } = await list({}, bo)
@@ -61,7 +61,7 @@ test('only administrators of the company read its history', async () => {
   assert.equal((await marc.call(listSettingEvents)).problem.code, 'role-not-enough')
 })
 
-test('an entry of version 0.2 shows a supplier’s name like later ones', async () => {
+test('an entry written by version 0.2 shows a supplier’s name like later ones', async () => {
   const { rows: inserted } = await world.owner.query(
     `insert into setting_events (company_id, supplier_id, actor_id, before, after, subject_name)
     select 1, 1, id, '{"rao": "Cartró", "tolerance": "5"}', '{"rao": "Cartons", "tolerance": "9"}', 'Cartons'

@@ -18,7 +18,7 @@ type SettingsTarget<Body> = {
   json: Sql
   subject?: Subject
   assignments: (body: Body) => Sql | undefined
-  /** Writes parts in tables of their own; true if the body has any. */
+  /** Writes parts of the body that have tables of their own; returns whether there are any. */
   writeParts?: (body: Body) => Promise<boolean>
 }
 
@@ -32,39 +32,44 @@ export async function changeSettings<Body extends object>(
   reply: FastifyReply,
 ): Promise<RawJson> {
   const row = sql`${sql.ref(table)} ${sql.ref(alias)}`
-  const read = async () => {
+  const readSettings = async () => {
     const found = await mutation.executeOne(
       typedSql(jsonRow)`select ${json}::text as json from ${row} where ${where}`,
     )
     return found && { text: found.json, settings: JSON.parse(found.json) as Settings }
   }
   await mutation.execute(sql`select from ${row} where ${where} for no key update`)
-  const before = await read()
+  const before = await readSettings()
   if (!before) throw new ProblemError('not-found')
   const { version } = before.settings
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  const answer = ({ text, settings }: NonNullable<typeof before>) => {
+  const replyWith = ({ text, settings }: NonNullable<typeof before>) => {
     reply.header('etag', `"${settings.version}"`)
     return new RawJson(text)
   }
   const set = assignments(body)
   if (set) await mutation.execute(sql`update ${row} set ${set} where ${where}`)
   const hasParts = await writeParts?.(body)
-  if (!(set || hasParts)) return answer(before)
-  const after = await read()
+  if (!(set || hasParts)) return replyWith(before)
+  const after = await readSettings()
   if (!after) throw new Error('settings went away while they were locked')
   const changed = Object.keys(body).filter(
     (name) => !isSame(before.settings[name], after.settings[name]),
   )
-  if (changed.length === 0) return answer(before)
-  const only = (settings: Settings) =>
+  if (changed.length === 0) return replyWith(before)
+  const changedFields = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
-  await recordSettingChange(mutation, subject, only(before.settings), only(after.settings))
+  await recordSettingChange(
+    mutation,
+    subject,
+    changedFields(before.settings),
+    changedFields(after.settings),
+  )
   // The tolerance decides how much may be announced, so order lines change.
   if (changed.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
-  return answer((await read()) ?? after)
+  return replyWith((await readSettings()) ?? after)
 }
 
 // Both have the same key order, so equal values have equal JSON.
@@ -73,8 +78,8 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)
 
-/** Joins the given assignments; undefined if there are none. */
-export const assigned = (parts: (Sql | undefined)[]): Sql | undefined => {
-  const given = parts.filter((part) => part !== undefined)
-  return given.length > 0 ? sql.join(given) : undefined
+/** Joins assignments that are not undefined; returns undefined if there are none. */
+export const joinAssignments = (parts: (Sql | undefined)[]): Sql | undefined => {
+  const defined = parts.filter((part) => part !== undefined)
+  return defined.length > 0 ? sql.join(defined) : undefined
 }

@@ -8,11 +8,11 @@ import { settingValues } from '#server/queries/setting-record.ts'
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
-/** Joins who changed settings last, and when; null if never changed. */
-export const lastChange = (ofSubject: Sql<unknown>) => sql`left join lateral (
+/** Joins the person and the instant of the last change of settings; null if there was none. */
+export const lastChange = (isAboutSubject: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
-    where ${ofSubject} order by e.id desc limit 1
+    where ${isAboutSubject} order by e.id desc limit 1
   ) last on true`
 export const lastChangeColumns = {
   changedBy: sql`last."changedBy"`,
@@ -41,12 +41,12 @@ export const suppliers = entity('suppliers', 's', supplierRecord, {
   ...supplierExpressions,
 })
 
-const idOf = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)
+const subjectColumn = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)
 
 /** Settings of a company `c` as JSON. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
-  ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(idOf))}) is null`)}) settings)`
+  ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(subjectColumn))}) is null`)}) settings)`
 
 export const lastChangeOfSupplier = lastChange(
   sql`e.company_id = ${thisCompany} and e.supplier_id = s.id`,
@@ -58,21 +58,21 @@ export const supplierSettingsJson = sql`(select row_to_json(settings) from (
 
 // Suppliers cannot be removed; the other kinds can, each in a table with the plural's name.
 const recordSubjects = settingSubjects.filter((one) => one !== 'supplier')
-const recordOf = (subject: SettingSubject) => sql`
+const selectRecord = (subject: SettingSubject) => sql`
     (select json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'isRemoved', r.removed_at is not null)
-      from ${sql.ref(`${subject}s`)} r where r.company_id = ${thisCompany} and r.id = ${idOf(subject)})`
+      from ${sql.ref(`${subject}s`)} r where r.company_id = ${thisCompany} and r.id = ${subjectColumn(subject)})`
 
 /** Columns of a history entry `e` of setting_events. */
 export const settingEventColumns = columnsOf(settingEvent, 'e', {
   actor: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = e.actor_id)`,
   kind: sql`case ${sql.join(
-    settingSubjects.map((one) => sql`when ${idOf(one)} is not null then ${sql.lit(one)}`),
+    settingSubjects.map((one) => sql`when ${subjectColumn(one)} is not null then ${sql.lit(one)}`),
     sql` `,
   )} else 'company' end`,
   of: sql`coalesce(
     (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
       where s.company_id = ${thisCompany} and s.id = e.supplier_id),
-    ${sql.join(recordSubjects.map(recordOf))})`,
+    ${sql.join(recordSubjects.map(selectRecord))})`,
   before: settingValues('e.before'),
   after: settingValues('e.after'),
 })

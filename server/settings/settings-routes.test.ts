@@ -15,27 +15,27 @@ const { world, ada, marc, lee, bo } = await openWorldWith('ada', 'marc', 'lee', 
 type CompanyBody = NonNullable<CallInput<typeof updateCompanySettings>['body']>
 type SupplierBody = NonNullable<CallInput<typeof updateSupplierSettings>['body']>
 
-const company = async () => (await ada.call(getCompanySettings)).reply
-const supplier = async (id: number) =>
+const readCompany = async () => (await ada.call(getCompanySettings)).reply
+const readSupplier = async (id: number) =>
   (await ada.call(getSupplierSettings, { params: { id } })).reply
 const changeCompany = async (body: CompanyBody, version?: number) =>
-  ada.call(updateCompanySettings, { body, version: version ?? (await company()).version })
+  ada.call(updateCompanySettings, { body, version: version ?? (await readCompany()).version })
 const changeSupplier = async (id: number, body: SupplierBody, version?: number) =>
   ada.call(updateSupplierSettings, {
     params: { id },
     body,
-    version: version ?? (await supplier(id)).version,
+    version: version ?? (await readSupplier(id)).version,
   })
-const events = async () =>
+const listEvents = async () =>
   (
     await world.owner.query<{ supplier: number | null; before: object; after: object }>(
       `select supplier_id::int as supplier, before, after from setting_events order by id`,
     )
   ).rows
 
-test('an administrator sets prefix, papers and tolerance of a supplier; omitted fields stay', async () => {
-  const began = await supplier(1)
-  assert.deepEqual([began.version, began.tolerance, began.changedBy], [1, null, null])
+test('an administrator sets prefix, papers and tolerance of a supplier, and omitted fields stay', async () => {
+  const before = await readSupplier(1)
+  assert.deepEqual([before.version, before.tolerance, before.changedBy], [1, null, null])
   const body = {
     gs1Prefix: '8437001234',
     ssccExtension: 3,
@@ -47,15 +47,18 @@ test('an administrator sets prefix, papers and tolerance of a supplier; omitted 
   assert.equal(status, 200)
   assert.deepEqual(
     { ...reply, changedAt: null },
-    { ...began, ...body, taxId: 'B-12345678', version: 2, changedBy: 'Ada Font', changedAt: null },
+    { ...before, ...body, taxId: 'B-12345678', version: 2, changedBy: 'Ada Font', changedAt: null },
   )
   assert.equal(headers.get('etag'), '"2"')
   assert.ok(reply.changedAt)
-  const gone = await changeSupplier(1, { taxId: null, gs1Prefix: null })
-  assert.deepEqual([gone.reply.taxId, gone.reply.gs1Prefix, gone.reply.gln], [null, null, body.gln])
+  const cleared = await changeSupplier(1, { taxId: null, gs1Prefix: null })
+  assert.deepEqual(
+    [cleared.reply.taxId, cleared.reply.gs1Prefix, cleared.reply.gln],
+    [null, null, body.gln],
+  )
 })
 
-test('a tolerance is the company’s, a percentage or unlimited, and applies at once', async () => {
+test('a supplier’s tolerance is that of the company, a percentage or unlimited, and applies immediately', async () => {
   const available = async () => {
     const query = { product: 'BOX-M-WH', show: 'all' } as const
     return (await lee.call(listOrderLines, { query })).reply.rows[0]?.available
@@ -71,7 +74,7 @@ test('a tolerance is the company’s, a percentage or unlimited, and applies at 
   assert.equal((await changeCompany({ tolerance: '0' })).reply.tolerance, '0')
 })
 
-test('company settings: names, whether packing is required, and texts of papers', async () => {
+test('an administrator sets names, required packing and texts of papers of the company', async () => {
   const body = {
     name: 'Mercat Gran',
     allowsUnpacked: false,
@@ -84,7 +87,7 @@ test('company settings: names, whether packing is required, and texts of papers'
   }
   const { reply } = await changeCompany(body)
   assert.deepEqual({ ...reply, ...body }, reply)
-  const back = await changeCompany({
+  const restored = await changeCompany({
     ...{
       name: 'Mercat',
       allowsUnpacked: true,
@@ -93,48 +96,51 @@ test('company settings: names, whether packing is required, and texts of papers'
       tolerance: '0',
     },
   })
-  assert.equal(back.reply.name, 'Mercat')
+  assert.equal(restored.reply.name, 'Mercat')
 })
 
-test('each change has one history entry, and no change has none', async () => {
-  const before = (await events()).length
+test('each change of settings has one history entry, and equal values have none', async () => {
+  const before = (await listEvents()).length
   await changeSupplier(2, { ssccExtension: 5, name: 'Bosses' })
   const { reply } = await changeSupplier(2, { ssccExtension: 5 })
   assert.deepEqual([reply.version, reply.changedBy], [2, 'Ada Font'], 'the same is no change')
   assert.equal((await changeSupplier(2, {})).reply.version, 2)
-  assert.deepEqual((await events()).slice(before), [
+  assert.deepEqual((await listEvents()).slice(before), [
     { supplier: 2, before: { ssccExtension: 0 }, after: { ssccExtension: 5 } },
   ])
-  const stored = await events()
+  const stored = await listEvents()
   assert.ok(stored.some(({ supplier: whose }) => whose === null))
 })
 
-test('an old version is refused, and of two concurrent changes one succeeds', async () => {
+test('settings change only at the current version, and of two concurrent changes one succeeds', async () => {
   for (const change of [
     (version?: number) =>
-      ada.call(updateCompanySettings, { body: { taxId: 'X' }, ...seen(version) }),
+      ada.call(updateCompanySettings, { body: { taxId: 'X' }, ...versionInput(version) }),
     (version?: number) =>
       ada.call(updateSupplierSettings, {
         params: { id: 3 },
         body: { taxId: 'X' },
-        ...seen(version),
+        ...versionInput(version),
       }),
   ]) {
-    const without = await change()
-    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
+    const withoutVersion = await change()
+    assert.deepEqual(
+      [withoutVersion.status, withoutVersion.problem.code],
+      [428, 'version-required'],
+    )
     const stale = await change(99)
     assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   }
-  const { version } = await supplier(3)
-  const both = await Promise.all(
+  const { version } = await readSupplier(3)
+  const concurrent = await Promise.all(
     ['1', '2'].map((tolerance) => changeSupplier(3, { tolerance }, version)),
   )
-  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
-  assert.equal(both.find(({ status }) => status === 412)?.problem.version, version + 1)
+  assert.deepEqual(concurrent.map(({ status }) => status).sort(), [200, 412])
+  assert.equal(concurrent.find(({ status }) => status === 412)?.problem.version, version + 1)
 })
-const seen = (version?: number) => (version === undefined ? {} : { version })
+const versionInput = (version?: number) => (version === undefined ? {} : { version })
 
-test('wrong values are refused with their field', async () => {
+test('wrong settings are refused with their field', async () => {
   const wrong: [SupplierBody, string, string][] = [
     [{ gs1Prefix: '123' }, 'gs1Prefix', 'invalid'],
     [{ gs1Prefix: '1234567890123' }, 'gs1Prefix', 'invalid'],
@@ -153,7 +159,7 @@ test('wrong values are refused with their field', async () => {
     [{ address: 'a\0b' }, 'address', 'invalid'],
     [{ name: '' }, 'name', 'too-short'],
   ]
-  const before = await supplier(1)
+  const before = await readSupplier(1)
   for (const [body, field, code] of wrong) {
     const { status, problem } = await changeSupplier(1, body)
     const [error] = problem.errors ?? []
@@ -164,7 +170,7 @@ test('wrong values are refused with their field', async () => {
     problem.errors?.map(({ pointer }) => pointer),
     ['/body/name', '/body/tolerance'],
   )
-  assert.deepEqual(await supplier(1), before)
+  assert.deepEqual(await readSupplier(1), before)
 })
 
 test('suppliers sort by number, in pages, and filter by a text in name or number', async () => {
@@ -184,7 +190,7 @@ test('suppliers sort by number, in pages, and filter by a text in name or number
   assert.deepEqual(await find('%'), [])
 })
 
-test('only company administrators have settings: 404 for supplier users, 403 for moderators', async () => {
+test('only company administrators read settings; supplier users get 404, and moderators 403', async () => {
   const calls = (who: TestActor, id: number) => [
     who.call(getCompanySettings),
     who.call(updateCompanySettings, { body: { name: 'X' }, version: 1 }),
@@ -198,9 +204,13 @@ test('only company administrators have settings: 404 for supplier users, 403 for
   assert.deepEqual(await codes(marc, 1), new Set(['role-not-enough']))
   const foreign = await bo.call(getSupplierSettings, { params: { id: 1 } })
   assert.equal(foreign.status, 404)
-  const change = { params: { id: 1 }, body: { name: 'X' }, version: (await supplier(1)).version }
+  const change = {
+    params: { id: 1 },
+    body: { name: 'X' },
+    version: (await readSupplier(1)).version,
+  }
   assert.equal((await bo.call(updateSupplierSettings, change)).status, 404)
-  assert.equal((await supplier(1)).name, 'Cartró')
+  assert.equal((await readSupplier(1)).name, 'Cartró')
 })
 
 test('SSCC serials can be left to another system, never taken back, and restart with another prefix', async () => {

@@ -13,7 +13,7 @@ import { columnName } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { assigned, changeSettings, percentOf } from '#server/settings/settings-change.ts'
+import { changeSettings, joinAssignments, percentOf } from '#server/settings/settings-change.ts'
 import {
   companies,
   companySettingsJson,
@@ -21,7 +21,7 @@ import {
 } from '#server/settings/settings-json.ts'
 
 const companyAssignments = (body: Partial<CompanySettings>) =>
-  assigned([
+  joinAssignments([
     companies.assignments(body),
     body.tolerance === undefined
       ? undefined

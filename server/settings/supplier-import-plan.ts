@@ -81,26 +81,26 @@ function plannedRow(
   { row, ...values }: SupplierImportRow,
   stored: StoredSupplier | undefined,
 ): PlannedSupplierRow {
-  const known = stored ?? { ...emptySupplier, id: null, code: values.code, name: '' }
-  const given = Object.fromEntries(
+  const current = stored ?? { ...emptySupplier, id: null, code: values.code, name: '' }
+  const entered = Object.fromEntries(
     importedFields.flatMap((field) =>
       values[field] === undefined ? [] : [[field, values[field]]],
     ),
   )
-  const changed = Object.keys(given).filter(
-    (field) => given[field] !== known[field as keyof typeof known],
+  const changed = Object.keys(entered).filter(
+    (field) => entered[field] !== current[field as keyof typeof current],
   )
-  const only = (of: Record<string, unknown>) =>
+  const changedFields = (of: Record<string, unknown>) =>
     Object.fromEntries(changed.map((field) => [field, of[field]]))
-  const isOtherPrefix = changed.includes('gs1Prefix')
+  const isPrefixChanged = changed.includes('gs1Prefix')
   return {
-    ...known,
-    ...given,
-    // Another prefix restarts its serials.
-    ssccFrom: isOtherPrefix ? 0 : known.ssccFrom,
+    ...current,
+    ...entered,
+    // A new prefix starts its serials anew.
+    ssccFrom: isPrefixChanged ? 0 : current.ssccFrom,
     row,
     outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',
-    before: stored ? only(known) : {},
-    after: stored ? only(given) : { code: values.code, ...given },
+    before: stored ? changedFields(current) : {},
+    after: stored ? changedFields(entered) : { code: values.code, ...entered },
   }
 }

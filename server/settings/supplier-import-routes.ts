@@ -59,7 +59,7 @@ async function writeSuppliers(
     const inserted = await execute(typedSql(insertedSupplier)`
       ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], shared)}
       on conflict (company_id, code) do nothing returning id, code`)
-    // A concurrent request created one of them, which is now a change.
+    // A concurrent request created one of them, so that it must be planned as changed.
     if (inserted.length < created.length) throw new RetryMutation()
     for (const { id, code } of inserted) ids.set(code, id)
   }
@@ -95,9 +95,9 @@ const supplierTemplate: SheetDefinition<object> = {
   ],
 }
 
-const knownSupplier = z.object({ code: z.string(), name: z.string() })
+const existingSupplier = z.object({ code: z.string(), name: z.string() })
 
-/** Finds new suppliers of a file with names like known ones, or like others of the file. */
+/** Finds new suppliers of a file whose name is similar to that of an existing one, or of another one of the file. */
 async function similarNames(
   { execute }: Pick<MutationContext, 'execute'>,
   planned: readonly PlannedSupplierRow[],
@@ -106,9 +106,9 @@ async function similarNames(
     .filter(({ id }) => id === null)
     .map(({ row, code, name }) => ({ row, code, name }))
   if (added.length === 0) return { similar: [], similarCount: 0 }
-  const known = await execute(typedSql(knownSupplier)`
+  const existing = await execute(typedSql(existingSupplier)`
     select code, name from suppliers where company_id = ${thisCompany} order by id`)
-  const similar = [...similarSuppliers(added, known)].map(([{ row, code, name }, other]) => ({
+  const similar = [...similarSuppliers(added, existing)].map(([{ row, code, name }, other]) => ({
     ...{ row, code, name },
     looksLike: { code: other.code, name: other.name },
   }))

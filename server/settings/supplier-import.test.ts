@@ -1,4 +1,4 @@
-// Import of suppliers: creates new ones and changes known ones.
+// Import of suppliers: creates new ones and changes existing ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
@@ -25,13 +25,14 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 const file = (...rows: string[]) => rows.join('\n')
 const preview = (text: string) => ada.call(previewSupplierImport, { body: text })
-const take = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
+const importText = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
   ada.call(importSuppliers, { body: text, query: { rows }, key })
-const all = async () => (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
+const listAll = async () =>
+  (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
 const byCode = async (code: string) =>
-  (await all()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
+  (await listAll()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
 
-test('a preview shows the outcome of each row and stores nothing; the import creates and changes suppliers', async () => {
+test('a preview shows the outcome of each row and stores nothing, and the import creates and changes suppliers', async () => {
   const text = file(
     'Código de proveedor;Razón social;NIF;Dirección;CP;Población;Provincia;País;GLN;Prefijo de empresa GS1;Tolerancia',
     'NOU-1;Nou & Fills, SL;ESB1;"Carrer 1\n08001 Barcelona";08001;Barcelona;Cataluña;Francia;9506000134352;8437001;2,5 %',
@@ -39,28 +40,38 @@ test('a preview shows the outcome of each row and stores nothing; the import cre
     'BOSSES;Bosses i Sacs;ESB2;;;;;;;;',
     'CARTRO;Cartró Iberia;;;;;;;;;',
   )
-  const [before, cartro] = [await all(), await byCode('CARTRO')]
+  const [before, cartro] = [await listAll(), await byCode('CARTRO')]
   const renamed = text.replace('Cartró Iberia', cartro.name)
-  const seen = await preview(renamed)
-  assert.equal(seen.status, 200, seen.text)
-  assert.deepEqual(seen.reply.suppliers, { created: 2, changed: 1, unchanged: 1 })
+  const previewed = await preview(renamed)
+  assert.equal(previewed.status, 200, previewed.text)
+  assert.deepEqual(previewed.reply.suppliers, { created: 2, changed: 1, unchanged: 1 })
   assert.deepEqual(
-    seen.reply.understood.map(({ row, code, outcome }) => `${row} ${code} ${outcome}`),
+    previewed.reply.understood.map(({ row, code, outcome }) => `${row} ${code} ${outcome}`),
     ['2 NOU-1 created', '3 NOU-2 created', '4 BOSSES changed', '5 CARTRO unchanged'],
   )
-  assert.deepEqual(await all(), before)
-  const done = await take(renamed, 'all', 'suppliers-file-1')
-  assert.deepEqual([done.status, done.reply.isImported, done.reply.good], [200, true, 4])
-  const { id, version, changedBy, ...made } = await byCode('NOU-1')
+  assert.deepEqual(await listAll(), before)
+  const imported = await importText(renamed, 'all', 'suppliers-file-1')
   assert.deepEqual(
-    [made.name, made.taxId, made.address, made.gln, made.gs1Prefix, made.tolerance],
+    [imported.status, imported.reply.isImported, imported.reply.good],
+    [200, true, 4],
+  )
+  const { id, version, changedBy, ...created } = await byCode('NOU-1')
+  assert.deepEqual(
+    [
+      created.name,
+      created.taxId,
+      created.address,
+      created.gln,
+      created.gs1Prefix,
+      created.tolerance,
+    ],
     ['Nou & Fills, SL', 'ESB1', 'Carrer 1\n08001 Barcelona', '9506000134352', '8437001', '2.5'],
   )
   assert.deepEqual(
-    [made.postcode, made.city, made.region, made.country],
+    [created.postcode, created.city, created.region, created.country],
     ['08001', 'Barcelona', 'Cataluña', 'FR'],
   )
-  assert.deepEqual([version, changedBy, made.isActive], [1, 'Ada Font', true])
+  assert.deepEqual([version, changedBy, created.isActive], [1, 'Ada Font', true])
   assert.equal((await byCode('NOU-2')).tolerance, 'unlimited')
   assert.deepEqual(await byCode('CARTRO'), cartro)
   const log = await ada.call(listAuditLog, { query: { topic: 'suppliers', supplierId: 2 } })
@@ -68,9 +79,13 @@ test('a preview shows the outcome of each row and stores nothing; the import cre
     [log.reply.rows[0]?.after, log.reply.rows[0]?.subject.name],
     [{ name: 'Bosses i Sacs', taxId: 'ESB2' }, 'Bosses i Sacs'],
   )
-  const again = await take(renamed, 'all', 'suppliers-file-1')
-  assert.deepEqual(again.reply, done.reply)
-  assert.deepEqual((await take(renamed)).reply.suppliers, { created: 0, changed: 0, unchanged: 4 })
+  const again = await importText(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual(again.reply, imported.reply)
+  assert.deepEqual((await importText(renamed)).reply.suppliers, {
+    created: 0,
+    changed: 0,
+    unchanged: 4,
+  })
   assert.ok(id > 0)
 })
 
@@ -96,7 +111,7 @@ test('a new supplier with a similar name is reported, and can be imported', asyn
   assert.deepEqual([reply.good, reply.bad, reply.similarCount], [5, 0, 3])
 })
 
-test('each wrong cell is reported; the good rows can be imported alone', async () => {
+test('each wrong cell is reported, and the good rows can be imported alone', async () => {
   const text = file(
     'supplier_code,supplier_name,gln,gs1_prefix,tolerance,country',
     'BAD-1,,9506000134353,12,10,',
@@ -119,7 +134,7 @@ test('each wrong cell is reported; the good rows can be imported alone', async (
       '5 supplier_code same-supplier',
     ],
   )
-  const refused = await take(text)
+  const refused = await importText(text)
   assert.deepEqual(
     [refused.status, refused.problem.errors?.[0]?.pointer],
     [400, '/body/rows/2/supplier_name'],
@@ -129,8 +144,8 @@ test('each wrong cell is reported; the good rows can be imported alone', async (
     bad.reply.rows.map(({ row }) => row),
     [2, 3, 4, 5],
   )
-  assert.deepEqual((await take(text, 'good')).reply.suppliers.created, 1)
-  const codes = (await all()).map(({ code }) => code)
+  assert.deepEqual((await importText(text, 'good')).reply.suppliers.created, 1)
+  const codes = (await listAll()).map(({ code }) => code)
   assert.ok(codes.includes('GOOD') && !codes.some((code) => /BAD|TWICE/.test(code)))
   const missing = await preview(file('supplier_name,gln', 'X,'))
   assert.deepEqual([missing.status, missing.problem.code], [422, 'unreadable-file'])
@@ -147,13 +162,13 @@ test('an unchanged export imports without changes, in every language', async () 
       ...{ postcode: '01234', city: 'L’Hospitalet', region: '-', country: 'FR' },
     },
   })
-  const before = await all()
+  const before = await listAll()
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const { bytes } = await ada.call(exportSuppliers, { query: { format: 'csv', lang } })
-    const { reply } = await take(bytes.toString())
+    const { reply } = await importText(bytes.toString())
     assert.deepEqual(reply.suppliers, { created: 0, changed: 0, unchanged: before.length }, lang)
   }
-  assert.deepEqual(await all(), before)
+  assert.deepEqual(await listAll(), before)
 })
 
 test('the template has the columns in each language, and can be imported', async () => {
@@ -167,7 +182,7 @@ test('the template has the columns in each language, and can be imported', async
       [[], [], supplierHeadings.columns.length],
     )
     const row = [`T-${lang}`, 'From a template', ...Array.from({ length: 8 }, () => ''), '5']
-    const { status, reply } = await take(file(headings.join('\t'), row.join('\t')))
+    const { status, reply } = await importText(file(headings.join('\t'), row.join('\t')))
     assert.deepEqual([status, reply.suppliers.created], [200, 1])
     assert.equal((await byCode(`T-${lang}`)).tolerance, '5')
   }
@@ -178,9 +193,9 @@ test('concurrent imports create a supplier once', async () => {
     'code,name',
     ...Array.from({ length: 40 }, (_, index) => `RACE-${index},Race ${index}`),
   )
-  const done = await Promise.all(Array.from({ length: 4 }, () => take(text)))
+  const imported = await Promise.all(Array.from({ length: 4 }, () => importText(text)))
   assert.deepEqual(
-    done.map(({ status }) => status),
+    imported.map(({ status }) => status),
     [200, 200, 200, 200],
   )
   const { rows } = await world.owner.query(
@@ -188,23 +203,23 @@ test('concurrent imports create a supplier once', async () => {
   )
   assert.equal(rows[0].count, 40)
   assert.equal(
-    done.reduce((sum, { reply }) => sum + reply.suppliers.created, 0),
+    imported.reduce((sum, { reply }) => sum + reply.suppliers.created, 0),
     40,
   )
 })
 
-test('another prefix restarts its serials; the same prefix keeps them', async () => {
-  const made = await ada.call(createSupplier, {
+test('an imported new prefix restarts its serials, and the same prefix keeps them', async () => {
+  const created = await ada.call(createSupplier, {
     body: { code: 'PREFIX', name: 'Prefix', gs1Prefix: '8437001' },
   })
-  const { id } = made.reply
+  const { id } = created.reply
   await world.owner.query('update suppliers set sscc_from = 500 where id = $1', [id])
-  const from = async () => (await byCode('PREFIX')).ssccFrom
-  await take(file('code,name,gs1_prefix', 'PREFIX,Other name,8437001'))
-  assert.equal(await from(), 500)
-  const other = await take(file('code,name,gs1_prefix', 'PREFIX,Other name,8437002'))
+  const readSerialStart = async () => (await byCode('PREFIX')).ssccFrom
+  await importText(file('code,name,gs1_prefix', 'PREFIX,Other name,8437001'))
+  assert.equal(await readSerialStart(), 500)
+  const other = await importText(file('code,name,gs1_prefix', 'PREFIX,Other name,8437002'))
   assert.equal(other.status, 200, other.text)
-  assert.equal(await from(), 0)
+  assert.equal(await readSerialStart(), 0)
 })
 
 test('only company administrators import suppliers', async () => {

@@ -1,4 +1,4 @@
-// Costs of the list of suppliers, and of the counts of one of them, do not grow with their number.
+// Tests that the costs of the list of suppliers, and of a supplier's overview, do not grow with the number of rows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,54 +26,55 @@ const ada = await world.signIn('ada')
 const client = await openClient(world.databaseUrl)
 
 /** Counts the rows per table that the statements of a call read, by the worse of their two plans. */
-async function readBy(call: () => Promise<{ status: number; text: string }>) {
+async function countRowsRead(call: () => Promise<{ status: number; text: string }>) {
   const { result, statements } = await captureStatements(call)
   assert.equal(result.status, 200, result.text)
   const maxRows = new Map<string, number>()
   for (const statement of statements)
     for (const plan of await plansOf(client, statement)) {
-      const ofPlan = new Map<string, number>()
+      const planRows = new Map<string, number>()
       for (const node of nodesOf(plan)) {
         const table = node['Relation Name']
-        if (table) ofPlan.set(table, (ofPlan.get(table) ?? 0) + scannedRows(node))
+        if (table) planRows.set(table, (planRows.get(table) ?? 0) + scannedRows(node))
       }
-      for (const [table, rows] of ofPlan)
+      for (const [table, rows] of planRows)
         maxRows.set(table, Math.max(maxRows.get(table) ?? 0, rows))
     }
   return maxRows
 }
 
 type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
-const list = (query: Query) => readBy(() => ada.call(listSupplierSettings, { query }))
-const page = 25
+const countListRows = (query: Query) =>
+  countRowsRead(() => ada.call(listSupplierSettings, { query }))
+const pageRows = 25
 
-test('a page is read by its index, at the beginning and in the middle, in both directions', async () => {
+test('a page of suppliers uses an index, at the beginning and in the middle, in both directions', async () => {
   for (const sort of ['code', '-code', 'name', '-name'] as const) {
-    const first = await ada.call(listSupplierSettings, { query: { sort, limit: page } })
+    const first = await ada.call(listSupplierSettings, { query: { sort, limit: pageRows } })
     for (const cursor of [{}, { after: first.reply.next ?? '' }]) {
-      const read = await list({ sort, limit: page, ...cursor })
-      assert.ok((read.get('suppliers') ?? 0) <= 3 * (page + 1), `${sort}: ${[...read]}`)
-      assert.ok((read.get('setting_events') ?? 0) <= 3 * (page + 1), `${sort}: ${[...read]}`)
+      const read = await countListRows({ sort, limit: pageRows, ...cursor })
+      assert.ok((read.get('suppliers') ?? 0) <= 3 * (pageRows + 1), `${sort}: ${[...read]}`)
+      assert.ok((read.get('setting_events') ?? 0) <= 3 * (pageRows + 1), `${sort}: ${[...read]}`)
     }
   }
 })
 
-test('filters by state and text read suppliers only', async () => {
+test('filters by state and text read no table but suppliers', async () => {
   for (const query of [
-    { state: 'inactive' as const, limit: page },
-    { state: 'inactive' as const, sort: '-name' as const, limit: page },
+    { state: 'inactive' as const, limit: pageRows },
+    { state: 'inactive' as const, sort: '-name' as const, limit: pageRows },
     { text: 'v0499' },
     { text: 'nothing has this' },
   ]) {
-    const read = await list(query)
+    const read = await countListRows(query)
     const suppliers = read.get('suppliers') ?? 0
     assert.ok(suppliers <= 2 * count, `${JSON.stringify(query)}: ${suppliers}`)
-    assert.ok((read.get('setting_events') ?? 0) <= 3 * (page + 1), JSON.stringify([...read]))
+    assert.ok((read.get('setting_events') ?? 0) <= 3 * (pageRows + 1), JSON.stringify([...read]))
   }
 })
 
 test('rows of a supplier are counted up to a maximum', async () => {
-  const read = await readBy(() => ada.call(getSupplierOverview, { params: { id: 1 } }))
+  const read = await countRowsRead(() => ada.call(getSupplierOverview, { params: { id: 1 } }))
   const maxRows = supplierLimits.overviewCount + 100
   for (const [table, lists] of [
     ['users', 2],

@@ -34,7 +34,7 @@ const hasWords = (text: string) => {
 
 /** Lists the suppliers of the company, filtered and sorted as the query says. */
 export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery): ListQuery {
-  const ofState = {
+  const stateConditions = {
     active: sql`and s.deactivated_at is null`,
     inactive: sql`and s.deactivated_at is not null`,
   }
@@ -42,7 +42,7 @@ export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery)
     sort: sortKeys[sort],
     source: sql`suppliers s
       where s.company_id = ${thisCompany} and ${hasWords(text)}
-        ${state ? ofState[state] : sql``}`,
+        ${state ? stateConditions[state] : sql``}`,
     alias: 's',
     columns: suppliers.columns,
     joins: lastChangeOfSupplier,

@@ -87,7 +87,7 @@ const supplierSheet: SheetDefinition<Row> = {
 
 const idRow = z.object({ id: z.int() })
 
-/** Creates a supplier with its history; its code must be new, also among deactivated suppliers. */
+/** Creates a supplier with a history entry; no supplier, even a deactivated one, may have its code. */
 async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Promise<number> {
   const { tolerance, contacts, ...stored } = entry
   const inserted = await mutation.executeOne(typedSql(idRow)`
@@ -106,7 +106,7 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
 }
 
 const jsonRow = z.object({ json: z.string() })
-const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
+const hasId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
 
 export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
   const list = { list: listSupplierSettings, count: countSupplierSettings }
@@ -117,13 +117,15 @@ export function addSupplierRecordRoutes(app: FastifyInstance, database: Database
     app,
     database,
     getSupplierSettings,
-    ({ params }) => sql`(select ${supplierSettingsJson} from suppliers s where ${ofId(params.id)})`,
+    ({ params }) =>
+      sql`(select ${supplierSettingsJson} from suppliers s where ${hasId(params.id)})`,
   )
   queryRoute(
     app,
     database,
     getSupplierOverview,
-    ({ params }) => sql`(select ${supplierOverviewJson} from suppliers s where ${ofId(params.id)})`,
+    ({ params }) =>
+      sql`(select ${supplierOverviewJson} from suppliers s where ${hasId(params.id)})`,
   )
 
   mutationRoute(app, database, createSupplier, async (mutation, { body, reply }) => {
@@ -131,7 +133,7 @@ export function addSupplierRecordRoutes(app: FastifyInstance, database: Database
     const row = await mutation.executeOne(
       typedSql(
         jsonRow,
-      )`select ${supplierSettingsJson}::text as json from suppliers s where ${ofId(id)}`,
+      )`select ${supplierSettingsJson}::text as json from suppliers s where ${hasId(id)}`,
     )
     reply.header('location', `${createSupplier.url}/${id}`).header('etag', '"1"')
     return new RawJson(row?.json ?? '')
@@ -144,7 +146,7 @@ export function addSupplierRecordRoutes(app: FastifyInstance, database: Database
     async (mutation, { params, body, reply }) => {
       const target = {
         ...({ table: 'suppliers', alias: 's', json: supplierSettingsJson } as const),
-        ...{ where: ofId(params.id), subject: { supplierId: params.id } },
+        ...{ where: hasId(params.id), subject: { supplierId: params.id } },
         ...{ assignments: supplierAssignments, writeParts: contactsWriter(mutation, params.id) },
       }
       return changeSettings(mutation, target, await withNumbering(mutation, params.id, body), reply)
@@ -159,43 +161,43 @@ export function addSupplierRecordRoutes(app: FastifyInstance, database: Database
   )
 }
 
-const few = 5
+const maxListed = 5
 
 const boundedCount = (rows: Sql) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(supplierLimits.overviewCount + 1)}) c)`
-const firstFew = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
+const firstRows = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
   select json_agg(row_to_json(f)) from (
-    select ${columns} ${rows} order by ${order} limit ${sql.lit(few)}) f), '[]')`
+    select ${columns} ${rows} order by ${order} limit ${sql.lit(maxListed)}) f), '[]')`
 
 const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_key = s.id and u.kind = 'person'`
 const pending = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`
-const open = sql`${shipments} and t.status = 'open'`
+const openShipments = sql`${shipments} and t.status = 'open'`
 const inTransit = sql`${shipments} and t.status = 'in-transit'`
 const shipmentColumns = sql`t.id, t.code, t.state, t.status`
 // Each subquery uses its own index.
 const newest = (rows: Sql) =>
-  sql`(select ${shipmentColumns} ${rows} order by t.id desc limit ${sql.lit(few)})`
+  sql`(select ${shipmentColumns} ${rows} order by t.id desc limit ${sql.lit(maxListed)})`
 
 /** People, orders and shipments of a supplier `s`, as JSON. */
 const supplierOverviewJson = sql`json_build_object(
   'people', json_build_object('count', ${boundedCount(people)},
-    'first', ${firstFew(
+    'first', ${firstRows(
       sql`u.id, u.name, u.username, u.disabled_at is not null as "isDisabled"`,
       people,
       sql`u.sort_name, u.id`,
     )}),
   'orders', json_build_object('pendingLines', ${boundedCount(pending)},
-    'nextDue', ${firstFew(
+    'nextDue', ${firstRows(
       sql`l.id, l.order_id as "orderId", l.order_code as "orderCode", l.product_code as "productCode",
         l.product_name as "productName", l.due_date as "dueDate"`,
       pending,
       sql`l.due_date, l.id`,
     )}),
-  'shipments', json_build_object('open', ${boundedCount(open)}, 'inTransit', ${boundedCount(inTransit)},
-    'newest', ${firstFew(
+  'shipments', json_build_object('open', ${boundedCount(openShipments)}, 'inTransit', ${boundedCount(inTransit)},
+    'newest', ${firstRows(
       sql`t.*`,
-      sql`from (${newest(open)} union all ${newest(inTransit)}) t`,
+      sql`from (${newest(openShipments)} union all ${newest(inTransit)}) t`,
       sql`t.id desc`,
     )}))`

@@ -1,4 +1,4 @@
-// Profile of a supplier, which its own administrators and the company's manage.
+// Profile and record of a supplier. Its own administrators and the company's manage the profile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
@@ -23,16 +23,16 @@ import { type CallInput, openWorldWith } from '#test/world/world.ts'
 
 const { world, ada, nil, lee } = await openWorldWith('ada', 'nil', 'lee')
 
-const read = async (who = nil) => (await who.call(getSupplierProfile)).reply
-const change = async (body: Parameters<typeof nil.call<typeof updateSupplierProfile>>[1]) =>
-  nil.call(updateSupplierProfile, { version: (await read()).version, ...body })
+const readProfile = async (who = nil) => (await who.call(getSupplierProfile)).reply
+const changeProfile = async (body: Parameters<typeof nil.call<typeof updateSupplierProfile>>[1]) =>
+  nil.call(updateSupplierProfile, { version: (await readProfile()).version, ...body })
 
 const contact = (name: string) => ({
   ...{ purpose: 'documents' as const, name, email: null, phone: '+34 93 000 00 00' },
 })
 
 type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
-const codes = async (query: Query = {}) =>
+const listCodes = async (query: Query = {}) =>
   (await ada.call(listSupplierSettings, { query })).reply.rows.map(({ code }) => code)
 
 const vidre = {
@@ -47,7 +47,7 @@ const vidre = {
 }
 
 test('a supplier’s administrator changes its profile, its people read it, and the audit log names the administrator', async () => {
-  const before = await read()
+  const before = await readProfile()
   const body = {
     taxId: 'ESB12345678',
     address: 'Carrer Nou 1\n08001 Barcelona',
@@ -55,14 +55,14 @@ test('a supplier’s administrator changes its profile, its people read it, and 
     contacts: [contact('One'), contact('Two')],
     paperLanguages: ['sp' as const],
   }
-  const changed = await change({ body })
+  const changed = await changeProfile({ body })
   assert.deepEqual([changed.status, changed.reply.version], [200, before.version + 1])
-  const profile = await read(lee)
+  const profile = await readProfile(lee)
   for (const [name, value] of Object.entries(body))
     assert.deepEqual(profile[name as keyof typeof profile], value, name)
   assert.equal(profile.changedBy, 'Nil Bosch')
-  const seen = (await ada.call(getSupplierSettings, { params: { id: 1 } })).reply
-  assert.deepEqual([seen.contacts, seen.version], [body.contacts, profile.version])
+  const readAgain = (await ada.call(getSupplierSettings, { params: { id: 1 } })).reply
+  assert.deepEqual([readAgain.contacts, readAgain.version], [body.contacts, profile.version])
   const [event] = (await ada.call(listSettingEvents, { query: { supplierId: 1 } })).reply.rows
   assert.deepEqual(
     [event?.actor, event?.after],
@@ -70,38 +70,38 @@ test('a supplier’s administrator changes its profile, its people read it, and 
   )
 })
 
-test('equal values change no profile; an old version is refused', async () => {
-  const { version, contacts } = await read()
-  assert.equal((await change({ body: { contacts } })).reply.version, version)
+test('equal values change no profile, and a change at an old version is refused', async () => {
+  const { version, contacts } = await readProfile()
+  assert.equal((await changeProfile({ body: { contacts } })).reply.version, version)
   const stale = await nil.call(updateSupplierProfile, {
     version: version - 1,
     body: { taxId: 'OLD' },
   })
   assert.deepEqual([stale.status, stale.problem.version], [412, version])
-  assert.notEqual((await read()).taxId, 'OLD')
+  assert.notEqual((await readProfile()).taxId, 'OLD')
 })
 
 test('contacts keep their order and can be removed', async () => {
   const contacts = ['Two', 'Three', 'One'].map(contact)
-  assert.deepEqual((await change({ body: { contacts } })).reply.contacts, contacts)
-  assert.deepEqual((await change({ body: { contacts: [] } })).reply.contacts, [])
+  assert.deepEqual((await changeProfile({ body: { contacts } })).reply.contacts, contacts)
+  assert.deepEqual((await changeProfile({ body: { contacts: [] } })).reply.contacts, [])
 })
 
 test('numbering, tolerance and name are not part of a profile', async () => {
   for (const body of [{ name: 'Mine' }, { tolerance: '90' }, { gs1Prefix: '8437001' }]) {
-    const { status, problem } = await change({ body: body as object })
+    const { status, problem } = await changeProfile({ body: body as object })
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'unknown-field'])
   }
 })
 
 test('only administrators of the supplier or the company change its profile', async () => {
-  const { version } = await read()
-  const taken = { version, body: { taxId: 'TAKEN' } }
-  assert.equal((await lee.call(updateSupplierProfile, taken)).problem.code, 'role-not-enough')
-  const other = await nil.actingFor(2).call(updateSupplierProfile, taken)
+  const { version } = await readProfile()
+  const input = { version, body: { taxId: 'TAKEN' } }
+  assert.equal((await lee.call(updateSupplierProfile, input)).problem.code, 'role-not-enough')
+  const other = await nil.actingFor(2).call(updateSupplierProfile, input)
   assert.equal(other.status, 404)
-  assert.equal((await ada.call(updateSupplierProfile, taken)).problem.code, 'supplier-required')
-  const byStaff = await ada.actingFor(1).call(updateSupplierProfile, taken)
+  assert.equal((await ada.call(updateSupplierProfile, input)).problem.code, 'supplier-required')
+  const byStaff = await ada.actingFor(1).call(updateSupplierProfile, input)
   assert.deepEqual([byStaff.status, byStaff.reply.taxId], [200, 'TAKEN'])
 })
 
@@ -114,18 +114,18 @@ test('papers use the first language of the supplier unless another is requested'
   }
   assert.equal(await nameOf(), 'sp')
   assert.equal(await nameOf('en'), 'en')
-  await change({ body: { paperLanguages: ['ca', 'sp'] } })
+  await changeProfile({ body: { paperLanguages: ['ca', 'sp'] } })
   assert.equal(await nameOf(), 'ca')
-  await change({ body: { paperLanguages: [] } })
+  await changeProfile({ body: { paperLanguages: [] } })
   assert.equal(await nameOf(), 'en')
 })
 
-test('a supplier is created with its known data and can be used at once', async () => {
-  const made = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
-  assert.equal(made.status, 201, made.text)
-  const { id } = made.reply
+test('a supplier is created with its data, and can be used immediately', async () => {
+  const created = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
+  assert.equal(created.status, 201, created.text)
+  const { id } = created.reply
   assert.deepEqual(
-    [made.headers.get('location'), made.headers.get('etag')],
+    [created.headers.get('location'), created.headers.get('etag')],
     [`/api/supplier-settings/${id}`, '"1"'],
   )
   const again = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
@@ -146,44 +146,44 @@ test('a supplier is created with its known data and can be used at once', async 
 })
 
 test('a supplier’s code is never reused or changed', async () => {
-  const gone = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Once' } })
-  await ada.call(deactivateSupplier, { params: { id: gone.reply.id }, version: 1 })
+  const removed = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Once' } })
+  await ada.call(deactivateSupplier, { params: { id: removed.reply.id }, version: 1 })
   const again = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Another' } })
   assert.deepEqual([again.status, again.problem.errors?.[0]?.code], [400, 'duplicate'])
   assert.equal(again.problem.errors?.[0]?.pointer, '/body/code')
-  const refused = world.owner.query(
+  const refusalOf = world.owner.query(
     `begin; set local role oto_app; select set_config('app.company', '1', true);
-     update suppliers set code = 'TWICE' where id = ${gone.reply.id}`,
+     update suppliers set code = 'TWICE' where id = ${removed.reply.id}`,
   )
-  await assert.rejects(refused, /permission denied/)
+  await assert.rejects(refusalOf, /permission denied/)
 })
 
-test('errors name their field', async () => {
-  const refused = async (body: object) => {
+test('errors of a new supplier name their field', async () => {
+  const refusalOf = async (body: object) => {
     const { status, problem } = await ada.call(createSupplier, {
       body: { code: 'WRONG', name: 'Wrong', ...body },
     })
     assert.equal(status, 400, JSON.stringify(body))
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
   }
-  assert.deepEqual(await refused({ gln: '9506000134353' }), ['/body/gln wrong-check-digit'])
-  assert.deepEqual(await refused({ name: '' }), ['/body/name too-short', '/body/name invalid'])
-  assert.deepEqual(await refused({ paperLanguages: ['en', 'en'] }), [
+  assert.deepEqual(await refusalOf({ gln: '9506000134353' }), ['/body/gln wrong-check-digit'])
+  assert.deepEqual(await refusalOf({ name: '' }), ['/body/name too-short', '/body/name invalid'])
+  assert.deepEqual(await refusalOf({ paperLanguages: ['en', 'en'] }), [
     '/body/paperLanguages duplicate',
   ])
   const contact = { purpose: 'orders', name: 'X', email: 'none', phone: null }
-  assert.deepEqual(await refused({ contacts: [contact] }), ['/body/contacts/0/email invalid'])
-  assert.ok(!(await codes()).includes('WRONG'))
+  assert.deepEqual(await refusalOf({ contacts: [contact] }), ['/body/contacts/0/email invalid'])
+  assert.ok(!(await listCodes()).includes('WRONG'))
 })
 
 test('suppliers can be searched, filtered, sorted both ways, paged and counted', async () => {
-  assert.deepEqual(await codes({ text: 'VALLES vidr' }), ['VIDRE'])
-  assert.deepEqual(await codes({ text: '%' }), [])
-  assert.deepEqual(await codes({ state: 'inactive' }), ['ONCE'])
-  assert.ok(!(await codes({ state: 'active' })).includes('ONCE'))
+  assert.deepEqual(await listCodes({ text: 'VALLES vidr' }), ['VIDRE'])
+  assert.deepEqual(await listCodes({ text: '%' }), [])
+  assert.deepEqual(await listCodes({ state: 'inactive' }), ['ONCE'])
+  assert.ok(!(await listCodes({ state: 'active' })).includes('ONCE'))
   for (const sort of ['code', 'name'] as const) {
-    const all = await codes({ sort, limit: 100 })
-    assert.deepEqual(await codes({ sort: `-${sort}`, limit: 100 }), all.toReversed())
+    const all = await listCodes({ sort, limit: 100 })
+    assert.deepEqual(await listCodes({ sort: `-${sort}`, limit: 100 }), all.toReversed())
     const paged: string[] = []
     let after: string | undefined
     do {
@@ -213,17 +213,17 @@ test('the list exports for people and for programs', async () => {
 test('only company administrators manage suppliers', async () => {
   for (const name of ['marc', 'ines']) {
     const who = await world.signIn(name)
-    const made = await who.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } })
-    assert.equal(made.problem.code, 'role-not-enough', name)
+    const created = await who.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } })
+    assert.equal(created.problem.code, 'role-not-enough', name)
   }
-  const refused = [
+  const refusalOf = [
     await lee.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } }),
     await lee.call(getSupplierOverview, { params: { id: 1 } }),
     await lee.call(reactivateSupplier, { params: { id: 1 }, version: 1 }),
     await lee.call(exportSuppliers),
   ]
   assert.deepEqual(
-    refused.map(({ status }) => status),
+    refusalOf.map(({ status }) => status),
     [404, 404, 404, 404],
   )
 })

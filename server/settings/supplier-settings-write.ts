@@ -3,7 +3,7 @@ import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import type { SupplierSettings } from '#domain/settings/settings.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { assigned, percentOf } from '#server/settings/settings-change.ts'
+import { joinAssignments, percentOf } from '#server/settings/settings-change.ts'
 import { suppliers } from '#server/settings/settings-json.ts'
 
 /** Returns the assignments of an UPDATE of a supplier for changed settings. */
@@ -12,7 +12,7 @@ export const supplierAssignments = ({
   contacts: _,
   ...body
 }: Partial<SupplierSettings>): Sql | undefined =>
-  assigned([
+  joinAssignments([
     suppliers.assignments(body),
     tolerance === undefined
       ? undefined
@@ -36,7 +36,7 @@ export async function replaceContacts(
   await execute(sql`${inserted} returning 1`)
 }
 
-/** Returns a function that replaces the contacts of a supplier if a body has them. */
+/** Returns a function that replaces the contacts of a supplier if the body has contacts. */
 export const contactsWriter =
   (mutation: MutationContext, supplierId: number) =>
   async ({ contacts }: { contacts?: SupplierContact[] | undefined }): Promise<boolean> => {

@@ -49,7 +49,7 @@ const trySignIn = (username: string) =>
 const newShipment = () => staff.call(createShipment, { body: {} })
 
 /** Invites a user and returns the token of the mailed link. */
-async function invitedToken(username: string): Promise<string> {
+async function inviteAndGetToken(username: string): Promise<string> {
   await invite(world.databaseUrl, world.owner, username)
   const { rows } = await world.owner.query('select email from users where username = $1', [
     username,
@@ -63,11 +63,11 @@ beforeEach(async () => {
     update suppliers set deactivated_at = null where company_id = 1 and id = 1`)
 })
 
-test('its people are signed out until it is active again; others are not affected', async () => {
+test('people of a deactivated supplier are signed out until it is active again', async () => {
   const [lee, mar, pau] = await Promise.all(['lee', 'mar', 'pau'].map((name) => world.signIn(name)))
-  const done = await deactivate()
-  assert.deepEqual([done.status, done.reply.isActive], [200, false])
-  assert.equal(done.headers.get('etag'), `"${done.reply.version}"`)
+  const deactivated = await deactivate()
+  assert.deepEqual([deactivated.status, deactivated.reply.isActive], [200, false])
+  assert.equal(deactivated.headers.get('etag'), `"${deactivated.reply.version}"`)
   assert.equal((await lee?.call(whoAmI))?.problem.code, 'session-over')
   assert.equal((await mar?.call(whoAmI))?.problem.code, 'session-over')
   assert.equal((await pau?.call(whoAmI))?.status, 200)
@@ -79,15 +79,15 @@ test('its people are signed out until it is active again; others are not affecte
   assert.equal((await trySignIn('lee')).status, 200)
 })
 
-test('its API keys are refused until it is active again; invitations and new keys are refused', async () => {
-  const erp = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 1 })
-  const other = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 2 })
-  const stream = await openStream(world.origin, erp.token)
-  const mailed = await invitedToken('mar')
+test('API keys, new keys and invitations of a deactivated supplier are refused until it is active again', async () => {
+  const ownKey = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 1 })
+  const othersKey = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 2 })
+  const stream = await openStream(world.origin, ownKey.token)
+  const mailed = await inviteAndGetToken('mar')
   await deactivate()
-  assert.equal((await erp.call(listShipments)).problem.code, 'key-refused')
+  assert.equal((await ownKey.call(listShipments)).problem.code, 'key-refused')
   assert.equal(await stream.ended, 'ended')
-  assert.equal((await other.call(listShipments)).status, 200)
+  assert.equal((await othersKey.call(listShipments)).status, 200)
   const person = {
     ...{ name: 'New', email: 'new@example.com', language: 'en' as const },
     ...{ roles: ['user' as const], supplierId: 1 },
@@ -98,7 +98,7 @@ test('its API keys are refused until it is active again; invitations and new key
     await ada.call(invitePerson, { body: person }),
     await ada.call(invitePersonAgain, { params: { id: mar } }),
     await ada.call(createServiceAccount, { body: { name: 'Late', supplierId: 1 } }),
-    await ada.call(createApiKey, { params: { id: erp.accountId }, body: key }),
+    await ada.call(createApiKey, { params: { id: ownKey.accountId }, body: key }),
   ]
   assert.deepEqual(
     refused.map(({ status, problem }) => `${status} ${problem.code}`),
@@ -107,23 +107,23 @@ test('its API keys are refused until it is active again; invitations and new key
   const readLink = () => callEndpoint(world.origin, readAccountLink, { body: { token: mailed } })
   assert.equal((await readLink()).problem.code, 'link-over')
   await reactivate()
-  assert.equal((await erp.call(listShipments)).status, 200)
+  assert.equal((await ownKey.call(listShipments)).status, 200)
   assert.equal((await readLink()).status, 200)
 })
 
-test('nothing new is created for it, and everything stays readable', async () => {
+test('nothing new is created for a deactivated supplier, and everything stays readable', async () => {
   const open = (await staff.call(listShipments, { query: { state: 'open' } })).reply.rows[0]
   const id = open?.id ?? 0
   const shipment = (await staff.call(getShipment, { params: { id } })).reply
   const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
   await deactivate()
-  const at = { params: { id }, version: shipment.version }
+  const input = { params: { id }, version: shipment.version }
   const refused = await Promise.all([
     newShipment(),
-    staff.call(updateShipment, { ...at, body: { note: 'later' } }),
-    staff.call(removeShipment, at),
+    staff.call(updateShipment, { ...input, body: { note: 'later' } }),
+    staff.call(removeShipment, input),
     staff.call(addShipmentLine, {
-      ...at,
+      ...input,
       body: { orderLineId: line?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '1' },
     }),
     staff.call(updateSupplierProfile, { version: 1, body: { taxId: 'X' } }),
@@ -144,20 +144,20 @@ test('nothing new is created for it, and everything stays readable', async () =>
   assert.equal(received.problem.code, 'version-changed')
 })
 
-test('a change of its users’ mail addresses waits until it is active again', async () => {
+test('mail addresses of a deactivated supplier’s users cannot change until it is active again', async () => {
   await world.signIn('mar')
-  const who = { params: { id: await idOf(world.owner, 'mar') } }
-  const { version: seen } = (await ada.call(getPerson, who)).reply
+  const marInput = { params: { id: await idOf(world.owner, 'mar') } }
+  const { version: marVersion } = (await ada.call(getPerson, marInput)).reply
   const body = { email: 'mar.new@example.com' }
   await deactivate()
-  const refused = await ada.call(updatePerson, { ...who, version: seen, body })
+  const refused = await ada.call(updatePerson, { ...marInput, version: marVersion, body })
   assert.deepEqual([refused.status, refused.problem.code], [409, 'supplier-deactivated'])
   await reactivate()
-  const update = await ada.call(updatePerson, { ...who, version: seen, body })
+  const update = await ada.call(updatePerson, { ...marInput, version: marVersion, body })
   assert.equal(update.reply.unconfirmedEmail, body.email)
 })
 
-test('orders for it are refused with their cell; other rows are imported', async () => {
+test('imported orders for a deactivated supplier are refused with their cell, and other rows are imported', async () => {
   await deactivate()
   const file = orderFile(
     orderFileRow('PO-9', 1, '10'),
@@ -169,13 +169,13 @@ test('orders for it are refused with their cell; other rows are imported', async
     [[2, 'supplier_code', 'supplier-deactivated', 'CARTRO']],
   )
   assert.equal((await sendFile(world, ada, '', file)).status, 400)
-  const taken = await sendFile(world, ada, '?rows=good', file)
-  assert.deepEqual([taken.status, taken.report.good, taken.report.bad], [200, 1, 1])
+  const imported = await sendFile(world, ada, '?rows=good', file)
+  assert.deepEqual([imported.status, imported.report.good, imported.report.bad], [200, 1, 1])
   await reactivate()
   assert.equal((await sendFile(world, ada, '/preview', file)).report.errorCount, 0)
 })
 
-test('the history has who deactivated it and when; repeating is no change; an old version is refused', async () => {
+test('a deactivation needs the current version, and the history has it once', async () => {
   const before = await version()
   await deactivate()
   const again = await deactivate()
@@ -187,8 +187,8 @@ test('the history has who deactivated it and when; repeating is no change; an ol
     [rows[0]?.actor, rows[0]?.before, rows[0]?.after],
     ['Ada Font', { isActive: true }, { isActive: false }],
   )
-  const gone = await ada.call(deactivateSupplier, { params: { id: 4 }, version: 1 })
-  assert.equal(gone.problem.code, 'not-found')
+  const unknown = await ada.call(deactivateSupplier, { params: { id: 4 }, version: 1 })
+  assert.equal(unknown.problem.code, 'not-found')
 })
 
 /** Runs a transaction beside the server's and counts the server's statements that wait for a lock. */
@@ -223,7 +223,7 @@ test('shipments, lines, sign-ins and orders that waited for the deactivation are
     await client.query(`with keys as (update api_keys set is_supplier_active = false
       where company_id = 1 and supplier_id = 1)
       update suppliers set deactivated_at = now() where company_id = 1 and id = 1`)
-    const made = newShipment()
+    const creating = newShipment()
     const added = staff.call(addShipmentLine, {
       ...{ params: { id: shipment.id }, version: shipment.version },
       body: { orderLineId: line?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '1' },
@@ -232,17 +232,17 @@ test('shipments, lines, sign-ins and orders that waited for the deactivation are
     const imported = sendFile(world, ada, '', orderFile(orderFileRow('PO-8', 1, '10')))
     await waiting(4)
     await client.query('commit')
-    assert.equal((await made).problem.code, 'supplier-deactivated')
+    assert.equal((await creating).problem.code, 'supplier-deactivated')
     assert.equal((await added).problem.code, 'supplier-deactivated')
     assert.equal((await signedIn).status, 401)
     assert.equal((await imported).status, 400)
   })
 })
 
-test('under concurrency nothing is created after the reply to a deactivation', async () => {
-  const makers = Array.from({ length: 12 }, () => newShipment())
-  const [, ...made] = await Promise.all([deactivate(), ...makers])
-  for (const { status, problem } of made)
+test('concurrent requests create nothing after the reply to a deactivation', async () => {
+  const creations = Array.from({ length: 12 }, () => newShipment())
+  const [, ...creating] = await Promise.all([deactivate(), ...creations])
+  for (const { status, problem } of creating)
     assert.ok(status === 201 || problem.code === 'supplier-deactivated', problem.code)
   const count = async () =>
     (await world.owner.query('select count(*) from shipments where supplier_id = 1')).rows[0]

@@ -11,8 +11,8 @@ import { supplierSettingsJson } from '#server/settings/settings-json.ts'
 const userRow = z.object({ userId: z.int() })
 
 /**
- * Deactivates a supplier or activates it again. `for update` waits for every transaction that changes something for the
- * supplier or signs one of its people in, because those hold its row `for key share`. Later ones find it deactivated.
+ * Deactivates a supplier or activates it again. `for update` waits for transactions that change something for the
+ * supplier or sign in one of its people, because they lock its row `for key share`. Later ones find it deactivated.
  */
 export async function changeSupplierState(
   mutation: MutationContext,
@@ -28,13 +28,13 @@ export async function changeSupplierState(
     assignments: () =>
       isActive ? sql`deactivated_at = null` : sql`deactivated_at = least(deactivated_at, now())`,
   }
-  const answer = await changeSettings(mutation, target, { isActive }, reply)
-  // Keys of its service accounts are refused or accepted accordingly, without being revoked.
+  const result = await changeSettings(mutation, target, { isActive }, reply)
+  // Keys of its service accounts are not revoked, but refused while it is deactivated.
   await mutation.execute(sql`
     update api_keys set is_supplier_active = ${isActive}
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and is_supplier_active <> ${isActive}`)
   if (!isActive) await endSessionsOf(mutation, supplierId)
-  return answer
+  return result
 }
 
 async function endSessionsOf({ execute, caller }: MutationContext, supplierId: number) {
@@ -42,10 +42,10 @@ async function endSessionsOf({ execute, caller }: MutationContext, supplierId: n
     update sessions set ended_at = now()
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null
     returning user_id as "userId"`)
-  const machines = await execute(typedSql(userRow)`
+  const serviceAccounts = await execute(typedSql(userRow)`
     select id as "userId" from users
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and kind = 'service'`)
-  const users = [...new Set([...ended, ...machines].map(({ userId }) => userId))]
+  const users = [...new Set([...ended, ...serviceAccounts].map(({ userId }) => userId))]
   // Makes streams revalidate their sessions.
   if (users.length > 0)
     await execute(notifyStatement(users.map((userId) => ({ companyId: caller.companyId, userId }))))

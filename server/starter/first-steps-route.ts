@@ -17,7 +17,7 @@ const companySteps = (config: Config) => sql`json_build_object(
   'hasPeople', ${has(sql`from users u where u.company_id = ${thisCompany} and u.kind = 'person' and u.id <> caller.user_id`)},
   'isMailSent', ${sql.lit(String(config.mail !== undefined))}::boolean)`
 
-const ofSupplier = sql`s.company_id = ${thisCompany} and s.supplier_id = caller.own_supplier_id`
+const isOfSupplier = sql`s.company_id = ${thisCompany} and s.supplier_id = caller.own_supplier_id`
 const packagesOfShipment = sql`from packages p
   where p.company_id = ${thisCompany} and p.supplier_id = caller.own_supplier_id and p.shipment_id = o.id`
 const supplierSteps = sql`(select json_build_object(
@@ -27,7 +27,7 @@ const supplierSteps = sql`(select json_build_object(
   'shipmentId', o.id,
   'isPacked', ${has(packagesOfShipment)},
   'isLabelled', ${has(sql`${packagesOfShipment} and p.labelled_at is not null`)})
-  from (select max(s.id) as id from shipments s where ${ofSupplier} and s.status = 'open') o)`
+  from (select max(s.id) as id from shipments s where ${isOfSupplier} and s.status = 'open') o)`
 
 /** Adds the route of first steps: of a new company, and of supplier users before their first announcement. */
 export function addFirstStepsRoute(app: FastifyInstance, database: Database, config: Config): void {
@@ -39,6 +39,6 @@ export function addFirstStepsRoute(app: FastifyInstance, database: Database, con
       'company', case when caller.own_supplier_id is null and caller.roles && array['mod', 'admin']
         then ${companySteps(config)} end,
       'supplier', case when caller.own_supplier_id is not null
-        and not ${has(sql`from shipments s where ${ofSupplier} and s.state = 'closed'`)} then ${supplierSteps} end)`,
+        and not ${has(sql`from shipments s where ${isOfSupplier} and s.state = 'closed'`)} then ${supplierSteps} end)`,
   )
 }

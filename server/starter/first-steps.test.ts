@@ -8,13 +8,13 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const ada = await world.signIn('ada')
 
-test('each first step of a company is done by itself, and shown to its administrators', async () => {
+test('first steps of a company are independent, and shown only to its administrators', async () => {
   const { company, supplier } = (await ada.call(getFirstSteps)).reply
   assert.equal(supplier, null)
-  const { isMailSent, ...all } = company ?? assert.fail()
+  const { isMailSent, ...others } = company ?? assert.fail()
   assert.equal(isMailSent, false)
   assert.deepEqual(
-    Object.entries(all).flatMap(([name, isDone]) => (isDone ? [] : name)),
+    Object.entries(others).flatMap(([name, isDone]) => (isDone ? [] : name)),
     ['hasDocks'],
   )
   const ines = await world.signIn('ines')
@@ -30,17 +30,17 @@ test('each first step of a company is done by itself, and shown to its administr
     )
     insert into usernames (company_id, user_id, username) select company_id, id, username from zoe`)
   const zoe = await world.signIn('zoe')
-  const none = Object.fromEntries(
-    Object.keys(all)
+  const noSteps = Object.fromEntries(
+    Object.keys(others)
       .concat('isMailSent')
       .map((name) => [name, false]),
   )
-  assert.deepEqual((await zoe.call(getFirstSteps)).reply.company, none)
+  assert.deepEqual((await zoe.call(getFirstSteps)).reply.company, noSteps)
   await world.owner.query(`
     insert into suppliers (company_id, code, name)
     select company_id, 'S1', 'First' from users where username = 'zoe'`)
   assert.deepEqual((await zoe.call(getFirstSteps)).reply.company, {
-    ...none,
+    ...noSteps,
     hasSuppliers: true,
   })
 })
@@ -60,33 +60,33 @@ test('supplier users see their first steps until a shipment is closed', async ()
     )
     select supplier_id::int as supplier from nia`)
   const nia = await world.signIn('nia')
-  const steps = async () => (await nia.call(getFirstSteps)).reply.supplier
-  const none = { hasConfirmed: false, shipmentId: null, isPacked: false, isLabelled: false }
-  assert.deepEqual(await steps(), none)
+  const readSteps = async () => (await nia.call(getFirstSteps)).reply.supplier
+  const noSteps = { hasConfirmed: false, shipmentId: null, isPacked: false, isLabelled: false }
+  assert.deepEqual(await readSteps(), noSteps)
   const { reply } = await nia.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-  assert.deepEqual(await steps(), { ...none, shipmentId: reply.id })
+  assert.deepEqual(await readSteps(), { ...noSteps, shipmentId: reply.id })
   const insertPackage = `insert into packages (company_id, supplier_id, shipment_id, number, type) values (1, $1, $2, 1, 'CT')`
   await world.owner.query(insertPackage, [rows[0].supplier, reply.id])
-  assert.deepEqual(await steps(), { ...none, shipmentId: reply.id, isPacked: true })
+  assert.deepEqual(await readSteps(), { ...noSteps, shipmentId: reply.id, isPacked: true })
   await world.owner.query(
     `update packages set labelled_at = now() where company_id = 1 and shipment_id = $1`,
     [reply.id],
   )
-  assert.equal((await steps())?.isLabelled, true)
+  assert.equal((await readSteps())?.isLabelled, true)
   await world.owner.query(
     `update shipments set state = 'closed', closed_at = now(), closed_by = created_by, line_count = 1
      where company_id = 1 and id = $1`,
     [reply.id],
   )
-  assert.equal(await steps(), null)
+  assert.equal(await readSteps(), null)
 })
 
 test('a dismissed hint is dismissed in all sessions of that person only', async () => {
-  const dismissed = async (name: string) =>
+  const listDismissed = async (name: string) =>
     (await (await world.signIn(name)).call(getWorkspace)).reply.dismissedHints
-  assert.deepEqual(await dismissed('ada'), [])
+  assert.deepEqual(await listDismissed('ada'), [])
   for (const hint of ['mail', 'mail', 'first-steps'] as const)
     assert.equal((await ada.call(dismissHint, { params: { hint } })).status, 204)
-  assert.deepEqual(await dismissed('ada'), ['mail', 'first-steps'])
-  assert.deepEqual(await dismissed('marc'), [])
+  assert.deepEqual(await listDismissed('ada'), ['mail', 'first-steps'])
+  assert.deepEqual(await listDismissed('marc'), [])
 })

@@ -9,7 +9,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { todayGroups } from '#server/starter/today-groups.ts'
 
-const days = 14
+const daysShown = 14
 const arrivingStatuses = sql.join(
   shipmentStatus.options
     .filter((status) => status !== 'cancelled')
@@ -29,7 +29,7 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
   })
 }
 
-// `offset 0` is an optimisation fence: under row-level security an index condition takes only plain values.
+// `offset 0` is an optimization fence: under row-level security, an index condition accepts only plain values.
 function todayJson(scope: DataScope): Sql {
   const arriving =
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
@@ -39,14 +39,14 @@ function todayJson(scope: DataScope): Sql {
       'timeZone', t.time_zone,
       'orderConfirmation', t.order_confirmation,
       ${todayGroups(scope)},
-      'hindrances', ${hindrances},
+      'hindrances', ${administratorProblems},
       'days', (
         select json_agg(json_build_object('day', d.day,
           'shipments', ${boundedCount(sql`from shipments s
             where ${isInScope(scope, 's')} and s.eta_rank = d.day and ${arriving}`)},
           'dueLines', ${boundedCount(sql`from order_lines l
             where ${isInScope(scope, 'l')} and l.pending > 0 and l.due_date = d.day`)}) order by d.day)
-        from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
+        from (select t.day + n as day from generate_series(0, ${sql.lit(daysShown - 1)}) n offset 0) d
       ))
     from (
       select c.day, c.day::timestamp at time zone c.time_zone as begins_at,
@@ -57,8 +57,8 @@ function todayJson(scope: DataScope): Sql {
 
 const lastDays = 7
 const daysBeforeExpiry = 14
-const daysOf = (days: number) => sql`interval '1 day' * ${sql.lit(days)}`
-const bounded = sql`limit ${sql.lit(maxCounted + 1)}`
+const daysOf = (daysShown: number) => sql`interval '1 day' * ${sql.lit(daysShown)}`
+const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
 
 // A supplier's administrator sees failed mails to colleagues and the supplier's own keys.
 const failedMails = sql`
@@ -66,24 +66,24 @@ const failedMails = sql`
   from mails m where m.company_id = ${thisCompany} and m.state = 'dead'
     and (caller.own_supplier_id is null or exists (select from users u where u.company_id = ${thisCompany}
       and u.id = m.receiver_id and u.supplier_key = caller.own_supplier_id))
-  order by m.id desc ${bounded}`
+  order by m.id desc ${countLimit}`
 
 // A job is shown to the user who started it.
 const failedImports = sql`
   select 'import', j.id, j.file_name, j.ended_at, null
   from order_import_jobs j where j.company_id = ${thisCompany} and j.user_id = caller.user_id
     and j.state = 'failed' and j.ended_at > now() - ${daysOf(lastDays)}
-  order by j.id desc ${bounded}`
+  order by j.id desc ${countLimit}`
 
 const expiringKeys = sql`
   select 'key', k.id, k.name, k.expires_at, k.user_id
   from api_keys k where k.company_id = ${thisCompany} and k.is_active
     and k.expires_at > now() - ${daysOf(lastDays)} and k.expires_at < now() + ${daysOf(daysBeforeExpiry)}
     and (caller.own_supplier_id is null or k.supplier_id = caller.own_supplier_id)
-  order by k.id ${bounded}`
+  order by k.id ${countLimit}`
 
-/** Selects problems that only administrators can solve; null for others. Needs the CTE `caller`. */
-const hindrances = sql`case when 'admin' = any (caller.roles) then (
+/** Selects problems that only administrators can solve; null for other people. Needs the CTE `caller`. */
+const administratorProblems = sql`case when 'admin' = any (caller.roles) then (
   select json_build_object('count', least(count(*), ${sql.lit(maxCounted + 1)})::int, 'rows',
     coalesce(json_agg(json_build_object('kind', r.kind, 'id', r.id, 'name', r.name, 'at', r.at,
       'accountId', r.account_id) order by r.position)

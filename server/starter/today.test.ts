@@ -19,48 +19,48 @@ const todayOf = async (who: TestActor) => (await who.call(getStarter)).reply
 const { today } = await todayOf(ada)
 const names = (group: { rows: { name: string }[] } | null) => group?.rows.map(({ name }) => name)
 
-test('arrivals list trucks on site, then by slot, then without a slot; departed ones are gone', async () => {
+test('arrivals are trucks on site, then those by slot, then those without a slot, and no departed ones', async () => {
   const docks = await dockActions(world, ada)
   const dockId = await docks.addDock()
   const ids: number[] = []
   for (const line of [24, 25, 26, 27]) ids.push(await docks.announce(lee, line, today))
-  const [early = 0, late = 0, elsewhere = 0, without = 0] = ids
-  const place = (id: number, startsAt: string, arrivedAt: string | null) =>
+  const [earlyId = 0, late = 0, otherPlaceId = 0, withoutSlotId = 0] = ids
+  const bookSlot = (id: number, startsAt: string, arrivedAt: string | null) =>
     world.owner.query(
       `insert into dock_slots (company_id, dock_id, starts_at, ends_at, supplier_id, shipment_id, changed_by, arrived_at)
        select 1, $1, at, at + interval '1 hour', 1, $2, 5, $4::timestamptz
        from (select $3::timestamp at time zone 'Europe/Madrid' as at) x`,
       [dockId, id, startsAt, arrivedAt],
     )
-  await place(early, `${today} 08:00`, null)
-  await place(late, `${today} 23:00`, new Date().toISOString())
-  await place(elsewhere, `${addDays(today, 1)} 00:00`, null)
-  const shown = async () => {
+  await bookSlot(earlyId, `${today} 08:00`, null)
+  await bookSlot(late, `${today} 23:00`, new Date().toISOString())
+  await bookSlot(otherPlaceId, `${addDays(today, 1)} 00:00`, null)
+  const listArrivals = async () => {
     const { arriving } = await todayOf(marc)
     const { count, rows = [] } = arriving ?? {}
     assert.equal(count, rows.length)
     return rows.map(({ id, dock, isHere }) => [id, dock, isHere])
   }
-  assert.deepEqual(await shown(), [
+  assert.deepEqual(await listArrivals(), [
     [late, 'Dock 1', true],
-    [early, 'Dock 1', false],
-    [without, null, false],
+    [earlyId, 'Dock 1', false],
+    [withoutSlotId, null, false],
   ])
   await world.owner.query('update dock_slots set gone_at = now() where shipment_id = $1', [late])
-  assert.deepEqual(await shown(), [
-    [early, 'Dock 1', false],
-    [without, null, false],
+  assert.deepEqual(await listArrivals(), [
+    [earlyId, 'Dock 1', false],
+    [withoutSlotId, null, false],
   ])
-  // A slot today makes a shipment on time, whatever its day; without a slot it is late.
+  // A shipment with a slot today is on time, whatever its delivery date; without the slot it is late.
   await world.owner.query(
     'update shipments set estimated_delivery = $1 where company_id = 1 and id = any ($2)',
-    [addDays(today, -3), [early, without]],
+    [addDays(today, -3), [earlyId, withoutSlotId]],
   )
-  assert.deepEqual(await shown(), [[early, 'Dock 1', false]])
+  assert.deepEqual(await listArrivals(), [[earlyId, 'Dock 1', false]])
   const { late: isLate } = await todayOf(marc)
   assert.deepEqual(
     isLate.rows.filter(({ kind }) => kind === 'arrival').map(({ id }) => id),
-    [without],
+    [withoutSlotId],
   )
   assert.equal(isLate.arrivals, 1)
 })
@@ -100,14 +100,14 @@ test('a confirmed line is to be shipped until an open shipment has all of it', a
   await lee.call(confirmOrderLines, {
     body: { lines: rows.map(({ id, version }) => ({ id, version })), note: '' },
   })
-  const ours = async () => {
+  const readShipping = async () => {
     const { toShip, openShipments } = await todayOf(lee)
     return {
       lines: toShip?.rows.find(({ name }) => name === 'T-7')?.lines,
       shipments: openShipments?.rows ?? [],
     }
   }
-  assert.equal((await ours()).lines, 2)
+  assert.equal((await readShipping()).lines, 2)
   const { reply } = await lee.call(createShipment, { body: { estimatedDelivery: today } })
   const add = async (orderLineId = 0, pieces: string) => {
     const { version } = (await lee.call(getShipment, { params: { id: reply.id } })).reply
@@ -119,9 +119,9 @@ test('a confirmed line is to be shipped until an open shipment has all of it', a
     assert.equal(added.status, 201)
   }
   await add(rows[0]?.id, '10')
-  assert.equal((await ours()).lines, 1)
+  assert.equal((await readShipping()).lines, 1)
   await add(rows[1]?.id, '9')
-  const { lines, shipments } = await ours()
+  const { lines, shipments } = await readShipping()
   assert.equal(lines, 1)
   const [first] = shipments
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('a confirmed line is to be shipped until an open shipment has all of it', a
   )
 })
 
-test('a line to ship is shown even after more unconfirmed ones than are counted', async () => {
+test('a line to ship is shown even if it comes after more unconfirmed ones than are counted', async () => {
   await sendFile(
     world,
     marc,
@@ -149,16 +149,16 @@ test('a line to ship is shown even after more unconfirmed ones than are counted'
 })
 
 test('each role sees its groups, and staff acting for a supplier see those of both sides', async () => {
-  const given = async (who: TestActor) =>
+  const listGroups = async (who: TestActor) =>
     Object.entries(await todayOf(who)).flatMap(([name, group]) =>
       group && typeof group === 'object' && 'rows' in group ? name : [],
     )
-  const ofBuyer = ['arriving', 'toReceive', 'toSettle', 'proposals']
-  const ofSupplier = ['openShipments', 'toConfirm', 'toShip', 'toAnswer']
-  assert.deepEqual(await given(lee), ['late', ...ofSupplier])
-  assert.deepEqual(await given(marc), ['late', ...ofBuyer])
-  assert.deepEqual(await given(ada), ['late', ...ofBuyer, 'hindrances'])
-  assert.deepEqual(await given(marc.actingFor(1)), ['late', ...ofBuyer, ...ofSupplier])
+  const buyerGroups = ['arriving', 'toReceive', 'toSettle', 'proposals']
+  const supplierGroups = ['openShipments', 'toConfirm', 'toShip', 'toAnswer']
+  assert.deepEqual(await listGroups(lee), ['late', ...supplierGroups])
+  assert.deepEqual(await listGroups(marc), ['late', ...buyerGroups])
+  assert.deepEqual(await listGroups(ada), ['late', ...buyerGroups, 'hindrances'])
+  assert.deepEqual(await listGroups(marc.actingFor(1)), ['late', ...buyerGroups, ...supplierGroups])
 })
 
 test('administrators see failed mails, their own failed imports, and expiring keys', async () => {
@@ -187,14 +187,14 @@ test('administrators see failed mails, their own failed imports, and expiring ke
     select company_id, id, supplier_id, roles, keys.name, 'oto', sha256(keys.name::bytea), '{read}', 60,
       now() + keys.days * interval '1 day', 4
     from account, (values ('Soon', 3), ('Later', 90)) keys (name, days)`)
-  const hindering = async (who: TestActor) =>
+  const readProblems = async (who: TestActor) =>
     (await todayOf(who)).hindrances?.rows.map(({ kind, name }) => `${kind} ${name}`).sort()
-  assert.deepEqual(await hindering(ada), [
+  assert.deepEqual(await readProblems(ada), [
     'import ada.csv',
     'key Soon',
     'mail lee@example.com',
     'mail pau@example.com',
   ])
-  assert.deepEqual(await hindering(mar), ['key Soon', 'mail lee@example.com'])
+  assert.deepEqual(await readProblems(mar), ['key Soon', 'mail lee@example.com'])
   assert.equal((await todayOf(marc)).hindrances, null)
 })

@@ -5,24 +5,25 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
-const found = async (name: string) =>
+const searchCodes = async (name: string) =>
   (await ada.call(listSuppliers, { query: { name } })).reply.map(({ name }) => name)
 
 test('suppliers are found by any part of their name, and by number; an empty search lists all', async () => {
-  assert.deepEqual(await found(''), ['Bosses', 'Cartró', 'Fusta i Palets'])
-  assert.deepEqual(await found(' TRÓ '), ['Cartró'])
-  assert.deepEqual(await found('palets'), ['Fusta i Palets'])
+  assert.deepEqual(await searchCodes(''), ['Bosses', 'Cartró', 'Fusta i Palets'])
+  assert.deepEqual(await searchCodes(' TRÓ '), ['Cartró'])
+  assert.deepEqual(await searchCodes('palets'), ['Fusta i Palets'])
   const [one] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
-  assert.deepEqual(await found(one?.code.toLowerCase() ?? ''), ['Bosses'])
-  assert.deepEqual(await found('nobody of this name'), [])
+  assert.deepEqual(await searchCodes(one?.code.toLowerCase() ?? ''), ['Bosses'])
+  assert.deepEqual(await searchCodes('nobody of this name'), [])
 })
 
 test('wildcards in the search text are escaped', async () => {
-  for (const name of ['%', '_', '\\', 'B%s', '.*']) assert.deepEqual(await found(name), [], name)
+  for (const name of ['%', '_', '\\', 'B%s', '.*'])
+    assert.deepEqual(await searchCodes(name), [], name)
 })
 
 test('supplier users cannot search, and another company’s suppliers are not found', async () => {
   const lee = await world.signIn('lee')
   assert.equal((await lee.call(listSuppliers, { query: { name: '' } })).status, 404)
-  assert.deepEqual(await found('Vidre'), [])
+  assert.deepEqual(await searchCodes('Vidre'), [])
 })

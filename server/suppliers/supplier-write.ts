@@ -24,10 +24,10 @@ export async function ensureSupplier(
   statements: StatementExecutor,
   { code, name }: SupplierEntry,
 ): Promise<Supplier> {
-  const made = await statements.executeOne(typedSql(supplierRow)`
+  const inserted = await statements.executeOne(typedSql(supplierRow)`
     insert into suppliers (company_id, code, name) values (${thisCompany}, ${code}, ${name})
     on conflict (company_id, code) do nothing returning id, name`)
-  const supplier = made ?? (await findSupplier(statements, code))
+  const supplier = inserted ?? (await findSupplier(statements, code))
   if (supplier?.name !== name) throw invalid({ pointer: '/body/name', code: 'duplicate' })
   return supplier
 }

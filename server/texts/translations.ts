@@ -45,7 +45,7 @@ const namespaces = [
   'traceability',
 ] as const
 
-/** Texts of files and mails by namespace: those shared with the browser, and printed ones. */
+/** Texts of files and mails by namespace: some are shared with the browser, others only printed. */
 export type Translations = {
   account: typeof account
   arrivals: typeof arrivals
@@ -66,25 +66,30 @@ export type Translations = {
   traceability: typeof traceability
 }
 
-const read = (language: Lang, namespace: string): unknown =>
+const readNamespace = (language: Lang, namespace: string): unknown =>
   JSON.parse(
     readFileSync(new URL(`../../words/${language}/${namespace}.json`, import.meta.url), 'utf8'),
   )
 
-const load = (language: Lang) =>
-  Object.fromEntries(namespaces.map((name) => [name, read(language, name)])) as Translations
+const loadLanguage = (language: Lang) =>
+  Object.fromEntries(
+    namespaces.map((name) => [name, readNamespace(language, name)]),
+  ) as Translations
 
 /** Texts of each language; a test in `words` checks that all have the English keys. */
 export const translations = Object.fromEntries(
-  lang.options.map((language) => [language, load(language)]),
+  lang.options.map((language) => [language, loadLanguage(language)]),
 ) as Record<Lang, Translations>
 
 /** Replaces placeholders: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
 export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** Formats "2026-12-01" as 1 Dec 2026, with our own month names, because those of Node may change. */
-export function writtenDay(lang: Lang): (day: string) => string {
+/**
+ * Returns a function that formats "2026-12-01" as 1 Dec 2026, with our own month names, because those of Node may
+ * change.
+ */
+export function dayFormatter(lang: Lang): (day: string) => string {
   const months = translations[lang].shell.months.split('|')
   return (text) => {
     const [year = '', month = '', day = ''] = text.split('-')

@@ -41,10 +41,7 @@ export const workQueues: readonly string[] = [
   ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
 ]
 
-/**
- * Not a work queue: its only job records the time of the last backup. It belongs to no company, and backups leave it
- * out.
- */
+/** Not a work queue: its only job records the time of the last backup. It has no company, and is in no backup. */
 export const backupQueue = 'backup-made'
 
 const year = 365 * 24 * 60 * 60

@@ -61,18 +61,14 @@ const watchServer = (environment: Record<string, string>) => {
 }
 
 /** Resolves once the server listens for the first time. In its output, replaces its address by that of the screens. */
-const serverStarted = (
-  server: ChildProcess,
-  address: { serverAddress: string; shownAddress: string },
-) =>
+const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
   new Promise<void>((resolve) => {
     let isFirst = true
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (isFirst || !text.includes(address.serverAddress)) {
-        process.stdout.write(text.replaceAll(address.serverAddress, address.shownAddress))
-      } else if (text.includes(`Oto is at ${address.serverAddress}`))
-        console.log('The server started again.')
-      if (!text.includes(`Sign in at ${address.serverAddress}`)) return
+      if (isFirst || !text.includes(address.own)) {
+        process.stdout.write(text.replaceAll(address.own, address.shown))
+      } else if (text.includes(`Oto is at ${address.own}`)) console.log('The server started again.')
+      if (!text.includes(`Sign in at ${address.own}`)) return
       isFirst = false
       resolve()
     })
@@ -83,11 +79,10 @@ async function start() {
   const config = readConfig()
   const { host, port } = config
   const serverPort = await freePort()
-  const serverAddress = `http://127.0.0.1:${serverPort}`
-  const screens = await serveScreens({ host, port }, serverAddress)
+  const own = `http://127.0.0.1:${serverPort}`
+  const screens = await serveScreens({ host, port }, own)
   closers.push(() => screens.close())
-  const shownAddress =
-    screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const shown = screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
   const url = await openDatabase(config)
   const server = watchServer({
     DATABASE_URL: url,
@@ -95,12 +90,12 @@ async function start() {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     // Sign-in providers send people back to the screens.
-    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shownAddress }),
+    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shown }),
   })
-  await serverStarted(server, { serverAddress, shownAddress })
+  await serverStarted(server, { own, shown })
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(
-    `Ready in ${seconds} s. The gallery is at ${shownAddress}/gallery/; the server listens at ${serverAddress}.`,
+    `Ready in ${seconds} s. The gallery is at ${shown}/gallery/; the server listens at ${own}.`,
   )
 }
 

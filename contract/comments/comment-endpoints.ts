@@ -15,7 +15,7 @@ import {
   commentPageSize,
 } from '#domain/comments/comment.ts'
 
-const listEndpoint = <const Url extends `/api/${string}/:id/comments`>(
+const list = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -38,7 +38,7 @@ const listEndpoint = <const Url extends `/api/${string}/:id/comments`>(
     },
   })
 
-const addEndpoint = <const Url extends `/api/${string}/:id/comments`>(
+const add = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -63,16 +63,13 @@ const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
 const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
 /** Lists comments on a shipment that the caller may see, oldest first: the newest, or those before a known one. */
-export const listShipmentComments = listEndpoint(...shipmentTarget, 'Comments on a shipment')
+export const listShipmentComments = list(...shipmentTarget, 'Comments on a shipment')
 /** Lists comments on an order, as those on a shipment. */
-export const listOrderComments = listEndpoint(...orderTarget, 'Comments on an order')
+export const listOrderComments = list(...orderTarget, 'Comments on an order')
 /** Lists comments on an order line, as those on a shipment. */
-export const listOrderLineComments = listEndpoint(...orderLineTarget, 'Comments on an order line')
+export const listOrderLineComments = list(...orderLineTarget, 'Comments on an order line')
 /** Lists comments on a discrepancy, as those on a shipment. */
-export const listDiscrepancyComments = listEndpoint(
-  ...discrepancyTarget,
-  'Comments on a discrepancy',
-)
+export const listDiscrepancyComments = list(...discrepancyTarget, 'Comments on a discrepancy')
 
 /** Lists the lines of an order that have comments, with the number of those that the caller may see. */
 export const listCommentedLines = endpoint({
@@ -89,13 +86,13 @@ export const listCommentedLines = endpoint({
 })
 
 /** Adds a comment on a shipment, for both sides or for the author’s alone; at most thirty in five minutes (429). */
-export const addShipmentComment = addEndpoint(...shipmentTarget, 'Comment on a shipment')
+export const addShipmentComment = add(...shipmentTarget, 'Comment on a shipment')
 /** Adds a comment on an order, as on a shipment. */
-export const addOrderComment = addEndpoint(...orderTarget, 'Comment on an order')
+export const addOrderComment = add(...orderTarget, 'Comment on an order')
 /** Adds a comment on an order line, as on a shipment. */
-export const addOrderLineComment = addEndpoint(...orderLineTarget, 'Comment on an order line')
+export const addOrderLineComment = add(...orderLineTarget, 'Comment on an order line')
 /** Adds a comment on a discrepancy, as on a shipment. */
-export const addDiscrepancyComment = addEndpoint(...discrepancyTarget, 'Comment on a discrepancy')
+export const addDiscrepancyComment = add(...discrepancyTarget, 'Comment on a discrepancy')
 
 /** Changes the text of the caller's own comment, within a quarter of an hour (409 `comment-fixed`). */
 export const updateComment = endpoint({
@@ -112,10 +109,7 @@ export const updateComment = endpoint({
   },
 })
 
-/**
- * Removes the text of a comment for good, but not its entry. The caller is its author, or an administrator of that
- * side.
- */
+/** Removes the text of a comment for good, not its entry. For its author, or an administrator of the author’s side. */
 export const removeComment = endpoint({
   method: 'DELETE',
   url: '/api/comments/:id',

@@ -9,10 +9,7 @@ import {
 import { dockBooking, offeredDocks, slotEntry } from '#domain/docks/dock.ts'
 import { day } from '#domain/units/day.ts'
 
-/**
- * Gives the slot of a shipment, and whether the shipment can have one. The ETag is the slot’s version, not the
- * shipment’s.
- */
+/** Gives the slot of a shipment, and whether it can have one. The ETag is the slot’s version, not the shipment’s. */
 export const getDockBooking = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/dock-booking',

@@ -43,13 +43,10 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
   let lastWrite: { expiresAt: number; problem: HealthProblem | undefined } | undefined
 
   const disconnect = async () => {
-    const closing = client
+    const old = client
     client = undefined
     // Does not wait for the server, which may be unreachable.
-    await Promise.race([
-      closing?.end().catch(() => {}),
-      sleep(TIMEOUT_MS, undefined, { ref: false }),
-    ])
+    await Promise.race([old?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
   const open = async () => {
     const opened = new pg.Client({

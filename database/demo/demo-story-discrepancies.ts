@@ -34,7 +34,7 @@ const answers = [
 ]
 
 /** Adds answers of suppliers to discrepancies. */
-export async function answerStoryDiscrepancies(
+export async function answerStory(
   client: pg.PoolClient,
   company: number,
   translate: Translate,
@@ -54,7 +54,7 @@ export async function answerStoryDiscrepancies(
 }
 
 /** Settles discrepancies: missing goods of one shipment are sent again, all others are credited. */
-export async function settleStoryDiscrepancies(
+export async function settleStory(
   client: pg.PoolClient,
   company: number,
   translate: Translate,

@@ -28,7 +28,7 @@ const fileOf = (name: string) => join(directory, name)
 function run(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
   return runOto([command, file], environment)
 }
-function runSuccessfully(...given: Parameters<typeof run>) {
+function succeed(...given: Parameters<typeof run>) {
   const { status, output } = run(...given)
   assert.equal(status, 0, output)
   return output
@@ -78,7 +78,7 @@ test('a backup while people work has the state of one instant, and restores to e
   const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
   assert.equal(commented.status, 201, commented.text)
   const before = await contentOf(ownerUrl)
-  const output = runSuccessfully('backup', backup, { DATABASE_URL: ownerUrl })
+  const output = succeed('backup', backup, { DATABASE_URL: ownerUrl })
   assert.match(output, /^\d{3,} rows of \d\d tables are in /)
   assert.equal((await stat(backup)).mode & 0o777, 0o600)
   assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
@@ -86,7 +86,7 @@ test('a backup while people work has the state of one instant, and restores to e
   assert.equal(recorded.rowCount, 1, 'but when it was made is known')
   await withScratchDatabase(async (url) => {
     assert.match(
-      runSuccessfully('restore', backup, { DATABASE_URL: url }),
+      succeed('restore', backup, { DATABASE_URL: url }),
       /each table equal to the backup/,
     )
     assert.deepEqual(await contentOf(url), before)
@@ -136,7 +136,7 @@ test('a transaction during a backup is in it entirely or not at all', async () =
   await working
   assert.equal(code, 0)
   await withScratchDatabase(async (url) => {
-    runSuccessfully('restore', fileOf('busy.gz'), { DATABASE_URL: url })
+    succeed('restore', fileOf('busy.gz'), { DATABASE_URL: url })
     assert.equal((await contentOf(url)).differences, 0)
   })
 })
@@ -215,8 +215,8 @@ test('an owner who is no superuser backs up every company in spite of row-level 
         await seedDemoData(pool)
         await pool.end()
         const file = fileOf('plain.gz')
-        runSuccessfully('backup', file, { DATABASE_URL: asPlainOwner(from) })
-        const output = runSuccessfully('restore', file, { DATABASE_URL: asPlainOwner(to) })
+        succeed('backup', file, { DATABASE_URL: asPlainOwner(from) })
+        const output = succeed('restore', file, { DATABASE_URL: asPlainOwner(to) })
         // Nobody granted oto_search to this owner.
         assert.match(output, /Text search has no index: .* was not granted/)
         assert.deepEqual(await contentOf(to), await contentOf(from))
@@ -232,11 +232,11 @@ test('an owner who is no superuser backs up every company in spite of row-level 
 test('the embedded database is backed up and restored, running or not', async () => {
   const [one, other] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
   const server = await startServer('node', one)
-  runSuccessfully('backup', fileOf('running.gz'), one)
+  succeed('backup', fileOf('running.gz'), one)
   server.signal('SIGTERM')
   await server.ended
-  runSuccessfully('backup', fileOf('resting.gz'), one)
-  runSuccessfully('restore', fileOf('running.gz'), other)
+  succeed('backup', fileOf('resting.gz'), one)
+  succeed('restore', fileOf('running.gz'), other)
   const restored = await startServer('node', other)
   const body = { username: 'lee', password: demoPassword }
   assert.equal((await callEndpoint(restored.address, signIn, { body })).status, 200)
@@ -276,10 +276,10 @@ test('a restore ends waiting mails and imports, and computes missing scores', as
        insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
          values (1, 1, 1, 1, 5, 0, 0, 1)`,
     )
-    runSuccessfully('backup', file, { DATABASE_URL: url })
+    succeed('backup', file, { DATABASE_URL: url })
   })
   await withScratchDatabase(async (url) => {
-    runSuccessfully('restore', file, { DATABASE_URL: url })
+    succeed('restore', file, { DATABASE_URL: url })
     assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
       { state: 'dead', reason: 'restored' },
     ])

@@ -17,7 +17,7 @@ function run(command: string, ...words: string[]) {
   return { status, output, password }
 }
 
-function runSuccessfully(command: string, ...words: string[]) {
+function succeed(command: string, ...words: string[]) {
   const { status, output, password } = run(command, ...words)
   assert.equal(status, 0, output)
   return { output, password }
@@ -29,7 +29,7 @@ const trySignIn = async (username: string, password: string) =>
 const chosenPassword = 'words of my own choice'
 
 /** Signs in with an initial password, which only permits choosing another. */
-async function signInFirst(username: string, password: string) {
+async function login(username: string, password: string) {
   const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
   assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
   const body = { username, password, newPassword: chosenPassword }
@@ -53,15 +53,9 @@ const readEverything = async () => {
 const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 
 test('a new company has one person, who has every role', async () => {
-  const { output, password } = runSuccessfully(
-    'add-company',
-    'Nova Terra',
-    '--admin',
-    'Nuri',
-    ...ona,
-  )
+  const { output, password } = succeed('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  const nuri = await signInFirst('nuri', password)
+  const nuri = await login('nuri', password)
   const { reply } = await nuri.call(whoAmI)
   assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
   assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
@@ -79,7 +73,7 @@ test('a new company has one person, who has every role', async () => {
 })
 
 test('a company can be added with a username alone, and in another time zone', async () => {
-  const { password } = runSuccessfully(
+  const { password } = succeed(
     'add-company',
     'Illa',
     '--admin',
@@ -87,7 +81,7 @@ test('a company can be added with a username alone, and in another time zone', a
     '--time-zone',
     'Atlantic/Canary',
   )
-  const { reply } = await (await signInFirst('illa', password)).call(whoAmI)
+  const { reply } = await (await login('illa', password)).call(whoAmI)
   assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
   const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
   assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
@@ -97,8 +91,8 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
   const nova = ['--company', 'nova terra', '--roles', 'user,mod', ...ona]
   const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
   for (const name of ['sacs1', 'sacs2']) {
-    const { password } = runSuccessfully('add-user', name, ...nova, ...sacs)
-    const person = await signInFirst(name, password)
+    const { password } = succeed('add-user', name, ...nova, ...sacs)
+    const person = await login(name, password)
     const { reply } = await person.call(whoAmI)
     assert.equal(reply.proveidor.rao, 'Sacs Serra')
     assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
@@ -108,7 +102,7 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
     `select count(*)::int as n from suppliers where code = 'SACS'`,
   )
   assert.deepEqual(rows, [{ n: 1 }])
-  const existing = runSuccessfully(
+  const existing = succeed(
     'add-user',
     'lee2',
     '--company',
@@ -119,29 +113,26 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
     'user',
     ...ona,
   )
-  const { reply } = await (await signInFirst('lee2', existing.password)).call(whoAmI)
+  const { reply } = await (await login('lee2', existing.password)).call(whoAmI)
   assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
-  const staff = runSuccessfully('add-user', 'staff', ...nova)
-  assert.equal(
-    (await (await signInFirst('staff', staff.password)).call(whoAmI)).reply.proveidor.id,
-    -1,
-  )
+  const staff = succeed('add-user', 'staff', ...nova)
+  assert.equal((await (await login('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
 })
 
 test('a reset password ends the sessions, the wait after failures and the old password', async () => {
   const pau = await world.signIn('pau')
   for (let n = 0; n < 11; n += 1) await trySignIn('pau', 'wrong')
   assert.equal(await trySignIn('pau', demoPassword), 429)
-  const { password } = runSuccessfully('reset-password', 'PAU')
+  const { password } = succeed('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
   // The server caches the wait for this time.
   await sleep(throttleCacheMs + 50)
   assert.equal(await trySignIn('pau', demoPassword), 401)
-  await signInFirst('pau', password)
+  await login('pau', password)
 })
 
 test('an initial password is valid for two weeks', async () => {
-  const { output, password } = runSuccessfully('reset-password', 'pau')
+  const { output, password } = succeed('reset-password', 'pau')
   assert.match(output, /within 14 days/)
   const age = (days: number) =>
     world.owner.query(
@@ -169,8 +160,8 @@ test('a reset lets a person sign in without the lost second factor', async () =>
   await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
   await world.owner.query(`update users set has_second_factor = true where username = 'ines'`)
-  assert.match(runSuccessfully('reset-password', 'ines').output, /Their second factor stays/)
-  runSuccessfully('reset-second-factor', 'ines')
+  assert.match(succeed('reset-password', 'ines').output, /Their second factor stays/)
+  succeed('reset-second-factor', 'ines')
   assert.equal((await ines.call(whoAmI)).status, 401)
   const { status, output } = run('reset-second-factor', 'ines')
   assert.deepEqual([status, output], [1, 'ines has no second factor.\n'])
@@ -189,21 +180,21 @@ test('changes from the terminal are in the sign-in log', async () => {
 
 test('a disabled user is signed out immediately, and can sign in again once enabled', async () => {
   const mar = await world.signIn('mar')
-  runSuccessfully('disable-user', 'mar')
+  succeed('disable-user', 'mar')
   assert.equal((await mar.call(whoAmI)).status, 401)
   assert.equal(await trySignIn('mar', demoPassword), 401)
   const since = () => world.owner.query(`select disabled_at from users where username = 'mar'`)
   const first = (await since()).rows
-  runSuccessfully('disable-user', 'mar')
+  succeed('disable-user', 'mar')
   assert.deepEqual((await since()).rows, first, 'it says since when')
   assert.match(
-    runSuccessfully('reset-password', 'mar').output,
+    succeed('reset-password', 'mar').output,
     /mar is disabled: npx oto disable-user mar --enable/,
   )
-  const { password } = runSuccessfully('reset-password', 'mar')
-  runSuccessfully('disable-user', 'mar', '--enable')
+  const { password } = succeed('reset-password', 'mar')
+  succeed('disable-user', 'mar', '--enable')
   assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
-  await signInFirst('mar', password)
+  await login('mar', password)
 })
 
 test('no command disables a company’s last administrator', async () => {
@@ -221,10 +212,10 @@ test('no command disables a company’s last administrator', async () => {
   await world.owner.query(`update users set last_seen_at = null where username = 'marc'`)
   assert.equal(run('disable-user', 'ada').status, 1)
   await world.signIn('marc')
-  runSuccessfully('disable-user', 'ada')
+  succeed('disable-user', 'ada')
   assert.equal(run('disable-user', 'marc').status, 1)
-  runSuccessfully('disable-user', 'ada', '--enable')
-  runSuccessfully('disable-user', 'marc')
+  succeed('disable-user', 'ada', '--enable')
+  succeed('disable-user', 'marc')
 })
 
 const user = (...changed: string[]) => [

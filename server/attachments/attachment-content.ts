@@ -34,7 +34,7 @@ export type AttachmentContent = {
 
 /** Input of the worker process that re-encodes a picture. */
 export type PictureJob = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
-export type ProcessedPicture = { bytes: Uint8Array; thumbnail: Uint8Array }
+export type PictureResult = { bytes: Uint8Array; thumbnail: Uint8Array }
 
 /** Maximum bytes of a decoded picture: a photo of 24 megapixels. Resizing takes six times as much memory. */
 const maxDecodedBytes = 73_500_000
@@ -44,7 +44,7 @@ const pictures = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 })
-const makePicture = workerRunner<PictureJob, ProcessedPicture | null>(
+const makePicture = workerRunner<PictureJob, PictureResult | null>(
   new URL('./picture-worker.ts', import.meta.url),
   { megabytes: 128, nativeMegabytes: 550, idleMegabytes: 120, milliseconds: 20_000 },
   pictures,

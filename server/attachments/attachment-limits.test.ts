@@ -36,15 +36,11 @@ const countOf = async (table: string, where: string) =>
 
 test('an unattached file is deleted after a day, not sooner', async () => {
   const shipment = await newShipment()
-  const [attached, old, young] = [
-    await uploadFile(lee),
-    await uploadFile(lee),
-    await uploadFile(lee),
-  ]
-  await comment(lee, shipment, [attached.id])
+  const [kept, old, young] = [await uploadFile(lee), await uploadFile(lee), await uploadFile(lee)]
+  await comment(lee, shipment, [kept.id])
   await world.owner.query(
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = any ($1)`,
-    [[attached.id, old.id]],
+    [[kept.id, old.id]],
   )
   const worker = await startAttachmentWorker({
     database,
@@ -57,7 +53,7 @@ test('an unattached file is deleted after a day, not sooner', async () => {
       async () => (await countOf('attachments', `id = ${old.id}`)) === 0,
     )
     assert.equal(await countOf('attachment_contents', `attachment_id = ${old.id}`), 0)
-    assert.equal(await countOf('attachments', `id in (${attached.id}, ${young.id})`), 2)
+    assert.equal(await countOf('attachments', `id in (${kept.id}, ${young.id})`), 2)
   } finally {
     await worker.stop()
   }

@@ -30,7 +30,7 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 const { world, lee, mar, pau, marc, ada } = await openWorldWith('lee', 'mar', 'pau', 'marc', 'ada')
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const addComment = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>
+const attach = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>
   who.call(addShipmentComment, { params: { id }, body: { text: 'See', attachmentIds, ...more } })
 const download = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
 const zipFile = (files: Record<string, string>) =>
@@ -50,7 +50,7 @@ test('a file attached to a comment is downloaded whole, and no browser displays 
     byteCount: bytes.length,
     isPicture: false,
   })
-  const added = await addComment(lee, shipment, [file.id])
+  const added = await attach(lee, shipment, [file.id])
   assert.equal(added.status, 201, added.text)
   assert.deepEqual(added.reply.attachments, [file])
   for (const who of [lee, mar, marc, ada.actingFor(1)]) {
@@ -85,7 +85,7 @@ test('a picture is re-encoded: rotated upright, resized, without metadata', asyn
   assert.deepEqual([file.mediaType, file.isPicture, file.name], ['image/jpeg', true, 'Pallet.JPG'])
   const shipment = await newShipment()
   assert.equal(
-    (await addComment(lee, shipment, [file.id], { text: '' })).status,
+    (await attach(lee, shipment, [file.id], { text: '' })).status,
     201,
     'it says it alone',
   )
@@ -150,7 +150,7 @@ test('a file of an unknown type is stored unchanged, and served only as a downlo
       [file.name, file.mediaType, file.isPicture],
       [name, 'application/octet-stream', false],
     )
-    await addComment(lee, await newShipment(), [file.id])
+    await attach(lee, await newShipment(), [file.id])
     const downloaded = await download(marc, file.id)
     assert.deepEqual(downloaded.bytes, Buffer.from(body))
     assert.match(downloaded.headers.get('content-disposition') ?? '', /^attachment; filename=/)
@@ -210,7 +210,7 @@ test('a file can be attached once, and only by its uploader', async () => {
   const shipment = await newShipment()
   const [own, other] = [await uploadFile(lee), await uploadFile(mar)]
   const fault = async (ids: number[]) => {
-    const { status, problem } = await addComment(lee, shipment, ids)
+    const { status, problem } = await attach(lee, shipment, ids)
     assert.equal(status, 400)
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
   }
@@ -221,14 +221,11 @@ test('a file can be attached once, and only by its uploader', async () => {
   assert.deepEqual(await fault(tooMany), ['/body/attachmentIds too-big'])
   assert.equal((await download(lee, own.id)).status, 404, 'it belongs to nothing yet')
   // Only one of two parallel comments can attach it.
-  const both = await Promise.all([
-    addComment(lee, shipment, [own.id]),
-    addComment(lee, shipment, [own.id]),
-  ])
+  const both = await Promise.all([attach(lee, shipment, [own.id]), attach(lee, shipment, [own.id])])
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
   const texts = await lee.call(listShipmentComments, { params: { id: shipment } })
   assert.equal(texts.reply.length, 1, 'what could not have it was not added')
-  const nothing = await addComment(lee, shipment, [], { text: ' ' })
+  const nothing = await attach(lee, shipment, [], { text: ' ' })
   assert.equal(nothing.problem.errors?.[0]?.pointer, '/body/text')
 })
 
@@ -238,8 +235,8 @@ test('a file of an internal comment is visible to its own side only; another sup
     await uploadFile(lee),
     await uploadFile(lee, 'w.png', await pictureOf(9, 9).png()),
   ]
-  await addComment(lee, shipment, [shared.id])
-  await addComment(lee, shipment, [internal.id], { isInternal: true })
+  await attach(lee, shipment, [shared.id])
+  await attach(lee, shipment, [internal.id], { isInternal: true })
   assert.equal((await download(mar, internal.id)).status, 200)
   for (const who of [marc, ada.actingFor(1)]) {
     assert.equal((await download(who, shared.id)).status, 200)
@@ -257,8 +254,8 @@ test('files are deleted with their comment or their shipment', async () => {
     await uploadFile(lee),
     await uploadFile(lee, 'p.png', await pictureOf(9, 9).png()),
   ]
-  const { reply } = await addComment(lee, shipment, [first.id])
-  await addComment(lee, shipment, [second.id])
+  const { reply } = await attach(lee, shipment, [first.id])
+  await attach(lee, shipment, [second.id])
   const target = { params: { id: reply.id }, version: 1 }
   const changed = await lee.call(updateComment, { ...target, body: { text: 'Other words' } })
   assert.deepEqual(changed.reply.attachments, [first], 'other words leave them')

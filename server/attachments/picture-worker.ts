@@ -1,5 +1,5 @@
 import { ResizeFit, Transformer } from '@napi-rs/image'
-import type { PictureJob, ProcessedPicture } from '#server/attachments/attachment-content.ts'
+import type { PictureJob, PictureResult } from '#server/attachments/attachment-content.ts'
 import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 const maxSidePixels = 4000
@@ -8,11 +8,7 @@ const maxSmallerPixels = 6_000_000
 const thumbnailPixels = 320
 
 /** Re-encodes a picture and makes its thumbnail, in a worker process; null if it is broken. */
-export default function makePicture({
-  bytes,
-  mediaType,
-  size,
-}: PictureJob): ProcessedPicture | null {
+export default function makePicture({ bytes, mediaType, size }: PictureJob): PictureResult | null {
   const longestPixels = Math.max(size.width, size.height)
   const shortestPixels = Math.min(size.width, size.height)
   const smallerPixels = Math.round(Math.sqrt((maxSmallerPixels * longestPixels) / shortestPixels))

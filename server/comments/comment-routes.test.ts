@@ -21,15 +21,15 @@ const ada = await world.signIn('ada')
 const marc = await world.signIn('marc')
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const addComment = (who: TestActor, id: number, text: string, isInternal = false) =>
+const add = (who: TestActor, id: number, text: string, isInternal = false) =>
   who.call(contract.addShipmentComment, { params: { id }, body: { text, isInternal } })
 const textsFor = async (who: TestActor, id: number, before?: number) =>
   (await who.call(contract.listShipmentComments, { params: { id }, query: { before } })).reply.map(
     ({ text }) => text,
   )
-const editComment = (who: TestActor, id: number, version: number, text: string) =>
+const edit = (who: TestActor, id: number, version: number, text: string) =>
   who.call(contract.updateComment, { params: { id }, version, body: { text } })
-const removeComment = (who: TestActor, id: number, version: number) =>
+const remove = (who: TestActor, id: number, version: number) =>
   who.call(contract.removeComment, { params: { id }, version })
 const makeOld = (id: number) =>
   world.owner.query(
@@ -39,7 +39,7 @@ const makeOld = (id: number) =>
 
 test('no API key reads comments or their files, whatever its scopes', async () => {
   const shipment = await newShipment()
-  await addComment(marc.actingFor(1), shipment, 'For us alone', true)
+  await add(marc.actingFor(1), shipment, 'For us alone', true)
   const file = await uploadFile(lee, 'terms.pdf', smallPdf)
   await lee.call(contract.addShipmentComment, {
     params: { id: shipment },
@@ -101,9 +101,9 @@ test('an internal comment is visible to its own side only: in lists, counts, not
   const [leesStream, marcsStream] = streams as [(typeof streams)[0], (typeof streams)[0]]
   const received = (stream: (typeof streams)[0], subject = id) =>
     stream.news().filter((one) => one.kind === 'comments' && one.id === subject).length
-  const supplierComment = (await addComment(lee, id, 'They will notice', true)).reply
+  const supplierComment = (await add(lee, id, 'They will notice', true)).reply
   assert.ok(await leesStream.gets(() => received(leesStream) === 1))
-  const buyerComment = (await addComment(marc, id, 'Watch them', true)).reply
+  const buyerComment = (await add(marc, id, 'Watch them', true)).reply
   assert.ok(await marcsStream.gets(() => received(marcsStream) === 1))
   assert.deepEqual(await textsFor(mar, id), ['They will notice'])
   assert.deepEqual(await textsFor(ada, id), ['Watch them'])
@@ -113,17 +113,17 @@ test('an internal comment is visible to its own side only: in lists, counts, not
     [nil, buyerComment],
     [ada, supplierComment],
   ] as const) {
-    assert.equal((await editComment(who, comment.id, 1, 'Mine')).problem.code, 'not-found')
-    assert.equal((await removeComment(who, comment.id, 1)).problem.code, 'not-found')
-    assert.equal((await removeComment(who, comment.id, 7)).problem.code, 'not-found')
+    assert.equal((await edit(who, comment.id, 1, 'Mine')).problem.code, 'not-found')
+    assert.equal((await remove(who, comment.id, 1)).problem.code, 'not-found')
+    assert.equal((await remove(who, comment.id, 7)).problem.code, 'not-found')
   }
-  assert.equal((await editComment(lee, supplierComment.id, 1, 'They have noticed')).status, 200)
-  assert.equal((await removeComment(marc, buyerComment.id, 1)).status, 200)
+  assert.equal((await edit(lee, supplierComment.id, 1, 'They have noticed')).status, 200)
+  assert.equal((await remove(marc, buyerComment.id, 1)).status, 200)
   // Notices are batched per subject, so two subjects are needed: the comment visible to both sides on the second one
   // proves that no notice of the first is still pending.
   const [apart, after] = [await newShipment(), await newShipment()]
-  await addComment(lee, apart, 'Ours', true)
-  await addComment(lee, after, 'Hello')
+  await add(lee, apart, 'Ours', true)
+  await add(lee, after, 'Hello')
   assert.ok(await marcsStream.gets(() => received(marcsStream, after) === 1))
   assert.deepEqual([received(leesStream, apart), received(marcsStream, apart)], [1, 0])
   assert.doesNotMatch(leesStream.text() + marcsStream.text(), /notice|Watch|Ours|Hello/)
@@ -137,60 +137,54 @@ test('an internal comment is visible to its own side only: in lists, counts, not
 
 test('only the author can edit a comment, for fifteen minutes', async () => {
   const id = await newShipment()
-  const added = (await addComment(lee, id, 'Ten')).reply
+  const added = (await add(lee, id, 'Ten')).reply
   assert.deepEqual([added.canEdit, added.canRemove, added.editedAt], [true, true, null])
   for (const who of [mar, nil, marc, ada])
-    assert.equal((await editComment(who, added.id, 1, 'Nine')).problem.code, 'comment-fixed')
-  const changed = await editComment(lee, added.id, 1, 'Eleven')
+    assert.equal((await edit(who, added.id, 1, 'Nine')).problem.code, 'comment-fixed')
+  const changed = await edit(lee, added.id, 1, 'Eleven')
   assert.deepEqual(
     [changed.reply.text, changed.reply.version, changed.headers.get('etag')],
     ['Eleven', 2, '"2"'],
   )
   assert.ok(changed.reply.editedAt)
-  assert.equal((await editComment(lee, added.id, 1, 'Twelve')).problem.code, 'version-changed')
+  assert.equal((await edit(lee, added.id, 1, 'Twelve')).problem.code, 'version-changed')
   const unversioned = await lee.call(contract.removeComment, { params: { id: added.id } })
   assert.equal(unversioned.problem.code, 'version-required')
   await makeOld(added.id)
   const [seen] = (await lee.call(contract.listShipmentComments, { params: { id } })).reply
   assert.deepEqual([seen?.canEdit, seen?.canRemove], [false, true])
-  assert.equal((await editComment(lee, added.id, 2, 'Twelve')).problem.code, 'comment-fixed')
+  assert.equal((await edit(lee, added.id, 2, 'Twelve')).problem.code, 'comment-fixed')
 })
 
 test('the author and administrators of that side can remove a comment; a placeholder stays', async () => {
   const id = await newShipment()
   const texts = ['One', 'Two', 'Three']
   const [one, two, three] = (await Promise.all(
-    texts.map(async (text) => (await addComment(lee, id, text)).reply.id),
+    texts.map(async (text) => (await add(lee, id, text)).reply.id),
   )) as [number, number, number]
   await makeOld(one)
   // Administrators of the other side, and colleagues who are not administrators.
   for (const who of [ada, marc, mar])
-    assert.equal((await removeComment(who, one, 1)).problem.code, 'comment-fixed')
-  const removed = (await removeComment(lee, one, 1)).reply
+    assert.equal((await remove(who, one, 1)).problem.code, 'comment-fixed')
+  const removed = (await remove(lee, one, 1)).reply
   assert.deepEqual([removed.text, removed.canEdit, removed.canRemove], ['', false, false])
   assert.ok(removed.removedAt)
-  assert.equal((await removeComment(nil, two, 1)).status, 200)
+  assert.equal((await remove(nil, two, 1)).status, 200)
   assert.deepEqual((await textsFor(ada, id)).sort(), ['', '', 'Three'])
-  assert.equal((await removeComment(lee, one, 2)).problem.code, 'comment-fixed')
-  assert.equal((await editComment(lee, one, 2, 'Back')).problem.code, 'comment-fixed')
-  const adasComment = (await addComment(ada, id, 'Ours')).reply
-  assert.equal((await removeComment(nil, adasComment.id, 1)).problem.code, 'comment-fixed')
+  assert.equal((await remove(lee, one, 2)).problem.code, 'comment-fixed')
+  assert.equal((await edit(lee, one, 2, 'Back')).problem.code, 'comment-fixed')
+  const adasComment = (await add(ada, id, 'Ours')).reply
+  assert.equal((await remove(nil, adasComment.id, 1)).problem.code, 'comment-fixed')
   assert.ok(three)
 })
 
 test('concurrent comments are all stored, concurrent changes of one comment conflict, and a repeated key adds one comment', async () => {
   const id = await newShipment()
-  const added = await Promise.all(
-    [1, 2, 3, 4].map((n) => addComment(n % 2 ? lee : marc, id, `No. ${n}`)),
-  )
+  const added = await Promise.all([1, 2, 3, 4].map((n) => add(n % 2 ? lee : marc, id, `No. ${n}`)))
   assert.deepEqual((await textsFor(lee, id)).sort(), ['No. 1', 'No. 2', 'No. 3', 'No. 4'])
   const first = added[0]?.reply.id ?? 0
   const statuses = (
-    await Promise.all([
-      editComment(lee, first, 1, 'A'),
-      editComment(lee, first, 1, 'B'),
-      removeComment(lee, first, 1),
-    ])
+    await Promise.all([edit(lee, first, 1, 'A'), edit(lee, first, 1, 'B'), remove(lee, first, 1)])
   ).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [200, 412, 412])
   const input = { params: { id }, body: { text: 'Once' }, key: 'said-once-0001' }
@@ -202,9 +196,9 @@ test('concurrent comments are all stored, concurrent changes of one comment conf
 
 test('an empty or too long comment is refused; older ones are paged', async () => {
   const id = await newShipment()
-  assert.equal((await addComment(lee, id, 'x'.repeat(maxCommentLength))).status, 201)
+  assert.equal((await add(lee, id, 'x'.repeat(maxCommentLength))).status, 201)
   for (const text of ['x'.repeat(maxCommentLength + 1), '', ' \n '])
-    assert.equal((await addComment(lee, id, text)).problem.code, 'invalid')
+    assert.equal((await add(lee, id, text)).problem.code, 'invalid')
   await world.owner.query(
     `insert into comments (company_id, supplier_id, shipment_id, author_id, side, is_internal, text, created_at)
      select company_id, supplier_id, id, created_by, 'supplier', false, 'No. ' || n, now() - interval '1 day'
@@ -219,7 +213,7 @@ test('an empty or too long comment is refused; older ones are paged', async () =
 test('comments are limited per five minutes, even if sent in parallel', async () => {
   const paulsShipment = await pau.call(createShipment, { body: {} })
   const all = Array.from({ length: maxCommentsInFiveMinutes + 3 }, (_, n) =>
-    addComment(pau, paulsShipment.reply.id, `No. ${n}`),
+    add(pau, paulsShipment.reply.id, `No. ${n}`),
   )
   const statuses = (await Promise.all(all)).map(({ status }) => status)
   assert.equal(
@@ -232,7 +226,7 @@ test('comments are limited per five minutes, even if sent in parallel', async ()
 
 test('comments are removed with their shipment', async () => {
   const id = await newShipment()
-  await addComment(lee, id, 'Hello')
+  await add(lee, id, 'Hello')
   assert.equal((await lee.call(removeShipment, { params: { id }, version: 1 })).status, 204)
   const { rows } = await world.owner.query('select from comments where shipment_id = $1', [id])
   assert.equal(rows.length, 0)

@@ -53,24 +53,20 @@ function crossingsAt(edges: readonly Edge[], y: number) {
 function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
   const edges: Edge[] = []
   for (const { x: left, y: up, unit, commands } of placedGlyphs(text, weight)) {
-    const toDots = ([x, y]: Point): Point => [
+    const at = ([x, y]: Point): Point => [
       (left + x * unit) * size * stretch,
       -(up + y * unit) * size,
     ]
-    addGlyph(edges, commands, toDots)
+    addGlyph(edges, commands, at)
   }
   return edges
 }
 
-function addGlyph(
-  edges: Edge[],
-  commands: readonly OutlineCommand[],
-  toDots: (point: Point) => Point,
-) {
+function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point: Point) => Point) {
   let from: Point = [0, 0]
   let start: Point = [0, 0]
   const lineTo = (to: Point) => {
-    addEdge(edges, toDots(from), toDots(to))
+    addEdge(edges, at(from), at(to))
     from = to
   }
   for (const { command, args } of commands) {

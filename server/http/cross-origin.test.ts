@@ -9,10 +9,10 @@ const world = await openWorld(undefined, { WEB_ORIGIN: webOrigin })
 const withoutOrigin = await world.another()
 const [script = ''] = readdirSync(join(import.meta.dirname, '../../dist/web/assets'))
 
-const fetchFrom = (path: string, init: RequestInit = {}, origin = webOrigin, server = world) =>
+const get = (path: string, init: RequestInit = {}, origin = webOrigin, server = world) =>
   fetch(server.origin + path, { ...init, headers: { origin, ...init.headers } })
 const preflight = (path: string, origin = webOrigin, server = world) =>
-  fetchFrom(
+  get(
     path,
     {
       method: 'OPTIONS',
@@ -46,13 +46,13 @@ test('a preflight of the allowed origin lists what the screens send, without coo
 test('every reply (success, error, stream or asset) allows only that origin, whatever the request’s origin', async () => {
   const lee = await world.signIn('lee')
   const authorization = `Bearer ${lee.token}`
-  const live = await fetchFrom('/api/changes', { headers: { authorization } })
+  const live = await get('/api/changes', { headers: { authorization } })
   const replies = [
-    await fetchFrom('/api/shipments', { headers: { authorization } }),
-    await fetchFrom('/api/shipments'),
-    await fetchFrom('/api/nothing-here', {}, 'https://evil.example'),
+    await get('/api/shipments', { headers: { authorization } }),
+    await get('/api/shipments'),
+    await get('/api/nothing-here', {}, 'https://evil.example'),
     live,
-    await fetchFrom(`/assets/${script}`),
+    await get(`/assets/${script}`),
   ]
   assert.deepEqual(
     replies.map(({ status }) => status),
@@ -74,7 +74,7 @@ test('a shed request has the CORS headers too', async () => {
   const { max } = world.app.load
   world.app.load.max = 0
   try {
-    const reply = await fetchFrom('/api/shipments')
+    const reply = await get('/api/shipments')
     assert.equal(reply.status, 503)
     assert.equal(allowedOrigin(reply), webOrigin)
     assert.equal((await preflight('/api/shipments')).status, 204)
@@ -86,17 +86,14 @@ test('a shed request has the CORS headers too', async () => {
 test('a preflight of another origin is refused, and pages have no CORS headers', async () => {
   for (const origin of ['https://evil.example', 'https://oto.example.com.evil.example', 'null'])
     assert.ok((await preflight('/api/shipments', origin)).status >= 400, origin)
-  assert.equal(allowedOrigin(await fetchFrom('/login')), null)
-  assert.equal(
-    (await fetchFrom('/login')).headers.get('cross-origin-resource-policy'),
-    'same-origin',
-  )
+  assert.equal(allowedOrigin(await get('/login')), null)
+  assert.equal((await get('/login')).headers.get('cross-origin-resource-policy'), 'same-origin')
 })
 
 test('without WEB_ORIGIN there are no CORS headers', async () => {
   assert.ok((await preflight('/api/shipments', webOrigin, withoutOrigin)).status >= 400)
   for (const path of ['/api/shipments', `/assets/${script}`]) {
-    const reply = await fetchFrom(path, {}, webOrigin, withoutOrigin)
+    const reply = await get(path, {}, webOrigin, withoutOrigin)
     assert.equal(allowedOrigin(reply), null)
     assert.equal(reply.headers.get('cross-origin-resource-policy'), 'same-origin')
   }

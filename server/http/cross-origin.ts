@@ -5,17 +5,10 @@ import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
 /** Reply headers that the screens read. */
-const exposedHeaders = [
-  'Allow',
-  'Content-Disposition',
-  'Date',
-  'ETag',
-  'Retry-After',
-  'X-Request-Id',
-]
+const replyHeaders = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
 /** Request headers that the screens send, beyond the CORS-safelisted ones. */
-const allowedHeaders = [
+const requestHeaders = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
@@ -28,7 +21,7 @@ const allowedHeaders = [
 const preflight = {
   ...apiHeaders(),
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': allowedHeaders.join(', '),
+  'access-control-allow-headers': requestHeaders.join(', '),
   'access-control-max-age': '7200',
 }
 
@@ -53,5 +46,5 @@ export function allowOtherOrigin(app: FastifyInstance, { webOrigin }: Config): v
 
 function addOriginHeaders(reply: ServerResponse, origin: string): void {
   reply.setHeader('access-control-allow-origin', origin)
-  reply.setHeader('access-control-expose-headers', exposedHeaders.join(', '))
+  reply.setHeader('access-control-expose-headers', replyHeaders.join(', '))
 }

@@ -35,8 +35,8 @@ const read = async (path = '/metrics') => {
   const response = await fetch(`http://127.0.0.1:${metrics.port}${path}`)
   return { status: response.status, text: await response.text() }
 }
-const metricValue = (text: string, name: string) => {
-  const line = text.split('\n').find((shipmentLabels) => shipmentLabels.startsWith(`${name} `))
+const metric = (text: string, name: string) => {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
@@ -47,24 +47,20 @@ test('requests are measured by route, method and status, never by path', async (
     await callEndpoint(origin, getShipment, { params: { id } }, token)
   for (const path of ['/api/one', '/api/two']) await fetch(origin + path)
   const { text } = await read()
-  const count = (labels: string) => metricValue(text, `http_requests_total{${labels}}`)
+  const count = (labels: string) => metric(text, `http_requests_total{${labels}}`)
   const me = 'method="GET",route="/api/auth/me"'
   assert.equal(count(`${me},status_code="200"`), 3)
   assert.equal(count(`${me},status_code="401"`), 1)
-  const shipmentLabels = 'method="GET",route="/api/shipments/:id"'
+  const one = 'method="GET",route="/api/shipments/:id"'
   assert.equal(
-    (count(`${shipmentLabels},status_code="200"`) ?? 0) +
-      (count(`${shipmentLabels},status_code="404"`) ?? 0),
+    (count(`${one},status_code="200"`) ?? 0) + (count(`${one},status_code="404"`) ?? 0),
     3,
   )
   assert.doesNotMatch(text, /api\/(one|two)|987654321/)
-  const successLabels = `${me},status_code="200"`
-  assert.equal(metricValue(text, `http_request_duration_seconds_count{${successLabels}}`), 3)
-  assert.equal(
-    metricValue(text, `http_request_duration_seconds_bucket{le="+Inf",${successLabels}}`),
-    3,
-  )
-  assert.ok((metricValue(text, `http_request_duration_seconds_sum{${successLabels}}`) ?? 0) > 0)
+  const served = `${me},status_code="200"`
+  assert.equal(metric(text, `http_request_duration_seconds_count{${served}}`), 3)
+  assert.equal(metric(text, `http_request_duration_seconds_bucket{le="+Inf",${served}}`), 3)
+  assert.ok((metric(text, `http_request_duration_seconds_sum{${served}}`) ?? 0) > 0)
 })
 
 test('a stream is counted without a duration, and a refused one with a duration', async () => {
@@ -76,28 +72,22 @@ test('a stream is counted without a duration, and a refused one with a duration'
   assert.equal(await stream.ended, 'ended')
   const live = `method="GET",route="${watchChanges.url}"`
   const { text } = await read()
-  const [successLabels, refusedLabels] = [`${live},status_code="200"`, `${live},status_code="401"`]
-  assert.equal(metricValue(text, `http_requests_total{${successLabels}}`), 1)
-  assert.equal(metricValue(text, `http_requests_total{${refusedLabels}}`), 1)
-  assert.equal(
-    metricValue(text, `http_request_duration_seconds_count{${successLabels}}`),
-    undefined,
-  )
-  assert.equal(metricValue(text, `http_request_duration_seconds_count{${refusedLabels}}`), 1)
-  assert.equal(
-    metricValue(text, `http_request_duration_seconds_bucket{le="+Inf",${refusedLabels}}`),
-    1,
-  )
+  const [served, refused] = [`${live},status_code="200"`, `${live},status_code="401"`]
+  assert.equal(metric(text, `http_requests_total{${served}}`), 1)
+  assert.equal(metric(text, `http_requests_total{${refused}}`), 1)
+  assert.equal(metric(text, `http_request_duration_seconds_count{${served}}`), undefined)
+  assert.equal(metric(text, `http_request_duration_seconds_count{${refused}}`), 1)
+  assert.equal(metric(text, `http_request_duration_seconds_bucket{le="+Inf",${refused}}`), 1)
 })
 
 test('pool, event loop and memory are measured in the format of Prometheus', async () => {
   const { text } = await read()
-  assert.equal(metricValue(text, 'oto_database_connections_max'), 3)
-  assert.equal(metricValue(text, 'oto_database_connections{state="waiting"}'), 0)
-  assert.equal(metricValue(text, 'oto_calls_max'), app.load.max)
-  assert.equal(metricValue(text, 'oto_calls_rejected_total'), app.load.rejected)
-  assert.ok((metricValue(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
-  assert.ok((metricValue(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
+  assert.equal(metric(text, 'oto_database_connections_max'), 3)
+  assert.equal(metric(text, 'oto_database_connections{state="waiting"}'), 0)
+  assert.equal(metric(text, 'oto_calls_max'), app.load.max)
+  assert.equal(metric(text, 'oto_calls_rejected_total'), app.load.rejected)
+  assert.ok((metric(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
+  assert.ok((metric(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
   const shape = /^(|# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([-+.e\d]+|Nan))$/
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
 })
@@ -122,11 +112,11 @@ test('waiting mails and jobs, dead mails and the age of the last backup are meas
   )
   await owner.end()
   const read = await registry.metrics()
-  assert.equal(metricValue(read, 'oto_mails_waiting'), 2)
-  assert.equal(metricValue(read, 'oto_mails_dead'), 1)
-  assert.equal(metricValue(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
-  assert.equal(metricValue(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
-  assert.equal(Math.round((metricValue(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
+  assert.equal(metric(read, 'oto_mails_waiting'), 2)
+  assert.equal(metric(read, 'oto_mails_dead'), 1)
+  assert.equal(metric(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
+  assert.equal(metric(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(Math.round((metric(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
 })
 
 test('metrics that cannot be read from the database are left out', async () => {
@@ -151,7 +141,7 @@ test('failed mails are counted by reason, and logged without addresses', async (
     [40, 'deferred', 451, 7, 'mail not taken'],
   )
   app.mailFailures.record({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
-  assert.equal(metricValue((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
+  assert.equal(metric((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
 })
 
 test('metrics are not served on the public port, and nothing else on theirs', async () => {

@@ -5,7 +5,7 @@ import { trialKind, webhookBody, webhookTrialBody } from '#domain/webhooks/webho
 const timestamp = '2026-11-27T08:15:30.123456+00:00'
 
 /** Returns an example body of a webhook event. */
-function exampleEvent(type: string): object {
+function exampleOf(type: string): object {
   const isOrder = type.startsWith('order')
   const subjects = {
     kind: changeEventKind.parse(type),
@@ -45,17 +45,17 @@ const responses = {
   default: { description: 'Tried again, as `Retry-After` asks; 410 disables the endpoint' },
 }
 
-const schemaOf = (shape: z.ZodType) => ({
+const shapeOf = (shape: z.ZodType) => ({
   $ref: `#/components/schemas/${z.globalRegistry.get(shape)?.id}`,
 })
 
-const describeWebhook = (type: string, shape: z.ZodType, example: object) => ({
+const operation = (type: string, shape: z.ZodType, example: object) => ({
   post: {
     operationId: `${type.replace(/[.-](\w)/g, (_all, letter: string) => letter.toUpperCase())}Webhook`,
     summary: type,
     parameters: headers,
     requestBody: {
-      content: { 'application/json': { schema: schemaOf(shape), example } },
+      content: { 'application/json': { schema: shapeOf(shape), example } },
     },
     responses,
   },
@@ -64,12 +64,9 @@ const describeWebhook = (type: string, shape: z.ZodType, example: object) => ({
 /** Describes webhooks in the OpenAPI document: one request per kind of event. */
 export const describedWebhooks = (): Record<string, object> => ({
   ...Object.fromEntries(
-    changeEventKind.options.map((type) => [
-      type,
-      describeWebhook(type, webhookBody, exampleEvent(type)),
-    ]),
+    changeEventKind.options.map((type) => [type, operation(type, webhookBody, exampleOf(type))]),
   ),
-  [trialKind]: describeWebhook(trialKind, webhookTrialBody, {
+  [trialKind]: operation(trialKind, webhookTrialBody, {
     ...{ type: trialKind, timestamp, data: { endpointId: 1 } },
   }),
 })

@@ -130,7 +130,7 @@ test('settings that are no plain addresses are refused', () => {
 })
 
 /** Sends a HEAD request like a browser; fetch would decompress the reply. */
-const sendHead = (headers: Record<string, string>) =>
+const head = (headers: Record<string, string>) =>
   new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]> }>((resolve) =>
     request(`${unconfigured.origin}/login`, { method: 'HEAD', headers }, (reply) => {
       reply.resume()
@@ -139,20 +139,17 @@ const sendHead = (headers: Record<string, string>) =>
   )
 
 test('the page is compressed, and revalidated on each load instead of sent again', async () => {
-  const first = await sendHead({ 'accept-encoding': 'gzip, deflate, br' })
+  const first = await head({ 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(first.headers['content-encoding'], 'br')
   assert.equal(first.headers['cache-control'], 'no-cache')
   assert.match(String(first.headers['content-type']), /^text\/html/)
-  const again = await sendHead({
-    'accept-encoding': 'br',
-    'if-none-match': String(first.headers.etag),
-  })
+  const again = await head({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
   assert.equal(again.status, 304)
   assert.equal(
-    (await sendHead({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding'],
+    (await head({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding'],
     'gzip',
   )
-  assert.equal((await sendHead({})).headers['content-encoding'], undefined)
+  assert.equal((await head({})).headers['content-encoding'], undefined)
 })
 
 test('a running server serves a new build immediately', async () => {

@@ -6,7 +6,7 @@ import {
   type ProblemCode,
   problemCodes,
 } from '#contract/problem-codes.ts'
-import { describeCaller, describeRequest } from '#server/http/request-log.ts'
+import { callerInfo, requestInfo } from '#server/http/request-log.ts'
 import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Issue = NonNullable<FastifyError['validation']>[number]
@@ -146,10 +146,7 @@ const denialLevels: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
 function logDenied({ code }: ProblemError, request: FastifyRequest) {
   const level = denialLevels[code]
   if (level)
-    request.log[level](
-      { denied: code, ...describeRequest(request), ...describeCaller(request) },
-      'denied',
-    )
+    request.log[level]({ denied: code, ...requestInfo(request), ...callerInfo(request) }, 'denied')
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Config } from '#server/config.ts'
 const pathOf = (url: string) => url.split('?', 1)[0]
 
 /** Describes a request in the log: method, path and address. */
-export const describeRequest = (request: FastifyRequest) => ({
+export const requestInfo = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
   address: request.ip,
@@ -24,7 +24,7 @@ const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
  * Returns the caller of a refused request for the log: the company in the token, and the beginning of the token's hash.
  * The hash finds the session or key in the database, but cannot be used as a token.
  */
-export function describeCaller({ headers }: FastifyRequest) {
+export function callerInfo({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
   if (!token) return {}
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
@@ -50,7 +50,7 @@ class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     const line = {
-      ...describeRequest(request),
+      ...requestInfo(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
     }
@@ -70,7 +70,7 @@ export const requestLogging = (
     level: logLevel,
     // Buffered to save writes; flushed four times a second and at exit.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-    serializers: { req: describeRequest as never, err: serializeFailure as never },
+    serializers: { req: requestInfo as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
   // The id comes from a trusted proxy, from the trace, or is new.

@@ -49,21 +49,15 @@ export async function changeApiKey(
     where ${isKey}`)
   const after = await readKey()
   if (!after) throw new Error('a key went away while it was locked')
-  const [formerKey, changedKey] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
-  const changed = fields.filter(
-    (name) => JSON.stringify(formerKey[name]) !== JSON.stringify(changedKey[name]),
-  )
+  const [old, next] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
+  const changed = fields.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
   if (changed.length === 0) return found
   await execute(sql`update api_keys k set version = version + 1 where ${isKey}`)
-  const changedFields = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
+  const pick = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
   await recordAudit(mutation, {
     ...{ topic: 'keys', kind: 'changed' },
-    subject: {
-      id: keyId,
-      name: `${account.name}: ${changedKey.name}`,
-      supplierId: account.supplierId,
-    },
-    ...{ before: changedFields(formerKey), after: changedFields(changedKey) },
+    subject: { id: keyId, name: `${account.name}: ${next.name}`, supplierId: account.supplierId },
+    ...{ before: pick(old), after: pick(next) },
   })
   await notifyKeys(mutation, account.id)
   return (await readKey()) ?? after

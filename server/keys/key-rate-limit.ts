@@ -84,10 +84,7 @@ function takeRequest(lease: Lease): boolean {
   return false
 }
 
-/**
- * Each reservation takes a tenth of the minute's remaining requests: few statements at first, and little waste at the
- * end.
- */
+/** A reservation takes a tenth of the remaining requests: first few statements, at the end little waste. */
 const shareDivisor = sql.lit(10)
 
 const activeKey = (hash: Buffer) => sql`
@@ -112,10 +109,7 @@ const takeShare = (hash: Buffer) => typedSql(leaseRow)`
   where k.company_id = ${thisCompany} and k.id = next.id
   returning next.slice, next."remainingMs"`
 
-/**
- * Reserves more requests of the key's minute, which begins with its first request. Returns false if the key is not
- * active.
- */
+/** Reserves more of the key's minute, which begins with its first request. Returns false for an inactive key. */
 async function renewLease(
   { pool }: Database,
   lease: Lease,

@@ -58,7 +58,7 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
         const { 'last-event-id': lastEventId } = request.headers
         stream.isResuming = lastEventId !== undefined
-        beginStream(hub, stream, watcher, reply)
+        start(hub, stream, watcher, reply)
         stream.send(
           lastEventId !== undefined
             ? await readMissed(database, request, watcher, Number(lastEventId))
@@ -105,12 +105,7 @@ async function watcherOf(
   return { ...caller, endsAt }
 }
 
-function beginStream(
-  hub: LiveHub,
-  stream: LiveStream,
-  watcher: Watcher,
-  reply: FastifyReply,
-): void {
+function start(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: FastifyReply): void {
   const response = reply.hijack().raw
   response.once('close', () => hub.remove(stream))
   response.writeHead(200, {

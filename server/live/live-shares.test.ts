@@ -21,7 +21,7 @@ test('one person or company cannot use up all streams, even in parallel', async 
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '16' })
   const app = await buildApp({ config, database })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const openMany = async (who: TestActor, times: number) => {
+  const openAs = async (who: TestActor, times: number) => {
     const openings = Array.from({ length: times }, () =>
       openStream(origin, who.token, who.supplier),
     )
@@ -32,17 +32,13 @@ test('one person or company cannot use up all streams, even in parallel', async 
   // A quarter of the streams, over all sessions of the person.
   const again = await world.signIn('lee')
   assert.equal(
-    (await Promise.all([openMany(lee, 20), openMany(again, 20)])).reduce((a, b) => a + b),
+    (await Promise.all([openAs(lee, 20), openAs(again, 20)])).reduce((a, b) => a + b),
     4,
   )
-  const others = await Promise.all([
-    openMany(mar, 8),
-    openMany(pau, 8),
-    openMany(ada.actingFor(1), 8),
-  ])
+  const others = await Promise.all([openAs(mar, 8), openAs(pau, 8), openAs(ada.actingFor(1), 8)])
   // Three quarters of the streams, over all people of the company.
   assert.equal(4 + others.reduce((a, b) => a + b), 12)
-  assert.equal(await openMany(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
+  assert.equal(await openAs(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
   await app.close()
   await database.end()
 })

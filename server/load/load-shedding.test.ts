@@ -96,24 +96,19 @@ test('one session gets a quarter of the slots: its further calls wait, and other
   // A busy machine must not fail the test.
   app.load.queue.timeoutMs = 60_000
   const { token: otherToken } = await world.signIn('mar')
-  const { token: ownToken } = await world.signIn('lee')
+  const { token: own } = await world.signIn('lee')
   const holder = await world.owner.connect()
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
   const { maxWaiting } = app.load.queue
-  const updates = Array.from({ length: 30 }, () =>
-    callEndpoint(origin, updateShipment, input, ownToken),
-  )
+  const updates = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
-    await eventually(
-      'its queue is full',
-      async () => app.load.sessions.waiting(ownToken) === maxWaiting,
-    )
+    await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)
     assert.equal((await callEndpoint(origin, whoAmI, {}, otherToken)).status, 200)
-    assert.equal((await callEndpoint(origin, whoAmI, {}, ownToken)).status, 503)
+    assert.equal((await callEndpoint(origin, whoAmI, {}, own)).status, 503)
   } finally {
     await holder.query('rollback')
     holder.release()
@@ -124,17 +119,15 @@ test('one session gets a quarter of the slots: its further calls wait, and other
 })
 
 test('the calls of 64 connections of one session wait, and all are served', async () => {
-  const { token: ownToken } = await world.signIn('lee')
+  const { token: own } = await world.signIn('lee')
   // As many slots as with the default pool.
-  const defaultLoad = loadOf({
-    pool: { options: { max: readConfig({}).poolSize } },
-  } as typeof database)
+  const normal = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
   const { max, sessions, queue } = app.load
-  Object.assign(app.load, defaultLoad)
+  Object.assign(app.load, normal)
   const statuses = await Promise.all(
     Array.from(
       { length: 64 * 3 },
-      async () => (await callEndpoint(origin, whoAmI, {}, ownToken)).status,
+      async () => (await callEndpoint(origin, whoAmI, {}, own)).status,
     ),
   )
   Object.assign(app.load, { max, sessions, queue })

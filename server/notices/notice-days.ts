@@ -5,7 +5,7 @@ import { day } from '#domain/units/day.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { type NoticeEvent, subjectAndAmount } from '#server/notices/notice-event.ts'
+import { type NoticeEvent, summarize } from '#server/notices/notice-event.ts'
 import { nextHour } from '#server/notices/notice-fan-out.ts'
 import { planLostMails } from '#server/notices/notice-mail.ts'
 
@@ -90,7 +90,7 @@ export async function readLateEvents(
     (kind: 'shipment-late' | 'order-overdue') =>
     ({ supplierId, count, ...one }: z.output<typeof lateRow>): NoticeEvent => ({
       ...{ kind, key: `${kind}-${until}-${supplierId}`, supplierId, actorId: null },
-      ...{ at: new Date().toISOString(), ...subjectAndAmount(count, one) },
+      ...{ at: new Date().toISOString(), ...summarize(count, one) },
     })
   return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
 }

@@ -38,10 +38,7 @@ export const withReceivers = (event: NoticeEvent) => {
 }
 
 /** Returns subject and amount of a notice about several things of a supplier; a single one is named. */
-export const subjectAndAmount = (
-  count: number,
-  one: { id: number; name: string; amount: number },
-) =>
+export const summarize = (count: number, one: { id: number; name: string; amount: number }) =>
   count === 1
     ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }
     : { subjectId: null, subject: '', amount: count }

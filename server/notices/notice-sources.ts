@@ -5,11 +5,7 @@ import { eventKind } from '#domain/shipments/shipment-event.ts'
 import type { NoticeSource } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { commentsAdded, mentionsAdded } from '#server/notices/comment-notices.ts'
-import {
-  type NoticeEvent,
-  type NoticeReader,
-  subjectAndAmount,
-} from '#server/notices/notice-event.ts'
+import { type NoticeEvent, type NoticeReader, summarize } from '#server/notices/notice-event.ts'
 import { orderNoticeKey } from '#server/queries/undone-act.ts'
 
 const shipmentRow = z.object({
@@ -147,7 +143,7 @@ const orderImports: NoticeReader = async ({ execute }, ids) => {
       .map(({ supplierId, isNew, orders, orderId, code, lines }): NoticeEvent => {
         const kind = isNew ? 'order-new' : 'order-changed'
         const key = `i${id}-${supplierId}-${kind}`
-        const several = subjectAndAmount(orders, { id: orderId, name: code, amount: lines })
+        const several = summarize(orders, { id: orderId, name: code, amount: lines })
         return { kind, key, supplierId, actorId, at, ...several }
       }),
   ])
@@ -204,7 +200,7 @@ const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   return rows.map((row): NoticeEvent => {
     const { importId, supplierId, actorId, at, isGone, orders, orderId, code, lines } = row
     const kind = isGone ? 'order-withdrawn' : 'order-changed'
-    const several = subjectAndAmount(orders, { id: orderId, name: code, amount: lines })
+    const several = summarize(orders, { id: orderId, name: code, amount: lines })
     const key = `r${importId}-${supplierId}-${kind}`
     return { kind, key, supplierId, actorId, at, ...several, ...(isGone && { subjectId: null }) }
   })

@@ -114,11 +114,8 @@ test('a manual order and its change notify the supplier', async () => {
   })
   await allNotified()
   const newest = async () => (await lee.call(listNotices)).reply.rows[0]
-  const orderNotice = await newest()
-  assert.deepEqual(
-    [orderNotice?.kind, orderNotice?.subject, orderNotice?.amount],
-    ['order-new', 'HAND-1', 2],
-  )
+  const created = await newest()
+  assert.deepEqual([created?.kind, created?.subject, created?.amount], ['order-new', 'HAND-1', 2])
   await marc.call(cancelOrder, { params: { id: reply.id }, version: 2, body: {} })
   await allNotified()
   const changed = await newest()

@@ -26,7 +26,7 @@ const createNamed = async (code: string, more: Partial<Body> = {}) => {
   assert.equal(status, 201, text)
   return reply
 }
-const versionedInput = (id: number, version: number) => ({ params: { id }, version })
+const input = (id: number, version: number) => ({ params: { id }, version })
 const codesOf = async (who: TestActor, text = '') =>
   (await who.call(listPlaces, { query: { text } })).reply.rows.map(({ code }) => code)
 const eventsOf = async (id: number) =>
@@ -66,7 +66,7 @@ test('an administrator creates, changes and removes a place, and the history has
   assert.deepEqual(rest, { ...entered, version: 1, changedBy: 'Ada Font' })
   assert.deepEqual([headers.get('etag'), headers.get('location')], ['"1"', `/api/places/${id}`])
   const changed = await ada.call(updatePlace, {
-    ...versionedInput(id, 1),
+    ...input(id, 1),
     body: { gln: null, name: 'Gran' },
   })
   assert.deepEqual([changed.status, changed.headers.get('etag')], [200, '"2"'])
@@ -74,9 +74,9 @@ test('an administrator creates, changes and removes a place, and the history has
     [changed.reply.gln, changed.reply.name, changed.reply.taxId],
     [null, 'Gran', 'B-1'],
   )
-  const same = await ada.call(updatePlace, { ...versionedInput(id, 2), body: { name: 'Gran' } })
+  const same = await ada.call(updatePlace, { ...input(id, 2), body: { name: 'Gran' } })
   assert.equal(same.reply.version, 2, 'the same is no change')
-  assert.equal((await ada.call(removePlace, versionedInput(id, 2))).status, 204)
+  assert.equal((await ada.call(removePlace, input(id, 2))).status, 204)
   assert.equal((await ada.call(getPlace, { params: { id } })).status, 404)
   const current = { ...entered, gln: null, name: 'Gran' }
   assert.deepEqual(await eventsOf(id), [
@@ -106,14 +106,11 @@ test('two places cannot have the same code or name', async () => {
     '/body/code duplicate',
     '/body/name duplicate',
   ])
-  const own = await ada.call(updatePlace, {
-    ...versionedInput(id, 1),
-    body: { code: 'ONE', name: 'ONE' },
-  })
+  const own = await ada.call(updatePlace, { ...input(id, 1), body: { code: 'ONE', name: 'ONE' } })
   assert.equal(own.status, 200, 'its own are its own')
-  const other = await ada.call(updatePlace, { ...versionedInput(id, 2), body: { name: 'TWO' } })
+  const other = await ada.call(updatePlace, { ...input(id, 2), body: { name: 'TWO' } })
   assert.equal(other.status, 400)
-  await ada.call(removePlace, versionedInput(id, 2))
+  await ada.call(removePlace, input(id, 2))
   assert.equal((await createNamed('ONE')).version, version, 'what is removed leaves its words')
 })
 
@@ -127,11 +124,8 @@ test('one of several concurrent creations of the same place succeeds', async () 
 
 test('a repeated idempotency key creates one place', async () => {
   const body = { code: 'KEY', name: 'Keyed' }
-  const [firstPage, secondPage] = await Promise.all([
-    create(body, 'key-of-mine'),
-    create(body, 'key-of-mine'),
-  ])
-  assert.deepEqual([firstPage?.status, firstPage?.text], [201, secondPage?.text])
+  const [one, two] = await Promise.all([create(body, 'key-of-mine'), create(body, 'key-of-mine')])
+  assert.deepEqual([one?.status, one?.text], [201, two?.text])
   const another = await create({ code: 'KEY2', name: 'Keyed 2' }, 'key-of-mine')
   assert.deepEqual([another.status, another.problem.code], [422, 'idempotency-mismatch'])
   assert.deepEqual(await codesOf(ada, 'keyed'), ['KEY'])
@@ -145,11 +139,8 @@ test('a change at an old version is refused, and of two concurrent changes one s
   const remove = (version?: number) =>
     ada.call(removePlace, { params, ...(version && { version }) })
   for (const call of [change, remove]) {
-    const withoutVersion = await call()
-    assert.deepEqual(
-      [withoutVersion.status, withoutVersion.problem.code],
-      [428, 'version-required'],
-    )
+    const without = await call()
+    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
     const stale = await call(99)
     assert.deepEqual(
       [stale.status, stale.problem.code, stale.problem.version],
@@ -175,7 +166,7 @@ test('wrong values of a place are refused with their field', async () => {
   ]
   for (const [part, field, code] of wrong) {
     const created = await create({ code: 'WRONG', name: 'Wrong', ...part })
-    const updated = await ada.call(updatePlace, { ...versionedInput(1, 1), body: part })
+    const updated = await ada.call(updatePlace, { ...input(1, 1), body: part })
     for (const { status, problem } of [created, updated]) {
       const [error] = problem.errors ?? []
       assert.deepEqual([status, error?.pointer, error?.code], [400, `/body/${field}`, code])
@@ -206,11 +197,9 @@ test('places sort by code, in pages, and filter by a text in code or name', asyn
   assert.deepEqual(await codesOf(lee, 'GRÀCIA'), ['GRACIA'])
   assert.deepEqual(await codesOf(lee, 'prat'), ['PRAT'])
   assert.deepEqual(await codesOf(lee, '%'), [])
-  const firstPage = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
-  const secondPage = (
-    await lee.call(listPlaces, { query: { limit: 1, after: firstPage.next ?? '' } })
-  ).reply
-  assert.ok((firstPage.rows[0]?.code ?? '') < (secondPage.rows[0]?.code ?? ''))
+  const one = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
+  const two = (await lee.call(listPlaces, { query: { limit: 1, after: one.next ?? '' } })).reply
+  assert.ok((one.rows[0]?.code ?? '') < (two.rows[0]?.code ?? ''))
 })
 
 test('supplier users can only read places, and only company administrators manage them', async () => {
@@ -219,19 +208,16 @@ test('supplier users can only read places, and only company administrators manag
   const calls = (who: TestActor) => [
     who.call(getPlace, { params: { id: 1 } }),
     who.call(createPlace, { body: { code: 'X', name: 'X' } }),
-    who.call(updatePlace, { ...versionedInput(1, 1), body: { name: 'X' } }),
-    who.call(removePlace, versionedInput(1, 1)),
+    who.call(updatePlace, { ...input(1, 1), body: { name: 'X' } }),
+    who.call(removePlace, input(1, 1)),
   ]
   const codes = async (who: TestActor) =>
     new Set((await Promise.all(calls(who))).map(({ problem }) => problem.code))
   assert.deepEqual(await codes(lee), new Set(['not-found']))
   assert.deepEqual(await codes(marc), new Set(['role-not-enough']))
   assert.equal((await bo.call(getPlace, { params: { id: 1 } })).status, 404)
-  assert.equal(
-    (await bo.call(updatePlace, { ...versionedInput(1, 1), body: { name: 'X' } })).status,
-    404,
-  )
-  assert.equal((await bo.call(removePlace, versionedInput(1, 1))).status, 404)
+  assert.equal((await bo.call(updatePlace, { ...input(1, 1), body: { name: 'X' } })).status, 404)
+  assert.equal((await bo.call(removePlace, input(1, 1))).status, 404)
 })
 
 test('a carrier is created once per key, and offered to suppliers of its company only', async () => {

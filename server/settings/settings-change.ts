@@ -57,15 +57,10 @@ export async function changeSettings<Body extends object>(
     (name) => !isSame(before.settings[name], after.settings[name]),
   )
   if (changed.length === 0) return replyWith(before)
-  const changedFields = (settings: Settings) =>
+  const pick = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
-  await recordSettingChange(
-    mutation,
-    subject,
-    changedFields(before.settings),
-    changedFields(after.settings),
-  )
+  await recordSettingChange(mutation, subject, pick(before.settings), pick(after.settings))
   // The tolerance decides how much may be announced, so order lines change.
   if (changed.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })

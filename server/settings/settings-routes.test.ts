@@ -15,16 +15,16 @@ const { world, ada, marc, lee, bo } = await openWorldWith('ada', 'marc', 'lee', 
 type CompanyBody = NonNullable<CallInput<typeof updateCompanySettings>['body']>
 type SupplierBody = NonNullable<CallInput<typeof updateSupplierSettings>['body']>
 
-const readCompany = async () => (await ada.call(getCompanySettings)).reply
-const readSupplier = async (id: number) =>
+const company = async () => (await ada.call(getCompanySettings)).reply
+const supplier = async (id: number) =>
   (await ada.call(getSupplierSettings, { params: { id } })).reply
 const changeCompany = async (body: CompanyBody, version?: number) =>
-  ada.call(updateCompanySettings, { body, version: version ?? (await readCompany()).version })
+  ada.call(updateCompanySettings, { body, version: version ?? (await company()).version })
 const changeSupplier = async (id: number, body: SupplierBody, version?: number) =>
   ada.call(updateSupplierSettings, {
     params: { id },
     body,
-    version: version ?? (await readSupplier(id)).version,
+    version: version ?? (await supplier(id)).version,
   })
 const listEvents = async () =>
   (
@@ -34,7 +34,7 @@ const listEvents = async () =>
   ).rows
 
 test('an administrator sets prefix, papers and tolerance of a supplier, and omitted fields stay', async () => {
-  const before = await readSupplier(1)
+  const before = await supplier(1)
   assert.deepEqual([before.version, before.tolerance, before.changedBy], [1, null, null])
   const body = {
     gs1Prefix: '8437001234',
@@ -51,11 +51,8 @@ test('an administrator sets prefix, papers and tolerance of a supplier, and omit
   )
   assert.equal(headers.get('etag'), '"2"')
   assert.ok(reply.changedAt)
-  const cleared = await changeSupplier(1, { taxId: null, gs1Prefix: null })
-  assert.deepEqual(
-    [cleared.reply.taxId, cleared.reply.gs1Prefix, cleared.reply.gln],
-    [null, null, body.gln],
-  )
+  const none = await changeSupplier(1, { taxId: null, gs1Prefix: null })
+  assert.deepEqual([none.reply.taxId, none.reply.gs1Prefix, none.reply.gln], [null, null, body.gln])
 })
 
 test('a supplier’s tolerance is that of the company, a percentage or unlimited, and applies immediately', async () => {
@@ -123,15 +120,12 @@ test('settings change only at the current version, and of two concurrent changes
         ...versionInput(version),
       }),
   ]) {
-    const withoutVersion = await change()
-    assert.deepEqual(
-      [withoutVersion.status, withoutVersion.problem.code],
-      [428, 'version-required'],
-    )
+    const without = await change()
+    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
     const stale = await change(99)
     assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   }
-  const { version } = await readSupplier(3)
+  const { version } = await supplier(3)
   const concurrent = await Promise.all(
     ['1', '2'].map((tolerance) => changeSupplier(3, { tolerance }, version)),
   )
@@ -159,7 +153,7 @@ test('wrong settings are refused with their field', async () => {
     [{ address: 'a\0b' }, 'address', 'invalid'],
     [{ name: '' }, 'name', 'too-short'],
   ]
-  const before = await readSupplier(1)
+  const before = await supplier(1)
   for (const [body, field, code] of wrong) {
     const { status, problem } = await changeSupplier(1, body)
     const [error] = problem.errors ?? []
@@ -170,7 +164,7 @@ test('wrong settings are refused with their field', async () => {
     problem.errors?.map(({ pointer }) => pointer),
     ['/body/name', '/body/tolerance'],
   )
-  assert.deepEqual(await readSupplier(1), before)
+  assert.deepEqual(await supplier(1), before)
 })
 
 test('suppliers sort by number, in pages, and filter by a text in name or number', async () => {
@@ -204,13 +198,9 @@ test('only company administrators read settings; supplier users get 404, and mod
   assert.deepEqual(await codes(marc, 1), new Set(['role-not-enough']))
   const foreign = await bo.call(getSupplierSettings, { params: { id: 1 } })
   assert.equal(foreign.status, 404)
-  const change = {
-    params: { id: 1 },
-    body: { name: 'X' },
-    version: (await readSupplier(1)).version,
-  }
+  const change = { params: { id: 1 }, body: { name: 'X' }, version: (await supplier(1)).version }
   assert.equal((await bo.call(updateSupplierSettings, change)).status, 404)
-  assert.equal((await readSupplier(1)).name, 'Cartró')
+  assert.equal((await supplier(1)).name, 'Cartró')
 })
 
 test('SSCC serials can be left to another system, never taken back, and restart with another prefix', async () => {

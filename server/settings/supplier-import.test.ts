@@ -25,12 +25,11 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 const file = (...rows: string[]) => rows.join('\n')
 const preview = (text: string) => ada.call(previewSupplierImport, { body: text })
-const importText = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
+const send = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
   ada.call(importSuppliers, { body: text, query: { rows }, key })
-const listAll = async () =>
-  (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
+const all = async () => (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
 const byCode = async (code: string) =>
-  (await listAll()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
+  (await all()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
 
 test('a preview shows the outcome of each row and stores nothing, and the import creates and changes suppliers', async () => {
   const text = file(
@@ -40,7 +39,7 @@ test('a preview shows the outcome of each row and stores nothing, and the import
     'BOSSES;Bosses i Sacs;ESB2;;;;;;;;',
     'CARTRO;Cartró Iberia;;;;;;;;;',
   )
-  const [before, cartro] = [await listAll(), await byCode('CARTRO')]
+  const [before, cartro] = [await all(), await byCode('CARTRO')]
   const renamed = text.replace('Cartró Iberia', cartro.name)
   const previewed = await preview(renamed)
   assert.equal(previewed.status, 200, previewed.text)
@@ -49,29 +48,19 @@ test('a preview shows the outcome of each row and stores nothing, and the import
     previewed.reply.understood.map(({ row, code, outcome }) => `${row} ${code} ${outcome}`),
     ['2 NOU-1 created', '3 NOU-2 created', '4 BOSSES changed', '5 CARTRO unchanged'],
   )
-  assert.deepEqual(await listAll(), before)
-  const imported = await importText(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual(await all(), before)
+  const sent = await send(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual([sent.status, sent.reply.isImported, sent.reply.good], [200, true, 4])
+  const { id, version, changedBy, ...row } = await byCode('NOU-1')
   assert.deepEqual(
-    [imported.status, imported.reply.isImported, imported.reply.good],
-    [200, true, 4],
-  )
-  const { id, version, changedBy, ...created } = await byCode('NOU-1')
-  assert.deepEqual(
-    [
-      created.name,
-      created.taxId,
-      created.address,
-      created.gln,
-      created.gs1Prefix,
-      created.tolerance,
-    ],
+    [row.name, row.taxId, row.address, row.gln, row.gs1Prefix, row.tolerance],
     ['Nou & Fills, SL', 'ESB1', 'Carrer 1\n08001 Barcelona', '9506000134352', '8437001', '2.5'],
   )
   assert.deepEqual(
-    [created.postcode, created.city, created.region, created.country],
+    [row.postcode, row.city, row.region, row.country],
     ['08001', 'Barcelona', 'Cataluña', 'FR'],
   )
-  assert.deepEqual([version, changedBy, created.isActive], [1, 'Ada Font', true])
+  assert.deepEqual([version, changedBy, row.isActive], [1, 'Ada Font', true])
   assert.equal((await byCode('NOU-2')).tolerance, 'unlimited')
   assert.deepEqual(await byCode('CARTRO'), cartro)
   const log = await ada.call(listAuditLog, { query: { topic: 'suppliers', supplierId: 2 } })
@@ -79,13 +68,9 @@ test('a preview shows the outcome of each row and stores nothing, and the import
     [log.reply.rows[0]?.after, log.reply.rows[0]?.subject.name],
     [{ name: 'Bosses i Sacs', taxId: 'ESB2' }, 'Bosses i Sacs'],
   )
-  const again = await importText(renamed, 'all', 'suppliers-file-1')
-  assert.deepEqual(again.reply, imported.reply)
-  assert.deepEqual((await importText(renamed)).reply.suppliers, {
-    created: 0,
-    changed: 0,
-    unchanged: 4,
-  })
+  const again = await send(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual(again.reply, sent.reply)
+  assert.deepEqual((await send(renamed)).reply.suppliers, { created: 0, changed: 0, unchanged: 4 })
   assert.ok(id > 0)
 })
 
@@ -134,7 +119,7 @@ test('each wrong cell is reported, and the good rows can be imported alone', asy
       '5 supplier_code same-supplier',
     ],
   )
-  const refused = await importText(text)
+  const refused = await send(text)
   assert.deepEqual(
     [refused.status, refused.problem.errors?.[0]?.pointer],
     [400, '/body/rows/2/supplier_name'],
@@ -144,8 +129,8 @@ test('each wrong cell is reported, and the good rows can be imported alone', asy
     bad.reply.rows.map(({ row }) => row),
     [2, 3, 4, 5],
   )
-  assert.deepEqual((await importText(text, 'good')).reply.suppliers.created, 1)
-  const codes = (await listAll()).map(({ code }) => code)
+  assert.deepEqual((await send(text, 'good')).reply.suppliers.created, 1)
+  const codes = (await all()).map(({ code }) => code)
   assert.ok(codes.includes('GOOD') && !codes.some((code) => /BAD|TWICE/.test(code)))
   const missing = await preview(file('supplier_name,gln', 'X,'))
   assert.deepEqual([missing.status, missing.problem.code], [422, 'unreadable-file'])
@@ -162,13 +147,13 @@ test('an unchanged export imports without changes, in every language', async () 
       ...{ postcode: '01234', city: 'L’Hospitalet', region: '-', country: 'FR' },
     },
   })
-  const before = await listAll()
+  const before = await all()
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const { bytes } = await ada.call(exportSuppliers, { query: { format: 'csv', lang } })
-    const { reply } = await importText(bytes.toString())
+    const { reply } = await send(bytes.toString())
     assert.deepEqual(reply.suppliers, { created: 0, changed: 0, unchanged: before.length }, lang)
   }
-  assert.deepEqual(await listAll(), before)
+  assert.deepEqual(await all(), before)
 })
 
 test('the template has the columns in each language, and can be imported', async () => {
@@ -182,7 +167,7 @@ test('the template has the columns in each language, and can be imported', async
       [[], [], supplierHeadings.columns.length],
     )
     const row = [`T-${lang}`, 'From a template', ...Array.from({ length: 8 }, () => ''), '5']
-    const { status, reply } = await importText(file(headings.join('\t'), row.join('\t')))
+    const { status, reply } = await send(file(headings.join('\t'), row.join('\t')))
     assert.deepEqual([status, reply.suppliers.created], [200, 1])
     assert.equal((await byCode(`T-${lang}`)).tolerance, '5')
   }
@@ -193,9 +178,9 @@ test('concurrent imports create a supplier once', async () => {
     'code,name',
     ...Array.from({ length: 40 }, (_, index) => `RACE-${index},Race ${index}`),
   )
-  const imported = await Promise.all(Array.from({ length: 4 }, () => importText(text)))
+  const sent = await Promise.all(Array.from({ length: 4 }, () => send(text)))
   assert.deepEqual(
-    imported.map(({ status }) => status),
+    sent.map(({ status }) => status),
     [200, 200, 200, 200],
   )
   const { rows } = await world.owner.query(
@@ -203,23 +188,23 @@ test('concurrent imports create a supplier once', async () => {
   )
   assert.equal(rows[0].count, 40)
   assert.equal(
-    imported.reduce((sum, { reply }) => sum + reply.suppliers.created, 0),
+    sent.reduce((sum, { reply }) => sum + reply.suppliers.created, 0),
     40,
   )
 })
 
 test('an imported new prefix restarts its serials, and the same prefix keeps them', async () => {
-  const created = await ada.call(createSupplier, {
+  const row = await ada.call(createSupplier, {
     body: { code: 'PREFIX', name: 'Prefix', gs1Prefix: '8437001' },
   })
-  const { id } = created.reply
+  const { id } = row.reply
   await world.owner.query('update suppliers set sscc_from = 500 where id = $1', [id])
-  const readSerialStart = async () => (await byCode('PREFIX')).ssccFrom
-  await importText(file('code,name,gs1_prefix', 'PREFIX,Other name,8437001'))
-  assert.equal(await readSerialStart(), 500)
-  const other = await importText(file('code,name,gs1_prefix', 'PREFIX,Other name,8437002'))
+  const serialStart = async () => (await byCode('PREFIX')).ssccFrom
+  await send(file('code,name,gs1_prefix', 'PREFIX,Other name,8437001'))
+  assert.equal(await serialStart(), 500)
+  const other = await send(file('code,name,gs1_prefix', 'PREFIX,Other name,8437002'))
   assert.equal(other.status, 200, other.text)
-  assert.equal(await readSerialStart(), 0)
+  assert.equal(await serialStart(), 0)
 })
 
 test('only company administrators import suppliers', async () => {

@@ -66,29 +66,24 @@ export type Translations = {
   traceability: typeof traceability
 }
 
-const readNamespace = (language: Lang, namespace: string): unknown =>
+const readTexts = (language: Lang, namespace: string): unknown =>
   JSON.parse(
     readFileSync(new URL(`../../words/${language}/${namespace}.json`, import.meta.url), 'utf8'),
   )
 
-const loadLanguage = (language: Lang) =>
-  Object.fromEntries(
-    namespaces.map((name) => [name, readNamespace(language, name)]),
-  ) as Translations
+const loadTexts = (language: Lang) =>
+  Object.fromEntries(namespaces.map((name) => [name, readTexts(language, name)])) as Translations
 
 /** Texts of each language; a test in `words` checks that all have the English keys. */
 export const translations = Object.fromEntries(
-  lang.options.map((language) => [language, loadLanguage(language)]),
+  lang.options.map((language) => [language, loadTexts(language)]),
 ) as Record<Lang, Translations>
 
 /** Replaces placeholders: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
 export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/**
- * Returns a function that formats "2026-12-01" as 1 Dec 2026, with our own month names, because those of Node may
- * change.
- */
+/** Returns a formatter of days, "2026-12-01" as 1 Dec 2026. Month names are ours, because those of Node may change. */
 export function dayFormatter(lang: Lang): (day: string) => string {
   const months = translations[lang].shell.months.split('|')
   return (text) => {

@@ -19,7 +19,7 @@ const { owner, databaseUrl, origin } = world
 const newPassword = 'nine-words-nobody-guesses'
 
 const readLink = (token: string) => callEndpoint(origin, readAccountLink, { body: { token } })
-const choosePassword = (token: string, chosen = newPassword) =>
+const choose = (token: string, chosen = newPassword) =>
   callEndpoint(origin, setPasswordByLink, { body: { token, newPassword: chosen } })
 const tryToSignIn = (username: string, password: string) =>
   callEndpoint(origin, signIn, { body: { username, password } })
@@ -49,12 +49,9 @@ test('an invited person has no password, chooses one through the link, and signs
     [200, 'invitation', 'lee', await addressOf('lee')],
   )
   assert.match(link.reply.createdBy, /^Ada/)
-  assert.equal((await choosePassword(token)).status, 204)
+  assert.equal((await choose(token)).status, 204)
   assert.equal((await tryToSignIn('lee', newPassword)).status, 200)
-  assert.equal(
-    (await choosePassword(token, 'other-words-nobody-guesses')).problem.code,
-    'link-over',
-  )
+  assert.equal((await choose(token, 'other-words-nobody-guesses')).problem.code, 'link-over')
   assert.equal((await readLink(token)).problem.code, 'link-over')
 })
 
@@ -78,8 +75,8 @@ test('the mail is in the account’s language, and the link’s token reaches no
 test('a second invitation revokes the first', async () => {
   const first = await inviteAndGetToken('mar')
   const second = await inviteAndGetToken('mar')
-  assert.equal((await choosePassword(first)).problem.code, 'link-over')
-  assert.equal((await choosePassword(second)).status, 204)
+  assert.equal((await choose(first)).problem.code, 'link-over')
+  assert.equal((await choose(second)).status, 204)
 })
 
 test('a person with a password gets a link to choose another', async () => {
@@ -88,7 +85,7 @@ test('a person with a password gets a link to choose another', async () => {
   const token = await tokenMailedTo(owner, await addressOf('mar'))
   assert.equal((await readLink(token)).reply.purpose, 'password-reset')
   const chosen = 'other-words-nobody-guesses'
-  assert.equal((await choosePassword(token, chosen)).status, 204)
+  assert.equal((await choose(token, chosen)).status, 204)
   assert.equal((await mar.call(listSessions)).status, 401, 'every session ends')
   const again = await world.signIn('mar', chosen)
   const { reply } = await again.call(listOwnSignInEvents, { query: {} })
@@ -112,7 +109,7 @@ for (const [name, statement] of Object.entries(invalidations)) {
     const unknown = await readLink(`1.${'x'.repeat(43)}`)
     assert.deepEqual([unknown.status, unknown.problem.code], [404, 'link-over'])
     assert.deepEqual((await readLink(token)).problem, unknown.problem)
-    assert.deepEqual((await choosePassword(token)).problem, unknown.problem)
+    assert.deepEqual((await choose(token)).problem, unknown.problem)
     for (const other of ['nonsense', `2.${token.slice(2)}`, `99.${token.slice(2)}`])
       assert.deepEqual((await readLink(other)).problem, unknown.problem, other)
     await owner.query(
@@ -146,7 +143,7 @@ test('disabling a person revokes earlier links for good', async () => {
 test('only one of two concurrent uses of a link chooses the password', async () => {
   const token = await inviteAndGetToken('lee')
   const passwords = ['first-words-nobody-guesses', 'other-words-nobody-guesses']
-  const answers = await Promise.all(passwords.map((one) => choosePassword(token, one)))
+  const answers = await Promise.all(passwords.map((one) => choose(token, one)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
   const winner = answers.findIndex(({ status }) => status === 204)
   assert.equal((await tryToSignIn('lee', passwords[winner] ?? '')).status, 200)
@@ -155,9 +152,9 @@ test('only one of two concurrent uses of a link chooses the password', async () 
 
 test('an easily guessed password is refused, and the link stays valid', async () => {
   const token = await inviteAndGetToken('lee')
-  const refused = await choosePassword(token, 'leeleeleelee')
+  const refused = await choose(token, 'leeleeleelee')
   assert.deepEqual(refused.problem.errors, [
     { pointer: '/body/newPassword', code: 'easy-to-guess' },
   ])
-  assert.equal((await choosePassword(token)).status, 204)
+  assert.equal((await choose(token)).status, 204)
 })

@@ -19,7 +19,7 @@ const entry = {
   ...{ company: 'Mercat Nou', timeZone: 'Europe/Madrid', name: 'Ada Vila', username: 'Ada' },
   ...{ email: 'ada@example.com', newPassword },
 }
-const createFirst = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
+const setUp = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
   callEndpoint(origin, createFirstCompany, { body: { ...entry, ...more, code } })
 
 /** Runs work with a server on an empty installation, its database, and the tables' owner. */
@@ -55,16 +55,16 @@ test('the code creates the first company and its administrator, once', () =>
     const code = (await newSetupCode(database)) ?? assert.fail()
     assert.match(code, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: true })
-    const wrong = await createFirst(origin, 'aaaa-bbbb-cccc-dddd')
+    const wrong = await setUp(origin, 'aaaa-bbbb-cccc-dddd')
     assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
     for (const [more, pointer] of [
       [{ timeZone: 'Europe/Nowhere' }, '/body/timeZone'],
       [{ newPassword: 'mercatnou2026' }, '/body/newPassword'],
     ] as const)
-      assert.equal((await createFirst(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
+      assert.equal((await setUp(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
     assert.equal(await companies(owner), 0)
     // The code may be typed with capitals and spaces.
-    const created = await createFirst(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
+    const created = await setUp(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
     assert.equal(created.status, 204, created.text)
     const body = { username: 'ada', password: newPassword }
     const { status, reply } = await callEndpoint(origin, signIn, { body })
@@ -72,10 +72,7 @@ test('the code creates the first company and its administrator, once', () =>
     assert.equal(reply.proveidor.id, -1)
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: false })
     for (const again of [code, 'aaaa-bbbb-cccc-dddd'])
-      assert.equal(
-        (await createFirst(origin, again, { username: 'bea' })).problem.code,
-        'not-found',
-      )
+      assert.equal((await setUp(origin, again, { username: 'bea' })).problem.code, 'not-found')
     assert.equal(await newSetupCode(database), undefined)
     const { rows } = await database.pool.query(
       `select create_first_company('\\x00'::bytea, 'X', 'UTC') as id, (select count(*)::int from setup_codes) as codes`,
@@ -90,7 +87,7 @@ test('wrong codes throttle only wrong codes of their network', () =>
     const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
     try {
       const behindProxy = await app.listen({ host: '127.0.0.1', port: 0 })
-      const tryCodeFrom = (address: string, typed: string) =>
+      const tryCode = (address: string, typed: string) =>
         callEndpoint(behindProxy, createFirstCompany, {
           body: { ...entry, code: typed },
           headers: { 'x-forwarded-for': address },
@@ -99,12 +96,12 @@ test('wrong codes throttle only wrong codes of their network', () =>
       const statuses: number[] = []
       for (let network = 1; network <= 5; network += 1)
         for (let attempt = 0; attempt < 11; attempt += 1)
-          statuses.push((await tryCodeFrom(`192.0.2.${network}`, wrong)).status)
+          statuses.push((await tryCode(`192.0.2.${network}`, wrong)).status)
       assert.equal(statuses.filter((status) => status === 400).length, 50)
       assert.equal(statuses.filter((status) => status === 429).length, 5)
-      const mistyped = await tryCodeFrom('198.51.100.7', wrong)
+      const mistyped = await tryCode('198.51.100.7', wrong)
       assert.deepEqual(mistyped.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
-      assert.equal((await tryCodeFrom('192.0.2.1', code)).status, 204)
+      assert.equal((await tryCode('192.0.2.1', code)).status, 204)
       assert.equal(await companies(owner), 1)
     } finally {
       await app.close()
@@ -116,7 +113,7 @@ test('one of two concurrent creations with different codes succeeds', () =>
     const codes = [await newSetupCode(database), await newSetupCode(database)]
     const replies = await Promise.all(
       codes.map((code, index) =>
-        createFirst(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
+        setUp(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
       ),
     )
     assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 404])
@@ -169,7 +166,7 @@ test('without a company every screen redirects to the setup screen', () =>
       assert.deepEqual(await redirectOf(path), [302, '/setup'], path)
     assert.deepEqual(await redirectOf('/setup?x=1'), [200, null])
     assert.deepEqual(await redirectOf('/api/nothing'), [404, null])
-    assert.equal((await createFirst(origin, code)).status, 204)
+    assert.equal((await setUp(origin, code)).status, 204)
     assert.deepEqual(await redirectOf('/login'), [200, null])
   }))
 
@@ -187,7 +184,7 @@ test('a server prints a code only while there is no company', () =>
       }
     }
     await start(async (address, code) => {
-      assert.equal((await createFirst(address, code ?? assert.fail())).status, 204)
+      assert.equal((await setUp(address, code ?? assert.fail())).status, 204)
     })
     await start(async (address, code) => {
       assert.equal(code, undefined)

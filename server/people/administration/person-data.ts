@@ -11,7 +11,7 @@ const listJson = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
     order by ${order} limit ${sql.lit(maxEntries)}
   ) r)`
 
-const newestFirst = sql`e.id desc`
+const newest = sql`e.id desc`
 const ofUser = sql`e.user_id = u.id`
 const byUser = sql`e.actor_id = u.id`
 const settingSubject = sql`case ${sql.join(
@@ -30,15 +30,15 @@ const lists = {
     sql`e.started_at as "startedAt", e.seen_at as "seenAt", e.ended_at as "endedAt", e.address, e.agent`,
     'sessions',
     ofUser,
-    newestFirst,
+    newest,
   ),
   passkeys: listJson(
     sql`e.name, e.created_at as "createdAt", e.last_used_at as "lastUsedAt"`,
     'passkeys',
     ofUser,
-    newestFirst,
+    newest,
   ),
-  signIns: listJson(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newestFirst),
+  signIns: listJson(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
   signInProviders: listJson(
     sql`(select p.label from sign_in_providers p
       where p.company_id = ${thisCompany} and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
@@ -50,34 +50,29 @@ const lists = {
     sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,
     'audit_events',
     sql`e.topic = 'people' and e.subject_id = u.id`,
-    newestFirst,
+    newest,
   ),
   // Names and values are left out, because they are other people's data.
-  changesToPeopleKeysAndMail: listJson(
-    sql`e.at, e.topic, e.kind`,
-    'audit_events',
-    byUser,
-    newestFirst,
-  ),
+  changesToPeopleKeysAndMail: listJson(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
   changesToSettings: listJson(
     sql`e.at, ${settingSubject} as "subject"`,
     'setting_events',
     byUser,
-    newestFirst,
+    newest,
   ),
   // Notes and reasons are included.
   changesToShipments: listJson(
     sql`e.at, e.kind, e.shipment_code as "shipment", e.details`,
     'shipment_events',
     byUser,
-    newestFirst,
+    newest,
   ),
   // Notes are included.
   changesToOrders: listJson(
     sql`e.at, e.kind, e.order_id as "orderId", e.line_reference as "line", e.note`,
     'order_events',
     byUser,
-    newestFirst,
+    newest,
   ),
   // Texts are included, except those of removed comments.
   comments: listJson(
@@ -86,7 +81,7 @@ const lists = {
       e.order_line_id as "orderLineId", e.discrepancy_id as "discrepancyId"`,
     'comments',
     sql`e.author_id = u.id and ${isShown(sql`e.id`)}`,
-    newestFirst,
+    newest,
   ),
   mentions: listJson(
     sql`e.mentioned_at as "mentionedAt", e.comment_id as "commentId"`,
@@ -99,56 +94,56 @@ const lists = {
       e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,
     'attachments',
     sql`e.uploaded_by = u.id and ${isShown(sql`e.comment_id`)}`,
-    newestFirst,
+    newest,
   ),
   receipts: listJson(
     sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason,
       e.description`,
     'receipts',
     sql`e.received_by = u.id`,
-    newestFirst,
+    newest,
   ),
   orderImports: listJson(
     sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
     'order_imports',
     ofUser,
-    newestFirst,
+    newest,
   ),
   importsInBackground: listJson(
     sql`e.created_at as "createdAt", e.file_name as "fileName", e.state`,
     'order_import_jobs',
     ofUser,
-    newestFirst,
+    newest,
   ),
   orderImportReversals: listJson(
     sql`e.reversed_at as "reversedAt", e.file_name as "fileName"`,
     'order_imports',
     sql`e.reversed_by = u.id`,
-    newestFirst,
+    newest,
   ),
   lineImports: listJson(
     sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
     'line_imports',
     ofUser,
-    newestFirst,
+    newest,
   ),
   keysMade: listJson(
     sql`e.created_at as "createdAt", e.name, e.revoked_at as "revokedAt"`,
     'api_keys',
     sql`e.created_by = u.id`,
-    newestFirst,
+    newest,
   ),
   mails: listJson(
     sql`e.written_at as "writtenAt", e.kind, e.recipient, e.sent_at as "sentAt"`,
     'mails',
     sql`e.receiver_id = u.id`,
-    newestFirst,
+    newest,
   ),
   links: listJson(
     sql`e.created_at as "createdAt", e.purpose, e.sent_to as "sentTo", e.used_at as "usedAt"`,
     'account_links',
     ofUser,
-    newestFirst,
+    newest,
   ),
   calendarFeeds: listJson(
     sql`e.created_at as "createdAt", e.last_read_at as "lastReadAt"`,
@@ -160,7 +155,7 @@ const lists = {
     sql`e.at, e.kind, e.subject, e.read_at as "readAt"`,
     'notices',
     sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
-    newestFirst,
+    newest,
   ),
   noticeSettings: listJson(
     sql`e.mail, e.is_mailed as "isMailed", e.quiet_from as "quietFrom", e.quiet_to as "quietTo"`,

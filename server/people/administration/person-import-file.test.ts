@@ -68,12 +68,8 @@ test('people become staff only by the declared side or the company’s name', as
     assert.deepEqual([good, staff], [1, 1])
   }
   const nil = await world.signIn('nil')
-  const nilsPreview = (await nil.call(previewPersonImport, { body: file })).reply
-  assert.deepEqual(
-    [nilsPreview.good, nilsPreview.staff],
-    [1, 0],
-    'a supplier’s administrator has one side',
-  )
+  const forNil = (await nil.call(previewPersonImport, { body: file })).reply
+  assert.deepEqual([forNil.good, forNil.staff], [1, 0], 'a supplier’s administrator has one side')
 
   const named =
     'Name,Mail,Company\nA,a@example.com,Cartró\nB,b@example.com,mercat\nC,c@example.com,'
@@ -101,22 +97,21 @@ test('a column with any known heading for supplier or company sets the affiliati
   const twoHeadings = readPersonHeader(['Name', 'Mail', 'Supplier code', 'Supplier phone'])
   assert.deepEqual(twoHeadings.ignored, ['Supplier phone'])
 
-  const affiliationIn = async (value: string, heading = 'Supplier name') => {
+  const sideOf = async (value: string, heading = 'Supplier name') => {
     const { understood, errors } = await preview(
       `Name,Mail,${heading}\nA,a@example.com,${value}`,
       undefined,
     )
     return understood[0]?.supplierName ?? errors[0]?.code
   }
-  for (const value of ['Cartró', 'cartró', 'CARTRO'])
-    assert.equal(await affiliationIn(value), 'Cartró')
-  assert.equal(await affiliationIn('Nobody'), 'unknown-supplier')
-  assert.equal(await affiliationIn('CARTRO', 'Supplier code'), 'Cartró')
-  assert.equal(await affiliationIn('Cartró', 'Supplier code'), 'unknown-supplier')
+  for (const value of ['Cartró', 'cartró', 'CARTRO']) assert.equal(await sideOf(value), 'Cartró')
+  assert.equal(await sideOf('Nobody'), 'unknown-supplier')
+  assert.equal(await sideOf('CARTRO', 'Supplier code'), 'Cartró')
+  assert.equal(await sideOf('Cartró', 'Supplier code'), 'unknown-supplier')
   await world.owner.query(
     `insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`,
   )
-  assert.equal(await affiliationIn('cartró'), 'unknown-supplier', 'two are called so')
+  assert.equal(await sideOf('cartró'), 'unknown-supplier', 'two are called so')
   await world.owner.query(`delete from suppliers where code = 'TWO'`)
   const byCode = await preview('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
   assert.equal(byCode.understood[0]?.supplierName, 'Cartró', 'the code decides')
@@ -130,12 +125,11 @@ test('usernames of other companies are disclosed up to an hourly limit, and thos
     insert into usernames (company_id, user_id, username) select company_id, id, username from made`)
   const fileFrom = (first: number, count: number, name = 'foreign-') =>
     fileOf(...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`))
-  const previewStaff = (body: string) =>
-    ada.call(previewPersonImport, { body, query: { side: 'staff' } })
-  const sixty = await previewStaff(fileFrom(1, 60))
+  const check = (body: string) => ada.call(previewPersonImport, { body, query: { side: 'staff' } })
+  const sixty = await check(fileFrom(1, 60))
   assert.equal(sixty.reply.bad, 60)
-  assert.equal((await previewStaff(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
-  const more = await Promise.all([previewStaff(fileFrom(61, 30)), previewStaff(fileFrom(91, 30))])
+  assert.equal((await check(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
+  const more = await Promise.all([check(fileFrom(61, 30)), check(fileFrom(91, 30))])
   assert.deepEqual(more.map(({ status }) => status).sort(), [200, 429], 'those at once together')
   const invite = (username: string) =>
     ada.call(invitePerson, {
@@ -147,15 +141,15 @@ test('usernames of other companies are disclosed up to an hourly limit, and thos
   const statuses: number[] = []
   for (let n = 200; n <= 210; n += 1) statuses.push((await invite(`foreign-${n}`)).status)
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 400), 429])
-  const refused = await previewStaff(fileFrom(220, 1))
+  const refused = await check(fileFrom(220, 1))
   assert.equal(refused.problem.code, 'too-many-attempts')
   assert.ok(Number(refused.headers.get('retry-after')) > 3500)
   // Free names, and names of people whom Ada manages, disclose nothing.
-  assert.equal((await previewStaff(fileFrom(1, 200, 'free-'))).reply.good, 200)
+  assert.equal((await check(fileFrom(1, 200, 'free-'))).reply.good, 200)
   assert.equal((await invite('lee')).status, 400)
   assert.equal((await invite('quite-free')).status, 201)
   await world.owner.query(`update disclosed_usernames set began_at = now() - interval '61 minutes'`)
-  assert.equal((await previewStaff(fileFrom(220, 1))).reply.bad, 1)
+  assert.equal((await check(fileFrom(220, 1))).reply.bad, 1)
 })
 
 test('formulas and markup are imported as text, and too many people are refused', async () => {

@@ -48,26 +48,19 @@ test('each person of a file gets an account, a mail and an audit entry, and the 
     '"=Òscar ""O"" Mas",oscar@example.com,,mod;user,BOSSES,EN',
   )
   const users = await countUsers()
-  const previewed = await previewFile(ada, file)
+  const report = await previewFile(ada, file)
   assert.deepEqual(
-    [
-      previewed.isImported,
-      previewed.rows,
-      previewed.good,
-      previewed.bad,
-      previewed.staff,
-      previewed.existingCount,
-    ],
+    [report.isImported, report.rows, report.good, report.bad, report.staff, report.existingCount],
     [false, 3, 3, 0, 1, 0],
   )
   assert.equal(await countUsers(), users)
 
   const key = randomUUID()
-  const imported = await importFile(ada, file, 'all', key)
-  assert.equal(imported.status, 200, imported.text)
-  assert.deepEqual([imported.reply.isImported, imported.reply.good], [true, 3])
+  const sent = await importFile(ada, file, 'all', key)
+  assert.equal(sent.status, 200, sent.text)
+  assert.deepEqual([sent.reply.isImported, sent.reply.good], [true, 3])
   assert.deepEqual(
-    imported.reply.understood.map(({ row, username, roles, language, supplierName }) => [
+    sent.reply.understood.map(({ row, username, roles, language, supplierName }) => [
       ...[row, username, roles.join(), language, supplierName],
     ]),
     [
@@ -114,7 +107,7 @@ test('each person of a file gets an account, a mail and an audit entry, and the 
 
   assert.deepEqual(
     (await importFile(ada, file, 'all', key)).reply,
-    imported.reply,
+    sent.reply,
     'the same key does nothing twice',
   )
   const again = await importFile(ada, file)

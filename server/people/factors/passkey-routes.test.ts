@@ -104,7 +104,7 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
   assert.equal(signed.status, 200, signed.text)
   assert.equal(signed.reply.user.username, 'pau')
   assert.deepEqual(await lastEvents('pau', 1), ['signed-in-by-passkey'])
-  const newAssertion = async (more: object = {}) => ({
+  const input = async (more: object = {}) => ({
     ...page,
     challenge: await challengeAlone(),
     ...more,
@@ -112,13 +112,10 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
   const counter = 6
   const { challenge: forFactor = '' } = (await attempt('pau')).problem.passkeyOptions ?? {}
   const wrong = {
-    'another origin': added.sign(await newAssertion({ origin: 'https://oto.example.org' }), {
+    'another origin': added.sign(await input({ origin: 'https://oto.example.org' }), {
       ...{ counter, userHandle },
     }),
-    'another host': added.sign(await newAssertion({ rpId: 'oto.example.org' }), {
-      counter,
-      userHandle,
-    }),
+    'another host': added.sign(await input({ rpId: 'oto.example.org' }), { counter, userHandle }),
     'a challenge of nobody': added.sign(
       { ...page, challenge: Buffer.alloc(32).toString('base64url') },
       { counter, userHandle },
@@ -127,27 +124,20 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
       { ...page, challenge: forFactor },
       { counter, userHandle },
     ),
-    'an owner not verified': added.sign(await newAssertion(), {
-      counter,
-      userHandle,
-      isVerified: false,
-    }),
-    'nobody’s passkey': softwareAuthenticator().sign(await newAssertion(), { counter, userHandle }),
-    'another’s handle': added.sign(await newAssertion(), { counter, userHandle: '1.1' }),
-    'a company that is not there': added.sign(await newAssertion(), {
-      counter,
-      userHandle: '987.1',
-    }),
-    'no handle': added.sign(await newAssertion(), { counter }),
+    'an owner not verified': added.sign(await input(), { counter, userHandle, isVerified: false }),
+    'nobody’s passkey': softwareAuthenticator().sign(await input(), { counter, userHandle }),
+    'another’s handle': added.sign(await input(), { counter, userHandle: '1.1' }),
+    'a company that is not there': added.sign(await input(), { counter, userHandle: '987.1' }),
+    'no handle': added.sign(await input(), { counter }),
     'another signature': {
-      ...added.sign(await newAssertion(), { counter, userHandle }),
-      signature: softwareAuthenticator().sign(await newAssertion()).signature,
+      ...added.sign(await input(), { counter, userHandle }),
+      signature: softwareAuthenticator().sign(await input()).signature,
     },
     'no client data': {
-      ...added.sign(await newAssertion(), { counter, userHandle }),
+      ...added.sign(await input(), { counter, userHandle }),
       clientDataJSON: 'e30',
     },
-    'a counter that went back': added.sign(await newAssertion(), { counter: 5, userHandle }),
+    'a counter that went back': added.sign(await input(), { counter: 5, userHandle }),
   }
   for (const [what, passkey] of Object.entries(wrong)) {
     const { status, problem } = await signInAlone(passkey)
@@ -155,13 +145,10 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
   }
   await eventuallyLogged('pau', 'passkey-counter')
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
-  const expired = await newAssertion()
+  const expired = await input()
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
   assert.equal((await signInAlone(added.sign(expired, { counter, userHandle }))).status, 401)
-  assert.equal(
-    (await signInAlone(added.sign(await newAssertion(), { counter, userHandle }))).status,
-    200,
-  )
+  assert.equal((await signInAlone(added.sign(await input(), { counter, userHandle }))).status, 200)
 })
 
 test('a passkey alone does not sign in where a provider is required', async () => {
@@ -261,16 +248,12 @@ test('an administrator resets a lost passkey together with all second factors', 
 })
 
 test('other origins and IP addresses get no challenge, and open challenges are limited per network', async () => {
-  const unconfigured = await world.another()
+  const plain = await world.another()
   const startAt = (origin: string, headers: Record<string, string> = {}) =>
     callEndpoint(origin, startPasskeySignIn, { headers })
-  assert.equal(
-    (await startAt(unconfigured.origin)).problem.code,
-    'passkeys-unavailable',
-    '127.0.0.1',
-  )
-  const namedHost = unconfigured.origin.replace('127.0.0.1', 'localhost')
-  assert.equal((await startAt(namedHost)).reply.rpId, 'localhost')
+  assert.equal((await startAt(plain.origin)).problem.code, 'passkeys-unavailable', '127.0.0.1')
+  const host = plain.origin.replace('127.0.0.1', 'localhost')
+  assert.equal((await startAt(host)).reply.rpId, 'localhost')
   const elsewhere = await startAt(world.origin, { origin: 'https://oto.example.org' })
   assert.equal(elsewhere.problem.code, 'passkeys-unavailable')
   await world.owner.query(`insert into passkey_challenges (challenge_hash, purpose, user_handle, rp_id, origin, network)

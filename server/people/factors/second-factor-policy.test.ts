@@ -32,9 +32,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 async function setPolicy(roles: Role[], startsOn: string | null, allowsPasskeyAlone = true) {
   const { version } = (await ada.call(getSecondFactorPolicy)).reply
   const body = { roles, startsOn, allowsPasskeyAlone }
-  const updated = await ada.call(updateSecondFactorPolicy, { body, version })
-  assert.equal(updated.status, 200, updated.text)
-  return updated.reply
+  const saved = await ada.call(updateSecondFactorPolicy, { body, version })
+  assert.equal(saved.status, 200, saved.text)
+  return saved.reply
 }
 
 const lacksFactor = async (token: string) => {
@@ -47,12 +47,12 @@ test('the policy is versioned, validated, and in the audit log', async () => {
   assert.deepEqual(reply, { roles: [], startsOn: null, allowsPasskeyAlone: true, version: 1 })
   assert.equal(headers.get('etag'), '"1"')
   const body = { roles: ['user'] as Role[], startsOn: null, allowsPasskeyAlone: true }
-  const withoutDate = await ada.call(updateSecondFactorPolicy, { body, version: 1 })
-  assert.deepEqual(withoutDate.problem.errors, [{ pointer: '/body/startsOn', code: 'required' }])
-  const updated = await setPolicy(['user', 'admin'], dayIn(30))
-  assert.deepEqual([updated.roles, updated.version], [['admin', 'user'], 2])
+  const dateless = await ada.call(updateSecondFactorPolicy, { body, version: 1 })
+  assert.deepEqual(dateless.problem.errors, [{ pointer: '/body/startsOn', code: 'required' }])
+  const saved = await setPolicy(['user', 'admin'], dayIn(30))
+  assert.deepEqual([saved.roles, saved.version], [['admin', 'user'], 2])
   const stale = await ada.call(updateSecondFactorPolicy, {
-    body: { ...updated, ...body },
+    body: { ...saved, ...body },
     version: 1,
   })
   assert.equal(stale.status, 400, 'a version is not part of the body')

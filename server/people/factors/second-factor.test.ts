@@ -57,13 +57,10 @@ test('only the owner’s key decrypts a secret', () => {
 })
 
 test('during a key rotation either key decrypts, and the current one encrypts', () => {
-  const rotatingKeys = { current: 'another key of thirty-two chars.', previous: current }
-  assert.deepEqual(
-    decryptSecret(encryptSecret(rfcSecret, user, key), user, rotatingKeys),
-    rfcSecret,
-  )
-  const encrypted = encryptSecret(rfcSecret, user, rotatingKeys)
-  assert.deepEqual(decryptSecret(encrypted, user, { current: rotatingKeys.current }), rfcSecret)
+  const rotating = { current: 'another key of thirty-two chars.', previous: current }
+  assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, key), user, rotating), rfcSecret)
+  const encrypted = encryptSecret(rfcSecret, user, rotating)
+  assert.deepEqual(decryptSecret(encrypted, user, { current: rotating.current }), rfcSecret)
   assert.throws(() => decryptSecret(encrypted, user, key), /SECRET_KEY/)
 })
 

@@ -122,10 +122,7 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/**
- * Returns the kind of log entry for an answer that was used before: a code used twice, or a passkey's counter that did
- * not grow.
- */
+/** Returns the kind of log entry for an answer used before: a passkey's counter did not grow. */
 export const reusedKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 

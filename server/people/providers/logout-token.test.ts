@@ -50,13 +50,7 @@ const sendLogout = async (claims: JWTPayload) =>
   (await provider.sendLogoutToken(await logout(claims))).status
 
 /** Creates a session of lee that began at the provider some seconds ago. */
-async function startSession({
-  session,
-  secondsAgo = 0,
-}: {
-  session?: string
-  secondsAgo?: number
-} = {}) {
+async function login({ session, secondsAgo = 0 }: { session?: string; secondsAgo?: number } = {}) {
   const lee = await world.signIn('lee')
   await world.owner.query(
     `with begun as (
@@ -75,8 +69,8 @@ beforeEach(() => {
 })
 
 test('a sign-out ends the person’s earlier sessions, and a delayed one ends no later session', async () => {
-  const before = await startSession({ secondsAgo: 600 })
-  const later = await startSession()
+  const before = await login({ secondsAgo: 600 })
+  const later = await login()
   // A delayed token from a correct clock.
   assert.equal(await sendLogout({ sub: 'lee', iat: now() - 200 }), 204)
   assert.equal(await statusOf(before), 401)
@@ -86,7 +80,7 @@ test('a sign-out ends the person’s earlier sessions, and a delayed one ends no
 })
 
 test('a token is accepted once, must expire, and must name a person or session', async () => {
-  const lee = await startSession()
+  const lee = await login()
   const jti = crypto.randomUUID()
   assert.equal(await sendLogout({ sub: 'nobody', jti }), 204)
   assert.equal(await sendLogout({ sub: 'lee', jti }), 400, 'the same again')
@@ -151,15 +145,15 @@ test('the redirect URI is on this server, whatever Host a request names', async 
 })
 
 test('a sign-out from a provider whose clock is three minutes slow ends the session', async () => {
-  const lee = await startSession({ secondsAgo: 5 })
+  const lee = await login({ secondsAgo: 5 })
   assert.equal(await sendLogout({ sub: 'lee', iat: now() - 180 }), 204)
   assert.equal(await statusOf(lee), 401)
 })
 
 test('a sign-out by person and session ends that session and sessions without an identifier', async () => {
-  const unnamed = await startSession()
-  const named = await startSession({ session: 'one' })
-  const other = await startSession({ session: 'other' })
+  const unnamed = await login()
+  const named = await login({ session: 'one' })
+  const other = await login({ session: 'other' })
   assert.equal(await sendLogout({ sid: 'nobody’s' }), 204)
   assert.equal(await sendLogout({ sub: 'somebody', sid: 'one' }), 204)
   assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [200, 200, 200])
@@ -168,7 +162,7 @@ test('a sign-out by person and session ends that session and sessions without an
 })
 
 test('an invalid token or one for another provider or client is refused without a request to the provider', async () => {
-  const lee = await startSession()
+  const lee = await login()
   const wrong = [
     'no-token',
     'a.b.c',

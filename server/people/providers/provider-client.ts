@@ -27,26 +27,20 @@ export type ProviderFlow = {
 /** Claims of a person at a provider, and the id of the session there. */
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
-/**
- * Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply immediately, on every
- * server.
- */
+/** Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply immediately. */
 export async function discoverProvider(
   provider: SignInProvider,
   { secretKeys, isProduction }: ProviderRules,
 ): Promise<oidc.Configuration> {
   const issuer = new URL(provider.issuer)
   const secret = clientSecretOf(provider, secretKeys)
-  const isPlainHttp = issuer.protocol === 'http:'
-  if (isPlainHttp && isProduction) throw new ProviderError('unreachable')
+  const isPlain = issuer.protocol === 'http:'
+  if (isPlain && isProduction) throw new ProviderError('unreachable')
   const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options: oidc.DiscoveryRequestOptions = {
     timeout: providerTimeoutSeconds,
     [oidc.customFetch]: fetchOf(provider.issuer),
-    execute: [
-      oidc.enableNonRepudiationChecks,
-      ...(isPlainHttp ? [oidc.allowInsecureRequests] : []),
-    ],
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   }
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
     authenticationOf(server, secret)(server, client, body, headers)

@@ -15,7 +15,7 @@ import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
 import {
-  deleteOldRows,
+  dropFormer,
   insertSession,
   lockSessionUser,
 } from '#server/people/sign-in/sign-in-session.ts'
@@ -45,15 +45,12 @@ export async function applyRoles(
   const current = await executeOne(typedSql(rolesRow)`select roles from users
     where company_id = ${companyId} and id = ${userId} for no key update`)
   const before = current?.roles ?? user.roles
-  const keepsPassword = sql`select 1 from sign_in_rules
+  const isKeeper = sql`select 1 from sign_in_rules
     where company_id = ${companyId} and password_user_id = ${userId}`
-  const mustStayAdmin =
+  const mustStay =
     before.includes('admin') &&
-    ((await executeOne(keepsPassword)) !== undefined ||
-      (await isLastAdministrator(statements, userId)))
-  const granted = allRoles.filter(
-    (one) => roles.includes(one) || (one === 'admin' && mustStayAdmin),
-  )
+    ((await executeOne(isKeeper)) !== undefined || (await isLastAdministrator(statements, userId)))
+  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && mustStay))
   if (isSame(before, granted)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
   await recordPersonChange(statements, user, 'changed', change)
@@ -82,7 +79,7 @@ export async function startProviderSession(
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
     execute(insertSession(user, enabled, token, from)),
-    ...deleteOldRows(user).map(execute),
+    ...dropFormer(user).map(execute),
     execute(eventOf(user, 'signed-in-by-provider', from)),
   ])
   await execute(sql`

@@ -43,11 +43,7 @@ export function addSignInProviderRoutes(
       redirectUri: sql`${signInAddress(config, request)}::text`,
       logoutUri: sql`${logoutRoot(config, request)}::text || p.company_id || '.' || p.handle || '/backchannel-logout'`,
     })}) record)`
-  const readRecord = async (
-    { executeOne }: MutationContext,
-    request: FastifyRequest,
-    where: Sql,
-  ) => {
+  const read = async ({ executeOne }: MutationContext, request: FastifyRequest, where: Sql) => {
     const row = await executeOne(
       typedSql(
         jsonRow,
@@ -78,14 +74,14 @@ export function addSignInProviderRoutes(
   mutationRoute(app, database, createSignInProvider, async (mutation, { body, request, reply }) => {
     const id = await insertProvider(mutation, body, randomUUID(), config)
     reply.header('location', `${createSignInProvider.url}/${id}`).header('etag', '"1"')
-    return readRecord(mutation, request, hasId(id))
+    return read(mutation, request, hasId(id))
   })
 
   mutationRoute(app, database, updateSignInProvider, async (mutation, input) => {
     const { params, body, request, reply } = input
     const version = await updateProvider(mutation, params.id, body, config)
     reply.header('etag', `"${version}"`)
-    return readRecord(mutation, request, hasId(params.id))
+    return read(mutation, request, hasId(params.id))
   })
 
   mutationRoute(app, database, removeSignInProvider, async (mutation, { params }) => {

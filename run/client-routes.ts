@@ -63,16 +63,14 @@ export function typeOf(schema: Schema): string {
   return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-function parametersOf(all: Parameter[], location: string): string[] {
-  const named = all.filter((one) => one.in === location)
+function parametersOf(all: Parameter[], place: string): string[] {
+  const named = all.filter((one) => one.in === place)
   if (named.length === 0) return []
   const fields = named.map(
     ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
   )
   const isRequired = named.some(({ required }) => required)
-  return [
-    `${location === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`,
-  ]
+  return [`${place === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
 }
 
 const bodyType = (content: Content) =>
@@ -89,7 +87,7 @@ function replyType(responses: Operation['responses']): string {
 }
 
 const takesHeader = (parameters: Parameter[], header: string) =>
-  parameters.some(({ name, in: location }) => location === 'header' && name === header)
+  parameters.some(({ name, in: place }) => place === 'header' && name === header)
 
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)

@@ -122,10 +122,8 @@ async function shootWhenStill(page: Page): Promise<Buffer> {
   throw new Error(`${page.url()} does not come to rest`)
 }
 
-const [target = join(root, 'docs', 'pictures'), ...chosenLanguages] = process.argv.slice(2)
-const languages = pictureLanguages.filter(
-  (one) => chosenLanguages.length === 0 || chosenLanguages.includes(one),
-)
+const [target = join(root, 'docs', 'pictures'), ...chosen] = process.argv.slice(2)
+const languages = pictureLanguages.filter((one) => chosen.length === 0 || chosen.includes(one))
 
 async function takePictures(folder: string) {
   const browser = await chromium.launch({

@@ -30,9 +30,7 @@ export const readAccountLink = endpoint({
   },
 })
 
-/**
- * Chooses a password by the link of an invitation, or of a forgotten password. The link is used up; every session ends.
- */
+/** Chooses a password by the link of an invitation or a reset. The link is used up; every session ends. */
 export const setPasswordByLink = endpoint({
   method: 'POST',
   url: '/api/auth/link/password',

@@ -9,9 +9,7 @@ import { day } from '#domain/units/day.ts'
 
 const hint = z.enum(hints)
 
-/**
- * Gives what every screen needs: the company's date today, the person's list layouts, and hints the person dismissed.
- */
+/** Gives data for every screen: the company's date, the person's list layouts, and hints the person dismissed. */
 export const getWorkspace = endpoint({
   method: 'GET',
   url: '/api/workspace',

@@ -67,9 +67,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   return sortByReferences(rows)
 }
 
-/**
- * Lists the companies. Row-level security shows the owner only the company of the tenant context, so it tries each id.
- */
+/** Lists the companies. Row-level security shows the owner one company at a time, so it tries each id. */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ company: string }>(
     `select company_id as company from usernames

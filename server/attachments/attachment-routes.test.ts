@@ -84,11 +84,7 @@ test('a picture is re-encoded: rotated upright, resized, without metadata', asyn
   const file = await uploadFile(lee, 'Pallet.JPG', photo)
   assert.deepEqual([file.mediaType, file.isPicture, file.name], ['image/jpeg', true, 'Pallet.JPG'])
   const shipment = await newShipment()
-  assert.equal(
-    (await attach(lee, shipment, [file.id], { text: '' })).status,
-    201,
-    'it says it alone',
-  )
+  assert.equal((await attach(lee, shipment, [file.id], { text: '' })).status, 201, 'a file alone')
   const { bytes } = await download(marc, file.id)
   assert.equal(bytes.length, file.byteCount)
   assert.deepEqual(imageSize(bytes), { width: 1549, height: 3873, type: 'jpg' })

@@ -10,7 +10,7 @@ const weights: Record<Weight, number> = { regular: 400, medium: 500 }
 
 const loaded = new Map<string, LoadedFont & { signs: Set<string>; has: Set<number> }>()
 const fontOfSign = new Map<string, LoadedFont>()
-const missingSigns = new Set<string>()
+const missing = new Set<string>()
 
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 
@@ -66,9 +66,7 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
   for (const text of texts) {
     if (isBasic(text)) continue
     for (const sign of text.normalize('NFC'))
-      if (
-        !(isBasic(sign) || fontOfSign.has(sign) || missingSigns.has(sign) || candidates.has(sign))
-      )
+      if (!(isBasic(sign) || fontOfSign.has(sign) || missing.has(sign) || candidates.has(sign)))
         candidates.set(sign, slicesFor(sign, text))
   }
   while (candidates.size > 0) {
@@ -76,7 +74,7 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
     const next = new Map<string, FontSlice[]>()
     for (const [slice, entries] of bySlice) {
       if (!slice) {
-        for (const [sign] of entries) missingSigns.add(sign)
+        for (const [sign] of entries) missing.add(sign)
         continue
       }
       await load(slice, entries.map(([sign]) => sign).concat('\u200c', '\u200d', '\u25cc'))

@@ -25,10 +25,8 @@ async function modulesOf(folder: string, isIncluded: (name: string) => boolean) 
 
 /** Returns the doc comment above an export, in one line. */
 export const docCommentOf = (source: string, name: string): string => {
-  const commentPattern = new RegExp(
-    `/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`,
-  ).exec(source)
-  return (commentPattern?.[1] ?? '')
+  const match = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(source)
+  return (match?.[1] ?? '')
     .replace(/^\s*\*+ ?/gm, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -22,7 +22,7 @@ export class RecentChanges {
   }
 
   record(audience: Audience, now = performance.now()): void {
-    this.#record([keyOf(audience), companyKey(audience)], now)
+    this.#record([keyOf(audience), allKey(audience)], now)
   }
 
   /** Records that people got notices. */
@@ -59,9 +59,7 @@ export class RecentChanges {
     // Changes for both sides, and for the reader's own side.
     const audiences = [{ ...reader, side: undefined }, reader]
     const keys = audiences.flatMap((one) =>
-      one.supplierId === null
-        ? [companyKey(one)]
-        : [keyOf(one), keyOf({ ...one, supplierId: null })],
+      one.supplierId === null ? [allKey(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],
     )
     const { companyId, userId } = reader
     if (userId !== undefined) keys.push(personKey({ companyId, userId }))
@@ -72,7 +70,7 @@ export class RecentChanges {
 const keyOf = ({ companyId, supplierId, side }: Audience) =>
   `${companyId}/${supplierId ?? 'all'}/${side ?? 'both'}`
 
-const companyKey = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
+const allKey = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
 
 const personKey = ({ companyId, userId }: { companyId: number; userId: number }) =>
   `${companyId}/person ${userId}`

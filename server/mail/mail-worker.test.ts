@@ -48,7 +48,7 @@ await owner.query(
   `update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false where name = 'send-mail'`,
 )
 
-const writeMail = (to: string, more: object = {}) =>
+const write = (to: string, more: object = {}) =>
   withClient(database.pool, async (client) => {
     await beginAsTenant(client, '1')
     const [id = 0] = await writeMails(commandTransaction(client), [
@@ -92,7 +92,7 @@ const isDead = ({ state }: Row) => state === 'dead'
 const receivedBy = (to: string) => mailServer.received.filter((mail) => mail.to.includes(to))
 
 test('a mail is sent after its transaction commits, and its link is then deleted', async () => {
-  const id = await writeMail('lee@example.com', { linkPath: '/in#secret' })
+  const id = await write('lee@example.com', { linkPath: '/in#secret' })
   const row = await untilRow(id, isSent)
   assert.deepEqual([row.attempts, row.reason, row.link_path], [1, null, null])
   const [mail, ...others] = receivedBy('lee@example.com')
@@ -105,7 +105,7 @@ test('a mail is sent after its transaction commits, and its link is then deleted
 
 test('a permanently refused address is not retried', async () => {
   mailServer.behave({ code: 550, message: '5.1.1 No such user here' })
-  const row = await untilRow(await writeMail('nobody@example.com'), isDead)
+  const row = await untilRow(await write('nobody@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [1, 'refused'])
   assert.match(row.server_reply, /No such user here/)
   mailServer.behave(undefined)
@@ -113,7 +113,7 @@ test('a permanently refused address is not retried', async () => {
 
 test('a deferred mail is retried under the same Message-ID until it is accepted', async () => {
   mailServer.behave({ code: 451, message: '4.7.1 Greylisted' })
-  const id = await writeMail('grey@example.com')
+  const id = await write('grey@example.com')
   const row = await untilRow(id, ({ attempts }) => attempts > 0)
   assert.deepEqual([row.state, row.reason], ['waiting', 'deferred'])
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('an unresponsive mail server times out, and after the last try the mail is 
   await worker.stop()
   worker = await startWorker(mailServer.url, { connectMs: 10_000, answerMs: 500, tryMs: 10_000 })
   mailServer.behave('silence')
-  const row = await untilRow(await writeMail('silent@example.com'), isDead)
+  const row = await untilRow(await write('silent@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [3, 'no-answer'])
   mailServer.behave(undefined)
   await worker.stop()
@@ -142,9 +142,7 @@ test('an unresponsive mail server times out, and after the last try the mail is 
 
 test('one of two workers sends a mail', async () => {
   const twin = await startWorker()
-  const ids = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => writeMail(`many${i}@example.com`)),
-  )
+  const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
   for (const id of ids) assert.equal((await untilRow(id, isSent)).attempts, 1)
   await twin.stop()
   assert.equal(mailServer.received.filter(({ to }) => /^many/.test(to[0] ?? '')).length, 40)
@@ -152,7 +150,7 @@ test('one of two workers sends a mail', async () => {
 
 test('a mail that waited for two days is given up', async () => {
   await worker.stop()
-  const id = await writeMail('late@example.com')
+  const id = await write('late@example.com')
   await owner.query(`update mails set queued_at = now() - interval '49 hours' where id = $1`, [id])
   worker = await startWorker()
   const row = await untilRow(id, isDead)
@@ -177,7 +175,7 @@ test('a replaced link is not sent, and its replacement is', async () => {
 test('an unreachable mail server is retried', async () => {
   await worker.stop()
   worker = await startWorker('smtp://127.0.0.1:1')
-  const row = await untilRow(await writeMail('away@example.com'), isDead)
+  const row = await untilRow(await write('away@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [3, 'unreachable'])
   await worker.stop()
   worker = await startWorker()
@@ -188,14 +186,14 @@ test('a mail needs a trusted TLS certificate and the right password', async () =
   const secureServer = await startMailServer({ ...mailCertificate, authOptional: false, onAuth })
   const address = `smtp://oto:pa%24s@localhost:${secureServer.port}?requireTLS=true`
   worker = await startWorker(address)
-  const refused = await untilRow(await writeMail('unknown-certificate@example.com'), isDead)
+  const refused = await untilRow(await write('unknown-certificate@example.com'), isDead)
   assert.deepEqual([refused.reason, secureServer.received], ['unreachable', []])
   setDefaultCACertificates([...getCACertificates(), mailCertificate.cert])
-  await untilRow(await writeMail('secure@example.com'), isSent)
+  await untilRow(await write('secure@example.com'), isSent)
   assert.equal(secureServer.received.length, 1)
   await worker.stop()
   worker = await startWorker(address.replace('pa%24s', 'wrong'))
-  const unknown = await untilRow(await writeMail('wrong-password@example.com'), isDead)
+  const unknown = await untilRow(await write('wrong-password@example.com'), isDead)
   assert.deepEqual([unknown.attempts, unknown.reason], [3, 'sign-in-refused'])
   await worker.stop()
   await secureServer.close()

@@ -43,10 +43,8 @@ export const checkPassword = async (
   hash: string | undefined,
   network: string,
 ): Promise<boolean> => {
-  const hashOrDummy = hash ?? (await dummyHash)
-  const isRight = await hashingQueue.run({ group: network }, () =>
-    isPassword(password, hashOrDummy),
-  )
+  const actual = hash ?? (await dummyHash)
+  const isRight = await hashingQueue.run({ group: network }, () => isPassword(password, actual))
   return isRight && hash !== undefined
 }
 

@@ -3,22 +3,20 @@ import { isEasyToGuess, isKeyboardWalk, type KeyboardGraph } from '#domain/peopl
 import { invalid } from '#server/http/problem-error.ts'
 
 type CommonPasswords = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
-let commonPasswords: Promise<CommonPasswords> | undefined
+let common: Promise<CommonPasswords> | undefined
 
 // The demo password is published in the README.
 const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, '')])
 
 // Some fifty thousand leaked passwords, and keyboard graphs; imported on first use.
 const loadCommonPasswords = () =>
-  (commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary, adjacencyGraphs }) => {
-      const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
-      return {
-        has: (text) => list.has(text) || demoPasswords.has(text),
-        graphs: Object.values(adjacencyGraphs),
-      }
-    },
-  ))
+  (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
+    const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
+    return {
+      has: (text) => list.has(text) || demoPasswords.has(text),
+      graphs: Object.values(adjacencyGraphs),
+    }
+  }))
 
 const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
 

@@ -114,9 +114,7 @@ const recordFailures = (database: Database, { pair, account, address, wide }: Th
 export type AttemptOptions = {
   /** Called once per throttling, however many attempts follow. */
   onLimit: () => void
-  /**
-   * Whether the account was recently used from this network; then attempts from other networks do not throttle it here.
-   */
+  /** Whether the account was recently used from this network; then other networks do not throttle it here. */
   isKnownHere: () => Promise<boolean>
 }
 

@@ -15,9 +15,7 @@ const lacksFactorOfRoles = (companyId: number) => sql`
   and (not u.has_second_factor or exists (select from provider_sessions p
     where p.company_id = ${companyId} and p.session_id = s.id))`
 
-/**
- * Updates the roles of a user's active sessions, and whether these must set up a second factor. Both apply immediately.
- */
+/** Updates the roles of a user's active sessions, and whether these must set up a second factor. */
 export async function updateSessionRoles(
   { execute }: Pick<StatementExecutor, 'execute'>,
   { companyId, userId }: UserKey,

@@ -146,7 +146,7 @@ const calls = [
   ),
   ...mutationsOf(
     'contract/root-path.test.ts',
-    'signing in is POST /auth/signin below the root, for anybody, with user name and password',
+    'sign-in is the public POST /auth/signin below the root, with user name and password',
     [
       ['7.1', 'another address', signIn, "'/api/auth/signin'", "'/api/session'"],
       ['7.1', 'another payload', signIn, '      username: z.string()', '      user: z.string()'],
@@ -154,7 +154,7 @@ const calls = [
   ),
   ...mutationsOf(
     'contract/root-path.test.ts',
-    'every call is below the one root, and only signing in, mailed links and calendars are for anybody',
+    'every endpoint is below one root, and only sign-in, set-up, mailed links and calendars are public',
     [['1.12', 'beside the root', signIn, "'/api/auth/me'", "'/auth/me'"]],
   ),
   ...mutationsOf(

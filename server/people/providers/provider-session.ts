@@ -15,7 +15,7 @@ import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
 import {
-  dropFormer,
+  deleteOldRows,
   insertSession,
   lockSessionUser,
 } from '#server/people/sign-in/sign-in-session.ts'
@@ -79,7 +79,7 @@ export async function startProviderSession(
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
     execute(insertSession(user, enabled, token, from)),
-    ...dropFormer(user).map(execute),
+    ...deleteOldRows(user).map(execute),
     execute(eventOf(user, 'signed-in-by-provider', from)),
   ])
   await execute(sql`

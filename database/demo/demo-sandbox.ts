@@ -30,7 +30,7 @@ export async function fillSandbox(
 }
 
 /** Tables that a reset keeps: people, sign-in, settings and logs; SSCC blocks too, because SSCCs are never reused. */
-const keptTables = [
+const unchangedTables = [
   ...[
     'companies',
     'suppliers',
@@ -62,7 +62,7 @@ async function listTablesToEmpty(client: pg.PoolClient): Promise<string[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
      order by 1`,
-    [keptTables],
+    [unchangedTables],
   )
   return sortByReferences(rows)
     .map(({ name }) => name)

@@ -17,7 +17,7 @@ assert.equal(status, 0, output)
 const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(output) ?? []
 const [company, cartro] = [...output.matchAll(/oto_\d+_\w+/g)].map(([key]) => world.withToken(key))
 
-/** What an actor sees of a company, without ids and instants. */
+/** Reads a company as an actor sees it, without ids and instants. */
 const readView = async (who: TestActor) => ({
   lines: (await who.call(listOrderLines, { query: { limit: 100 } })).reply.rows.map((line) => [
     ...[line.orderCode, line.lineNumber, line.available, line.confirmation],

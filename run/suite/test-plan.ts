@@ -22,7 +22,7 @@ const ownProcessMarks = [
 const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
 
 /** Folders and files that start first, so that none of them runs alone at the end. */
-const mostExpensive = [
+const expensiveFirst = [
   'test/checks/checks.test.ts',
   'test/security/tenant-isolation',
   'server/papers/',
@@ -32,8 +32,8 @@ const mostExpensive = [
   'server/',
 ]
 const rankOf = (file: string) => {
-  const rank = mostExpensive.findIndex((start) => file.startsWith(start))
-  return rank === -1 ? mostExpensive.length : rank
+  const rank = expensiveFirst.findIndex((start) => file.startsWith(start))
+  return rank === -1 ? expensiveFirst.length : rank
 }
 
 /**

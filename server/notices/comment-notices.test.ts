@@ -177,11 +177,11 @@ test('a mention is mailed immediately, but not after its comment or shipment was
   await worker.stop()
   const earlyComment = await addComment(lee, id, [marc])
   await lee.who.call(comments.removeComment, { params: { id: earlyComment.id }, version: 1 })
-  const [keptId, deletedId] = [await newShipment(), await newShipment()]
+  const [remainingId, deletedId] = [await newShipment(), await newShipment()]
   await addComment(lee, deletedId, [marc])
   const input = { params: { id: deletedId }, version: 1 }
   assert.equal((await lee.who.call(removeShipment, input)).status, 204)
-  const lastComment = await addComment(lee, keptId, [marc])
+  const lastComment = await addComment(lee, remainingId, [marc])
   worker = await noticeWorld.startNotices()
   assert.deepEqual(await noticesOf(lastComment.id), ['marc mention'])
   assert.deepEqual(await noticesOf(earlyComment.id), [])

@@ -160,7 +160,7 @@ export const serverMutations: readonly Mutation[] = [
         '7.8',
         'chunks from here',
         'server/http/page-settings.ts',
-        '${escaped(settings.assetHost)}/assets/',
+        '${escapeHtml(settings.assetHost)}/assets/',
         '/assets/',
       ],
     ],

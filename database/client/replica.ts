@@ -31,7 +31,7 @@ const positionQuery = `
   select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasReplayed"
   from pg_control_system()`
 
-/** Opens connections to a replica; an unreachable replica never throws. */
+/** Opens connections to a replica; never throws if the replica is unreachable. */
 export const connectReplica = (options: ConnectOptions): Replica => {
   const { pool, pooledReads, end } = connect(options)
   let backsOffUntil = 0

@@ -10,7 +10,7 @@ const lookUp = (name: string): OsAccount | undefined => {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** Chooses PostgreSQL's account. As root, which it refuses, this is `postgres`, or `oto`, which is created. */
+/** Chooses an account if this process is root, which PostgreSQL refuses: `postgres`, or `oto`, which is created. */
 export const databaseAccount = (): OsAccount => {
   if (process.getuid?.() !== 0) return {}
   const found = lookUp('postgres') ?? lookUp('oto')

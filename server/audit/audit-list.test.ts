@@ -11,22 +11,22 @@ const tablesOf = (query: AuditLogQuery) => {
 }
 
 test('the log of one supplier reads only tables whose entries have a supplier', () => {
-  const others = [
+  const tables = [
     'sign_in_events',
     'audit_events',
     'setting_events',
     'shipment_events',
     'order_events',
   ]
-  assert.deepEqual(tablesOf({ supplierId: 1 }), others)
+  assert.deepEqual(tablesOf({ supplierId: 1 }), tables)
   assert.deepEqual(tablesOf({ supplierId: 1, topic: 'orders' }), ['order_events'])
-  assert.deepEqual(tablesOf({}).sort(), [...others, 'order_imports', 'order_imports'].sort())
+  assert.deepEqual(tablesOf({}).sort(), [...tables, 'order_imports', 'order_imports'].sort())
 })
 
 test('a search by name and the filter by another topic read no sign-ins', () => {
-  const emptySource = ['audit_events']
-  assert.deepEqual(tablesOf({ topic: 'sign-ins', text: 'lee' }), emptySource)
-  assert.deepEqual(tablesOf({ signInTopic: 'refusal', text: 'lee' }), emptySource)
-  assert.deepEqual(tablesOf({ signInTopic: 'refusal', topic: 'orders' }), emptySource)
+  const tables = ['audit_events']
+  assert.deepEqual(tablesOf({ topic: 'sign-ins', text: 'lee' }), tables)
+  assert.deepEqual(tablesOf({ signInTopic: 'refusal', text: 'lee' }), tables)
+  assert.deepEqual(tablesOf({ signInTopic: 'refusal', topic: 'orders' }), tables)
   assert.deepEqual(tablesOf({ signInTopic: 'refusal', topic: 'sign-ins' }), ['sign_in_events'])
 })

@@ -45,9 +45,9 @@ export async function mailDueNotices(
   if (!person || due.length === 0) return
   const { email, language, quietUntil: startAfter } = person
   const ids = due.map(({ id }) => id)
-  const isReceivers = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
+  const isOfReceiver = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
   const planned = execute(sql`
-    update notices n set mail_due_at = ${startAfter} where ${isReceivers} and n.id = any (${ids}::bigint[])`)
+    update notices n set mail_due_at = ${startAfter} where ${isOfReceiver} and n.id = any (${ids}::bigint[])`)
   // Quiet hours may have changed since planning, or the job may be late.
   if (startAfter)
     return void (await awaitPipelined([
@@ -59,7 +59,7 @@ export async function mailDueNotices(
   const [, mailed] = await awaitPipelined([
     planned,
     execute(typedSql(mailedNotice)`
-      update notices n set mailed_at = now() where ${isReceivers} and n.id = any (${toMail}::bigint[]) returning n.id`),
+      update notices n set mailed_at = now() where ${isOfReceiver} and n.id = any (${toMail}::bigint[]) returning n.id`),
   ])
   const isMailed = new Set(mailed.map(({ id }) => id))
   const visible = toMail.filter((id) => isMailed.has(id))

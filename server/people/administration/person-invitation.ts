@@ -16,12 +16,12 @@ export async function createInvited(
   lookUp: UsernameLookup,
 ): Promise<number> {
   const { companyId, userId: actorId } = mutation.caller
-  const named = username.safeParse(entry.username ?? entry.email)
-  if (!named.success) throw invalid({ pointer: '/body/username', code: 'required' })
+  const parsed = username.safeParse(entry.username ?? entry.email)
+  if (!parsed.success) throw invalid({ pointer: '/body/username', code: 'required' })
   await supplierForPerson(mutation, entry.supplierId)
-  if ((await lookUp(mutation, [named.data])).size > 0)
+  if ((await lookUp(mutation, [parsed.data])).size > 0)
     throw invalid({ pointer: '/body/username', code: 'duplicate' })
-  const user = { ...entry, username: named.data, passwordHash: null, actorId }
+  const user = { ...entry, username: parsed.data, passwordHash: null, actorId }
   const userId = await createUser(mutation, companyId, user)
   await inviteUser(mutation, { companyId, userId })
   return userId

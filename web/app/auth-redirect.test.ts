@@ -4,27 +4,27 @@ import { redirectByAuth } from '#web/app/auth-redirect.ts'
 import { paths, publicPaths } from '#web/app/paths.ts'
 
 const origin = 'https://oto.test'
-let at = new URL(origin)
-class Visited {
+let location = new URL(origin)
+class FakeHistory {
   replaceState(_state: unknown, _title: string, path: string) {
-    at = new URL(path, origin)
+    location = new URL(path, origin)
   }
 }
 Object.assign(globalThis, {
-  History: Visited,
+  History: FakeHistory,
   window: {
-    history: new Visited(),
+    history: new FakeHistory(),
     get location() {
-      return at
+      return location
     },
   },
 })
 
-/** Returns the address that a page shows after it was opened at this one. */
+/** Returns the address that a page shows after it was opened at `address`. */
 function openAt(address: string, isAuthenticated: boolean): string {
-  at = new URL(address, origin)
+  location = new URL(address, origin)
   redirectByAuth({ isAuthenticated })
-  return at.href.slice(origin.length)
+  return location.href.slice(origin.length)
 }
 
 test('paths have the addresses that the specification gives', () => {
@@ -40,9 +40,9 @@ test('paths have the addresses that the specification gives', () => {
   )
 })
 
-test('four addresses beside the sign-in are public', () => {
-  const open = ['/forgot-password', '/link', '/unsubscribe', '/setup']
-  assert.deepEqual([...publicPaths].sort(), open.sort())
+test('besides the sign-in, four addresses are public', () => {
+  const expected = ['/forgot-password', '/link', '/unsubscribe', '/setup']
+  assert.deepEqual([...publicPaths].sort(), expected.sort())
 })
 
 test('screens without a specified address have these paths', () => {

@@ -25,25 +25,25 @@ test('the zone is named where its clock differs from the reader’s at that inst
   for (const timeZone of ['Europe/London', 'Europe/Madrid', 'America/New_York', 'Asia/Tokyo']) {
     const { otherZone, time } = dockClock('en', timeZone)
     for (const instant of ['2026-12-01T12:00:00Z', '2026-07-01T12:00:00Z']) {
-      const isReaders = time(instant) === new Date(instant).toTimeString().slice(0, 5)
-      assert.equal(otherZone(Date.parse(instant)), isReaders ? undefined : timeZone)
+      const hasReadersClock = time(instant) === new Date(instant).toTimeString().slice(0, 5)
+      assert.equal(otherZone(Date.parse(instant)), hasReadersClock ? undefined : timeZone)
     }
     assert.ok([undefined, timeZone].includes(otherZone(Number.NaN)))
   }
 })
 
 test('over a year the zone is named if its clock differs now, in winter or in summer', () => {
-  const isReaders = (timeZone: string, at: number) =>
+  const hasReadersClock = (timeZone: string, at: number) =>
     dockClock('en', timeZone).otherZone(at) === undefined
-  // Of these, a reader at UTC shares London's winter alone.
+  // London's clock shows UTC in winter only.
   for (const timeZone of ['Europe/London', 'Europe/Madrid', 'Africa/Dakar', 'Asia/Tokyo'])
     for (const instant of ['2026-12-01T12:00:00Z', '2026-07-01T12:00:00Z'].map((text) =>
       Date.parse(text),
     )) {
-      const isSame = [instant, Date.UTC(2026, 0), Date.UTC(2026, 6)].every((at) =>
-        isReaders(timeZone, at),
+      const isReadersAllYear = [instant, Date.UTC(2026, 0), Date.UTC(2026, 6)].every((at) =>
+        hasReadersClock(timeZone, at),
       )
       const { otherZoneOfYear } = dockClock('en', timeZone)
-      assert.equal(otherZoneOfYear(instant), isSame ? undefined : timeZone)
+      assert.equal(otherZoneOfYear(instant), isReadersAllYear ? undefined : timeZone)
     }
 })

@@ -14,13 +14,13 @@ export function dockClock(locale: string, timeZone: string | undefined) {
   const time = (instant: string) => {
     const at = Date.parse(instant)
     const text = plain.format(at)
-    const isTwice = [at - hourMs, at + hourMs].some((other) => plain.format(other) === text)
-    return isTwice ? zoned.format(at) : text
+    const isRepeated = [at - hourMs, at + hourMs].some((other) => plain.format(other) === text)
+    return isRepeated ? zoned.format(at) : text
   }
   const otherZone = (instant: number) => {
     const at = Number.isNaN(instant) ? Date.now() : instant
-    const ofReader = new Intl.DateTimeFormat(language, clockOf(undefined))
-    return ofReader.format(at) === plain.format(at) ? undefined : timeZone
+    const readersClock = new Intl.DateTimeFormat(language, clockOf(undefined))
+    return readersClock.format(at) === plain.format(at) ? undefined : timeZone
   }
   return {
     time,

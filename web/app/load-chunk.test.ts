@@ -3,26 +3,27 @@ import { beforeEach, mock, test } from 'node:test'
 import { ChunkLoadError, loadChunk } from '#web/app/load-chunk.ts'
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
 
-const marks = new Map<string, string>()
+const sessionStorage = new Map<string, string>()
 const reload = mock.fn()
 Object.assign(globalThis, {
   window: {
     navigator: { onLine: true },
     location: { reload },
     sessionStorage: {
-      getItem: (key: string) => marks.get(key) ?? null,
-      setItem: (key: string, text: string) => void marks.set(key, text),
-      removeItem: (key: string) => void marks.delete(key),
+      getItem: (key: string) => sessionStorage.get(key) ?? null,
+      setItem: (key: string, text: string) => void sessionStorage.set(key, text),
+      removeItem: (key: string) => void sessionStorage.delete(key),
     },
   },
 })
 mock.method(globalThis, 'fetch', async () => new Response(null, { status: 404 }))
 
-const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-const turns = () => new Promise((done) => setImmediate(done))
+const importMissing = () =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const nextTask = () => new Promise((done) => setImmediate(done))
 
 beforeEach(() => {
-  marks.clear()
+  sessionStorage.clear()
   reload.mock.resetCalls()
 })
 
@@ -31,11 +32,11 @@ test('a missing chunk reloads the page once, then throws a ChunkLoadError with i
   const settle = () => {
     isSettled = true
   }
-  void loadChunk('Orders', missing).then(settle, settle)
-  await turns()
+  void loadChunk('Orders', importMissing).then(settle, settle)
+  await nextTask()
   assert.deepEqual([reload.mock.callCount(), isSettled], [1, false])
-  const stillWaits = turns().then(() => 'waits')
-  await assert.rejects(Promise.race([loadChunk('Orders', missing), stillWaits]), (error) => {
+  const stillWaits = nextTask().then(() => 'waits')
+  await assert.rejects(Promise.race([loadChunk('Orders', importMissing), stillWaits]), (error) => {
     assert.ok(error instanceof ChunkLoadError)
     assert.equal(error.name, 'ChunkLoadError')
     assert.match(error.message, /Orders/)
@@ -49,19 +50,19 @@ test('a chunk that does not load reloads the page at its time-out, and not befor
   context.after(() => mock.timers.reset())
   void loadChunk('Orders', () => new Promise(() => undefined))
   mock.timers.tick(chunkLoadTimeoutMs - 1)
-  await turns()
+  await nextTask()
   assert.equal(reload.mock.callCount(), 0)
   mock.timers.tick(1)
-  await turns()
+  await nextTask()
   assert.equal(reload.mock.callCount(), 1)
 })
 
 test('a loaded chunk is returned, and its next failure may reload the page again', async () => {
   assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
-  void loadChunk('Orders', missing)
-  await turns()
+  void loadChunk('Orders', importMissing)
+  await nextTask()
   assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
-  void loadChunk('Orders', missing)
-  await turns()
+  void loadChunk('Orders', importMissing)
+  await nextTask()
   assert.equal(reload.mock.callCount(), 2)
 })

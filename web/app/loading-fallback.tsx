@@ -8,10 +8,10 @@ const delayMs = 300
 /** Fallback while a part loads: an overlay after a moment. */
 export function LoadingFallback() {
   const [isLate, setLate] = useState(false)
-  const isLost = useIsServerUnreachable()
+  const isServerUnreachable = useIsServerUnreachable()
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return <LoadingOverlay isVeiled={false} isShown={isLate && !isLost} />
+  return <LoadingOverlay isVeiled={false} isShown={isLate && !isServerUnreachable} />
 }

@@ -36,7 +36,7 @@ String.prototype.toWellFormed ??= function toWellFormed(this: string) {
   return this.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Whether it has a box: `display: none`, also of an ancestor, removes it. */
+/** Whether the element has a box: `display: none`, also of an ancestor, removes it. */
 Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
   return this.getClientRects().length > 0
 }

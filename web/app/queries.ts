@@ -14,7 +14,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
-// Leaves out time-outs, which were waited for, and rate limits, which would be hit again.
+// Time-outs are not retried, because the person has waited long already; nor rate limits, which would be hit again.
 const isTransient = (error: unknown) =>
   error instanceof ApiError && ['unreachable', 'unreadable', 'unavailable'].includes(error.code)
 
@@ -65,25 +65,25 @@ export const isOfRoutes =
  * before the button shows that it is busy.
  */
 export function useEndpointMutation<R extends ApiRoute>(route: R) {
-  const intention = useRef({ text: '', key: '' })
-  const underWay = useRef(new Map<string, Promise<Output<R>>>())
+  const lastFailed = useRef({ text: '', key: '' })
+  const pendingCalls = useRef(new Map<string, Promise<Output<R>>>())
   const send = async (input: Input<R>) => {
     const text = JSON.stringify([input.params, input.query, input.body])
-    if (intention.current.text !== text) intention.current = { text, key: randomId() }
-    const idempotencyKey = route.startsWith('POST ') ? intention.current.key : undefined
+    if (lastFailed.current.text !== text) lastFailed.current = { text, key: randomId() }
+    const idempotencyKey = route.startsWith('POST ') ? lastFailed.current.key : undefined
     const sent = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
     const output = await (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, sent)
-    intention.current = { text: '', key: '' }
+    lastFailed.current = { text: '', key: '' }
     return output
   }
   return useMutation<Output<R>, ApiError, Input<R>>({
     mutationFn: (input) => {
-      const same = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
-      const before = underWay.current.get(same)
-      if (before) return before
-      const answer = send(input).finally(() => underWay.current.delete(same))
-      underWay.current.set(same, answer)
-      return answer
+      const callKey = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
+      const pending = pendingCalls.current.get(callKey)
+      if (pending) return pending
+      const output = send(input).finally(() => pendingCalls.current.delete(callKey))
+      pendingCalls.current.set(callKey, output)
+      return output
     },
   })
 }

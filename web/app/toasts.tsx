@@ -3,14 +3,14 @@ import { whenReachable } from '#web/ui/server-reachability.ts'
 
 const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/feedback/toast-areas.tsx')))
 
-/** Regions for toasts, loaded after the first screen; earlier messages wait. */
+/** Regions for toasts, loaded after the first screen; messages before that are shown then. */
 export function Toasts() {
-  const [isTime, setTime] = useState(false)
+  const [isDue, setDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), 300)
+    const timer = setTimeout(() => setDue(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  return isTime ? (
+  return isDue ? (
     <Suspense>
       <ToastAreas />
     </Suspense>

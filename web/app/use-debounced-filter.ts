@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const debounceMs = 250
 
-/** State of a typed filter: applied after a short pause, or at once on Enter; follows the address when that changes. */
+/** State of a typed filter: applied after a short pause or by Enter; follows the address when that changes. */
 export function useDebouncedFilter(inAddress = '', apply: (value: string | undefined) => void) {
   const [value, setValue] = useState(inAddress)
   const applied = useRef(inAddress)
@@ -15,15 +15,15 @@ export function useDebouncedFilter(inAddress = '', apply: (value: string | undef
     applied.current = inAddress
     setValue(inAddress)
   }, [inAddress])
-  const settle = (text: string) => {
+  const applyText = (text: string) => {
     const trimmed = text.trim()
     if (trimmed === applied.current) return
     applied.current = trimmed
     latest.current(trimmed || undefined)
   }
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), debounceMs)
+    const timer = setTimeout(() => applyText(value), debounceMs)
     return () => clearTimeout(timer)
   })
-  return { value, type: setValue, settle }
+  return { value, type: setValue, applyText }
 }

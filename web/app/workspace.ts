@@ -56,7 +56,7 @@ const defaultLayout: ListLayout = { columns: null, isCompact: false }
 export function useListLayout(list: ViewList) {
   const client = useQueryClient()
   const { data, isPending } = useWorkspace()
-  const sending = useEndpointMutation('PUT /api/workspace/:list')
+  const mutation = useEndpointMutation('PUT /api/workspace/:list')
   const layout = data?.[list] ?? defaultLayout
   const change = (next: ListLayout) => {
     const queryKey = endpointQueryKey('GET /api/workspace', {})
@@ -66,12 +66,12 @@ export function useListLayout(list: ViewList) {
     )
     // Serialised, so that the last choice wins.
     lastSave = lastSave.then(() =>
-      sending
+      mutation
         .mutateAsync({ params: { list }, body: next })
         .catch(() => client.invalidateQueries({ queryKey })),
     )
   }
-  return { layout, isKnown: !isPending, change, error: sending.error }
+  return { layout, isKnown: !isPending, change, error: mutation.error }
 }
 
 /** Returns the shown columns of a list: those that are always shown, and the chosen optional ones or their defaults. */

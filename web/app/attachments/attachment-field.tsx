@@ -18,8 +18,8 @@ export type ChosenFiles = {
 }
 
 /**
- * Attaches files to the text that is typed in `area`: chosen, dropped there or pasted. Shows the upload of each. Give
- * it another key once the files were sent. Load it lazily: the screen must not wait for its code.
+ * Attaches files to the text typed in `area`: chosen by the button, dropped on it or pasted into it. Shows each upload.
+ * Change its `key` after sending, which empties it. Load it lazily: the screen must not wait for its code.
  */
 export function AttachmentField({
   area,
@@ -35,7 +35,7 @@ export function AttachmentField({
   const { uploads, isFull, add, retry, remove } = useUploads(former)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useFilesGiven(area, add)
+  useDroppedAndPastedFiles(area, add)
   const ids = uploads.flatMap(({ attachment }) => attachment?.id ?? [])
   const isUploading = uploads.some(({ attachment, error }) => !attachment && !error)
   const hasFailed = uploads.some(({ error }) => error)
@@ -92,10 +92,13 @@ export function AttachmentField({
  * Takes files that are dropped on an element or pasted into it; `data-over` marks it while files are dragged over it.
  * The element is null at first: an ancestor's ref is set after the effects of its children.
  */
-function useFilesGiven(element: HTMLElement | null, onFiles: (files: FileList) => void): void {
+function useDroppedAndPastedFiles(
+  element: HTMLElement | null,
+  onFiles: (files: FileList) => void,
+): void {
   const latest = useRef(onFiles)
   latest.current = onFiles
-  // Before the paint: a visible field takes files.
+  // A layout effect, so that a visible field takes files from its first paint.
   useLayoutEffect(() => {
     if (!element) return
     const stop = new AbortController()
@@ -135,7 +138,7 @@ function UploadEntry({
 }) {
   const { t } = useTranslation('attachments')
   const size = useFileSize()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const fault = error instanceof ApiError ? faultOf(error) : undefined
   return (
     <li className={styles.upload}>
@@ -145,7 +148,7 @@ function UploadEntry({
       <div className={styles.about}>
         <bdi className={styles.name}>{attachment?.name ?? file.name}</bdi>
         {error ? (
-          <ErrorText>{fault ? t(fault) : words(error)}</ErrorText>
+          <ErrorText>{fault ? t(fault) : messageOf(error)}</ErrorText>
         ) : attachment ? (
           <p className={styles.quiet}>
             <bdi>{size(attachment.byteCount)}</bdi>

@@ -29,7 +29,7 @@ function StoredPicture({
   name?: string
 }) {
   const { t } = useTranslation('attachments')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const route = routes[size]
   const { data, error } = useQuery({
     queryKey: endpointQueryKey(route, { params: { id } }),
@@ -41,7 +41,9 @@ function StoredPicture({
   const url = useObjectUrl(data)
   if (error)
     return (
-      <span className={styles.problem}>{size === 'content' ? words(error) : t('noPicture')}</span>
+      <span className={styles.problem}>
+        {size === 'content' ? messageOf(error) : t('noPicture')}
+      </span>
     )
   return url ? <img src={url} alt={name} /> : <span className={styles.quiet}>{t('loading')}</span>
 }
@@ -50,7 +52,7 @@ function StoredPicture({
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   const { t } = useTranslation('attachments')
   const size = useFileSize()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const [shown, setShown] = useState<Attachment>()
   const [isOpen, setOpen] = useState(false)
   const download = useMutation({
@@ -103,7 +105,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           ))}
         </ul>
       ) : null}
-      <ErrorText>{download.error && words(download.error)}</ErrorText>
+      <ErrorText>{download.error && messageOf(download.error)}</ErrorText>
       {shown ? (
         <PictureDialog
           picture={shown}

@@ -16,10 +16,7 @@ export type Upload = {
 
 const tooLarge = () => new ApiError('too-large')
 
-/**
- * The files of one text to be sent: each is uploaded as it is chosen, one after the other. Those of `former` are there
- * already.
- */
+/** Files to attach to one text, beginning with those of `former`. Each is uploaded when it is chosen, one at a time. */
 export function useUploads(former: readonly Upload[]) {
   const [uploads, setUploads] = useState<Upload[]>(() =>
     former.map(({ file, attachment }) => ({
@@ -29,7 +26,7 @@ export function useUploads(former: readonly Upload[]) {
   )
   const [isFull, setFull] = useState(false)
   const queue = useRef(Promise.resolve())
-  const stops = useRef(new Map<string, AbortController>())
+  const abortControllers = useRef(new Map<string, AbortController>())
   const current = useRef(uploads)
   current.current = uploads
 
@@ -37,7 +34,7 @@ export function useUploads(former: readonly Upload[]) {
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const send = ({ key, file }: Upload) => {
     const stop = new AbortController()
-    stops.current.set(key, stop)
+    abortControllers.current.set(key, stop)
     queue.current = queue.current.then(async () => {
       if (stop.signal.aborted) return
       try {
@@ -52,29 +49,29 @@ export function useUploads(former: readonly Upload[]) {
       }
     })
   }
-  const forget = ({ key, previewUrl }: Upload) => {
-    stops.current.get(key)?.abort()
-    stops.current.delete(key)
+  const discard = ({ key, previewUrl }: Upload) => {
+    abortControllers.current.get(key)?.abort()
+    abortControllers.current.delete(key)
     if (previewUrl) URL.revokeObjectURL(previewUrl)
   }
-  useEffect(() => () => current.current.forEach(forgetUnmounted(stops.current)), [])
+  useEffect(() => () => current.current.forEach(discardUnmounted(abortControllers.current)), [])
   return {
     uploads,
     add: (files: Iterable<File>) => {
       const chosen = [...files].map(asUpload)
-      const room = maxAttachments - current.current.length
-      const taken = chosen.slice(0, room)
-      setFull(chosen.length > room)
-      for (const left of chosen.slice(room)) forget(left)
-      setUploads((all) => [...all, ...taken])
-      for (const one of taken) send(one)
+      const free = maxAttachments - current.current.length
+      const accepted = chosen.slice(0, free)
+      setFull(chosen.length > free)
+      for (const left of chosen.slice(free)) discard(left)
+      setUploads((all) => [...all, ...accepted])
+      for (const one of accepted) send(one)
     },
     retry: (upload: Upload) => {
       change(upload.key, { error: undefined })
       send(upload)
     },
     remove: (upload: Upload) => {
-      forget(upload)
+      discard(upload)
       setFull(false)
       setUploads((all) => all.filter(({ key }) => key !== upload.key))
     },
@@ -89,9 +86,9 @@ const asUpload = (file: File): Upload => ({
   previewUrl: /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : undefined,
 })
 
-const forgetUnmounted =
-  (stops: Map<string, AbortController>) =>
+const discardUnmounted =
+  (abortControllers: Map<string, AbortController>) =>
   ({ key, previewUrl }: Upload) => {
-    stops.get(key)?.abort()
+    abortControllers.get(key)?.abort()
     if (previewUrl) URL.revokeObjectURL(previewUrl)
   }

@@ -6,24 +6,30 @@ import { openNativeReader, withGs1Recheck } from '#web/app/camera/frame-reader.t
 const video = { videoWidth: 1000, videoHeight: 500 } as HTMLVideoElement
 
 /** Replaces the browser's `BarcodeDetector`; returns the formats requested of it. */
-function putDetector(known: string[], seen: { rawValue: string; format: string; x: number }[]) {
-  const asked: string[][] = []
+function stubDetector(
+  supported: string[],
+  barcodes: { rawValue: string; format: string; x: number }[],
+) {
+  const requestedFormats: string[][] = []
   class BarcodeDetector {
-    static getSupportedFormats = async () => known
+    static getSupportedFormats = async () => supported
     constructor({ formats }: { formats: string[] }) {
-      asked.push(formats)
+      requestedFormats.push(formats)
     }
     detect = async () =>
-      seen.map(({ x, ...one }) => ({ ...one, boundingBox: { x, y: 240, width: 20, height: 20 } }))
+      barcodes.map(({ x, ...one }) => ({
+        ...one,
+        boundingBox: { x, y: 240, width: 20, height: 20 },
+      }))
   }
   Object.assign(globalThis, { BarcodeDetector })
-  return asked
+  return requestedFormats
 }
 
 test('the barcode in the middle is read among several', async () => {
   assert.equal(nearestToMiddle([]), undefined)
   assert.equal(distanceFromMiddle({ x: 500, y: 250 }, { width: 1000, height: 500 }), 0)
-  putDetector(
+  stubDetector(
     ['code_128', 'ean_13', 'aztec'],
     [
       { rawValue: 'edge', format: 'ean_13', x: 20 },
@@ -35,38 +41,41 @@ test('the barcode in the middle is read among several', async () => {
   assert.equal(nearestToMiddle(await read(video))?.text, 'middle')
 })
 
-test('a browser without a reader of label formats gets the application’s reader', async () => {
-  putDetector(['qr_code'], [])
+test('a browser reader that lacks the formats of labels is not used', async () => {
+  stubDetector(['qr_code'], [])
   assert.equal(await openNativeReader(), undefined)
   Reflect.deleteProperty(globalThis, 'BarcodeDetector')
   assert.equal(await openNativeReader(), undefined)
 })
 
-test('a possible GS1 barcode is read again by the application’s reader, once for each text', async () => {
+test('a possible GS1 barcode is read again by ZXing, once for each text', async () => {
   let loads = 0
-  const own = async () => {
+  const loadZxing = async () => {
     loads += 1
     return async () => [{ text: ']C1400PO-1', distance: 0 }]
   }
   const read = (format: string) =>
     withGs1Recheck(
       async () => [{ text: '400PO-1', distance: 0, mayBeGs1: format === 'code_128' }],
-      own,
+      loadZxing,
     )
-  const marked = read('code_128')
-  assert.deepEqual([await marked(video), await marked(video)], [']C1400PO-1', ']C1400PO-1'])
+  const readCode128 = read('code_128')
+  assert.deepEqual(
+    [await readCode128(video), await readCode128(video)],
+    [']C1400PO-1', ']C1400PO-1'],
+  )
   assert.equal(loads, 1)
   assert.equal(await read('ean_13')(video), '400PO-1')
   assert.equal(loads, 1)
 
-  const without = withGs1Recheck(
+  const readOffline = withGs1Recheck(
     async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
     () => Promise.reject(new Error('offline')),
   )
-  assert.equal(await without(video), 'A')
-  const blurred = withGs1Recheck(
+  assert.equal(await readOffline(video), 'A')
+  const readBlurred = withGs1Recheck(
     async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
     async () => async () => [],
   )
-  assert.equal(await blurred(video), undefined)
+  assert.equal(await readBlurred(video), undefined)
 })

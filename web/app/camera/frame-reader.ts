@@ -3,12 +3,12 @@ import { type Barcode, distanceFromMiddle, nearestToMiddle } from '#web/app/came
 /** Reads the barcode nearest to the middle of the picture, as a scanner sends it; undefined where there is none. */
 export type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** Loads a reader: the browser's own where it has one, else the one of the application. */
+/** Loads a reader: the browser's own where it has one, otherwise ZXing. */
 export async function openFrameReader(): Promise<FrameReader> {
   const native = await openNativeReader()
   if (native) return withGs1Recheck(native, loadZxingReader)
-  const own = await loadZxingReader()
-  return async (video) => nearestToMiddle(await own(video))?.text
+  const zxing = await loadZxingReader()
+  return async (video) => nearestToMiddle(await zxing(video))?.text
 }
 
 type Read = (video: HTMLVideoElement) => Promise<Barcode[]>
@@ -18,20 +18,20 @@ const loadZxingReader = async (): Promise<Read> =>
 
 /**
  * Browsers do not distinguish a GS1 barcode from another one with the same characters. A possible GS1 barcode is read
- * again by the application's reader, which does. Without that reader the browser's text is used.
+ * again by ZXing, which does. If ZXing cannot be loaded, the browser's text is used.
  */
-export function withGs1Recheck(read: Read, loadOwn: () => Promise<Read>): FrameReader {
-  const known = new Map<string, string>()
+export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): FrameReader {
+  const zxingTexts = new Map<string, string>()
   return async (video) => {
     const found = nearestToMiddle(await read(video))
     if (!found?.mayBeGs1) return found?.text
-    const before = known.get(found.text)
-    if (before !== undefined) return before
-    const own = await loadOwn().catch(() => undefined)
-    const again = own ? nearestToMiddle(await own(video)) : found
+    const recheckedText = zxingTexts.get(found.text)
+    if (recheckedText !== undefined) return recheckedText
+    const zxing = await loadZxing().catch(() => undefined)
+    const again = zxing ? nearestToMiddle(await zxing(video)) : found
     // Not found in this frame: the next one is tried.
     if (!again) return undefined
-    known.set(found.text, again.text)
+    zxingTexts.set(found.text, again.text)
     return again.text
   }
 }
@@ -56,7 +56,7 @@ const formats = [
   'qr_code',
 ]
 /** Formats of labels and products; a browser reader without them is not used. */
-const needed = ['code_128', 'ean_13']
+const requiredFormats = ['code_128', 'ean_13']
 /** Formats that can carry a GS1 element string. */
 const gs1Carriers = ['code_128', 'data_matrix', 'qr_code']
 
@@ -66,9 +66,11 @@ export async function openNativeReader(): Promise<
 > {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return undefined
-  const known = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
-  if (!needed.every((format) => known.includes(format))) return undefined
-  const detector = new BarcodeDetector({ formats: formats.filter((one) => known.includes(one)) })
+  const supported = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
+  if (!requiredFormats.every((format) => supported.includes(format))) return undefined
+  const detector = new BarcodeDetector({
+    formats: formats.filter((one) => supported.includes(one)),
+  })
   return async (video) => {
     const size = { width: video.videoWidth, height: video.videoHeight }
     const found = await detector.detect(video)

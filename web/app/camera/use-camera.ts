@@ -32,8 +32,8 @@ export function useCamera(
     latest.current = onScan
   })
   useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
+    const abortController = new AbortController()
+    const { signal } = abortController
     const fail = (why: CameraFault) => signal.aborted || setState({ kind: 'failed', why })
     start(video, signal, fail)
       .then(async (track) => {
@@ -42,7 +42,7 @@ export function useCamera(
         await readContinuously(video, signal, (text) => latest.current(text))
       })
       .catch(() => fail('reader'))
-    return () => ending.abort()
+    return () => abortController.abort()
   }, [video])
   return state
 }
@@ -88,7 +88,7 @@ async function start(
 async function readContinuously(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
-  tell: (text: string) => void,
+  onBarcode: (text: string) => void,
 ) {
   const read = await openFrameReader()
   const isNew = createRepeatFilter()
@@ -100,7 +100,7 @@ async function readContinuously(
         ? await read(element).catch(() => undefined)
         : undefined
     if (signal.aborted) return
-    if (isNew(text, performance.now()) && text) tell(text)
+    if (isNew(text, performance.now()) && text) onBarcode(text)
     await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
   }
 }
@@ -113,30 +113,30 @@ function faultOf(error: unknown): CameraFault {
 
 /** Returns a function that switches the camera's torch, where it has one. */
 function torchOf(track: MediaStreamTrack) {
-  const can = track.getCapabilities?.() as { torch?: boolean } | undefined
-  if (!can?.torch) return undefined
+  const capabilities = track.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!capabilities?.torch) return undefined
   return (isOn: boolean) =>
     track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
 }
 
 /** A barcode not seen for this long has left the picture, in ms: readers often miss a frame or two. */
 const forgetAfterMs = 900
-/** Frames without it that are needed too: on a slow machine one frame takes longer than `forgetAfterMs`. */
-const forgetAfterLooks = 3
+/** It must also be missing from this many frames: on a slow machine one frame takes longer than `forgetAfterMs`. */
+const forgetAfterFrames = 3
 
 /** Returns a filter that is true when the text of a frame has just come into sight, so that it is reported once. */
 export function createRepeatFilter(): (text: string | undefined, nowMs: number) => boolean {
-  const inSight = new Map<string, { seenAtMs: number; missedLooks: number }>()
+  const inSight = new Map<string, { seenAtMs: number; missedFrames: number }>()
   return (text, nowMs) => {
     for (const [one, state] of inSight) {
       if (one === text) continue
-      state.missedLooks += 1
-      const isLong = nowMs - state.seenAtMs > forgetAfterMs
-      if (isLong && state.missedLooks >= forgetAfterLooks) inSight.delete(one)
+      state.missedFrames += 1
+      const isOverdue = nowMs - state.seenAtMs > forgetAfterMs
+      if (isOverdue && state.missedFrames >= forgetAfterFrames) inSight.delete(one)
     }
     if (text === undefined) return false
     const isNew = !inSight.has(text)
-    inSight.set(text, { seenAtMs: nowMs, missedLooks: 0 })
+    inSight.set(text, { seenAtMs: nowMs, missedFrames: 0 })
     return isNew
   }
 }

@@ -34,7 +34,7 @@ export function useDraftStore() {
       await client.refetchQueries({ queryKey: key })
     }
     return {
-      keep: (form: string, content: DraftContent) =>
+      save: (form: string, content: DraftContent) =>
         enqueue(async () => {
           const json = content as Drafts[number]['content']
           await call('PUT /api/drafts/:form', { params: { form }, body: { content: json } })

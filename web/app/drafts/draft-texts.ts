@@ -1,17 +1,17 @@
 /**
- * Reads the texts of a saved draft; fields that an older version did not have are taken from `lacking`. Null if it has
+ * Reads the texts of a saved draft; fields that an older version did not have are taken from `defaults`. Null if it has
  * no field of the form, or a value that is not a text.
  */
 export function textsOf<Draft extends Record<string, string>>(
   content: unknown,
-  lacking: Draft,
+  defaults: Draft,
 ): Draft | null {
   const { rao, ...others } = (content ?? {}) as Record<string, unknown>
   // Version 0.2 kept a supplier's name as `rao`.
   const texts: Record<string, unknown> = { name: rao, ...others }
-  const names = Object.keys(lacking).filter((name) => texts[name] !== undefined)
+  const names = Object.keys(defaults).filter((name) => texts[name] !== undefined)
   if (names.length === 0 || names.some((name) => typeof texts[name] !== 'string')) return null
-  return { ...lacking, ...Object.fromEntries(names.map((name) => [name, texts[name]])) }
+  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, texts[name]])) }
 }
 
 /** Unfinished edit: the typed values, and the version and values that it began with. */

@@ -1,14 +1,14 @@
 const flushers = new Set<() => void>()
 
-/** Registers a function that saves a form at once; returns the function that unregisters it. */
-export function onFlushDrafts(keep: () => void): () => void {
-  flushers.add(keep)
-  return () => flushers.delete(keep)
+/** Registers a function that saves a form without a delay; returns the function that unregisters it. */
+export function onFlushDrafts(flush: () => void): () => void {
+  flushers.add(flush)
+  return () => flushers.delete(flush)
 }
 
-/** Saves all unsaved forms at once: the session is about to end, or the page is hidden. */
+/** Saves all unsaved forms without a delay: the session is about to end, or the page is hidden. */
 export function flushDrafts() {
-  for (const keep of flushers) keep()
+  for (const flush of flushers) flush()
 }
 
 document.addEventListener('visibilitychange', () => {

@@ -16,9 +16,9 @@ function readAll(): LocalCopies {
   }
 }
 
-function update(how: (copies: LocalCopies) => void) {
+function update(edit: (copies: LocalCopies) => void) {
   const copies = readAll()
-  how(copies)
+  edit(copies)
   // If storage is full or forbidden, only the server has drafts.
   if (Object.keys(copies).length === 0) memory().remove()
   else if (useCredentials.getState().isAuthenticated) memory().write(JSON.stringify(copies))

@@ -21,12 +21,12 @@ export function useDraftAutosave(
   const lastSaved = useRef('')
 
   const { flush, discard } = useMemo(() => {
-    const keep = () => {
+    const flush = () => {
       const [before, now] = [lastSaved.current, latest.current]
       if (now === before) return
       lastSaved.current = now
       const content = now === '' ? undefined : JSON.parse(now)
-      const done = content ? store.keep(form, content) : store.remove(form)
+      const done = content ? store.save(form, content) : store.remove(form)
       done.then(
         () => deleteLocalCopy(form, content),
         () => {
@@ -36,7 +36,7 @@ export function useDraftAutosave(
       )
     }
     return {
-      flush: keep,
+      flush,
       discard: () => {
         lastSaved.current = latest.current
         deleteLocalCopy(form)
@@ -48,7 +48,7 @@ export function useDraftAutosave(
   useEffect(() => {
     latest.current = text
     if (text === lastSaved.current) return
-    // At once: the page may be gone before the debounced save.
+    // Not debounced: the page may be closed before the draft reaches the server.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)
     const timer = setTimeout(flush, debounceMs)

@@ -20,7 +20,7 @@ export function FileMenu({
   files: readonly { key: string; label: string; make: () => Promise<DownloadedFile> }[]
 }) {
   const { t } = useTranslation('exports')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const file = useMutation<void, Error, () => Promise<DownloadedFile>>({
     networkMode: 'always',
     mutationFn: async (make) => {
@@ -46,7 +46,7 @@ export function FileMenu({
       />
       {file.error ? (
         <p role="alert" className={styles.failure}>
-          {t('failed', { why: words(file.error) })}
+          {t('failed', { why: messageOf(file.error) })}
         </p>
       ) : null}
     </>

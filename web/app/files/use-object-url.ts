@@ -5,10 +5,10 @@ export function useObjectUrl(content: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!content) return
-    const made = URL.createObjectURL(content)
-    setUrl(made)
+    const objectUrl = URL.createObjectURL(content)
+    setUrl(objectUrl)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
       setUrl(undefined)
     }
   }, [content])

@@ -9,11 +9,11 @@ type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'isBusy' | 'o
 
 /** Confirmation before a form is sent; it stays open while sending, and shows the error. */
 export function ConfirmForm({ form, children, ...dialog }: Props) {
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   return (
     <ConfirmDialog {...dialog} isOpen isBusy={form.isBusy} onAccept={form.submit}>
       {children}
-      {form.error ? <p role="alert">{words(form.error)}</p> : null}
+      {form.error ? <p role="alert">{messageOf(form.error)}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -24,7 +24,7 @@ export function InstantField({
 }) {
   const { t } = useTranslation('settings')
   const timeZone = useTimeZone()
-  // The boxes are empty until the company's zone is known: in the browser's zone it would be another instant.
+  // The boxes are empty until the company's zone is known: in the browser's zone the same texts mean another instant.
   const { day, time } = timeZone ? clockTime(value, timeZone) : { day: '', time: '' }
   const change = (nextDay: string, nextTime: string) => {
     if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))

@@ -4,11 +4,14 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/form/autocomplete.tsx'
 
 /** Fields that all lists of records share. */
-type Found = { id: number; code: string; name: string; address?: string | null }
+type FoundRecord = { id: number; code: string; name: string; address?: string | null }
 /** Fields that suggest records. */
 export type Suggested = 'shipTo' | 'carrier'
-type Read = (client: QueryClient, query: { limit: number; text?: string }) => Promise<Found[]>
-const reads: Record<Suggested, Read> = {
+type ListRecords = (
+  client: QueryClient,
+  query: { limit: number; text?: string },
+) => Promise<FoundRecord[]>
+const listRecords: Record<Suggested, ListRecords> = {
   shipTo: async (client, query) =>
     (await client.fetchQuery(endpointQuery('GET /api/places', { query }))).rows,
   carrier: async (client, query) =>
@@ -30,29 +33,29 @@ export function RecordField({
   maxLength: number
 }) {
   const client = useQueryClient()
-  const [found, setFound] = useState<readonly Found[]>([])
+  const [found, setFound] = useState<readonly FoundRecord[]>([])
   const trimmed = value.trim()
   const match =
     found.find(({ code }) => code === trimmed) ?? found.find(({ name }) => name === trimmed)
 
   const search = async (text: string) => {
-    const read = async (words: string): Promise<Found[]> => {
+    const read = async (words: string): Promise<FoundRecord[]> => {
       const query = { limit: 50, ...(words ? { text: words } : {}) }
-      return reads[name](client, query)
+      return listRecords[name](client, query)
     }
     const rows = await read(text)
     setFound(rows)
-    const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
-    if (!one) return rows.map(optionOf(name))
-    // If the field already names a record, the others follow it: the first page may not have all of them.
-    const others = (await read('')).filter(({ id }) => id !== one.id)
-    return [one, ...others].map(optionOf(name))
+    const named = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
+    if (!named) return rows.map(optionOf(name))
+    // If the text already names a record, that one comes first: the first page of the others may lack it.
+    const others = (await read('')).filter(({ id }) => id !== named.id)
+    return [named, ...others].map(optionOf(name))
   }
   return (
     <Autocomplete
       name={name}
       label={label}
-      description={match ? factsOf(match).join(' · ') : undefined}
+      description={match ? recordTexts(match).join(' · ') : undefined}
       isOptional
       maxLength={maxLength}
       value={value}
@@ -62,15 +65,15 @@ export function RecordField({
   )
 }
 
-const lineOf = (address: string | null | undefined) => address?.replace(/\s*\n\s*/g, ', ')
+const inOneLine = (address: string | null | undefined) => address?.replace(/\s*\n\s*/g, ', ')
 
-const factsOf = ({ code, name, address }: Found) =>
-  [code, name, lineOf(address)].filter((fact) => fact !== undefined)
+const recordTexts = ({ code, name, address }: FoundRecord) =>
+  [code, name, inOneLine(address)].filter((text) => text !== undefined)
 
 // A ship-to is stored as a code or text; a carrier as the name that papers show.
-const typed = { shipTo: 'code', carrier: 'name' } as const
-const optionOf = (field: Suggested) => (one: Found) => ({
-  key: one[typed[field]],
-  label: one.name,
-  detail: one.code,
+const storedField = { shipTo: 'code', carrier: 'name' } as const
+const optionOf = (field: Suggested) => (record: FoundRecord) => ({
+  key: record[storedField[field]],
+  label: record.name,
+  detail: record.code,
 })

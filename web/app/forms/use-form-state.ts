@@ -66,13 +66,13 @@ export function useFormState<
     setFailure({ error, errors, latest })
     onFailed?.(error)
   }
-  const sendUpon = async (upon: number) => {
+  const sendForVersion = async (version: number) => {
     // The second click of a double click comes before the button shows that it is busy.
     if (isSending.current) return
     isSending.current = true
     setBusy(true)
     try {
-      const reply = await send(draft, upon)
+      const reply = await send(draft, version)
       setFailure(undefined)
       onSaved(reply)
     } catch (error) {
@@ -99,14 +99,14 @@ export function useFormState<
       setResets((count) => count + 1)
     },
     resets,
-    submit: () => void sendUpon(version),
+    submit: () => void sendForVersion(version),
     isBusy,
     error: error instanceof ApiError ? error : undefined,
     errors,
     message: failure && !latest && !errors?.length ? problemMessage(error) : undefined,
     conflict: latest && {
       latest,
-      overwrite: () => void sendUpon(latest.version),
+      overwrite: () => void sendForVersion(latest.version),
       close: () => setFailure(undefined),
     },
   }

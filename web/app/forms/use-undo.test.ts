@@ -44,7 +44,7 @@ function offer(...results: (ApiError | undefined)[]) {
   return undo
 }
 
-test('an undo that failed for the moment is offered again with the reason', async () => {
+test('an undo that failed with a transient error is offered again with the reason', async () => {
   const codes = ['unreachable', 'unavailable', 'timeout', 'internal'] as const
   const undo = offer(...codes.map((code) => new ApiError(code)), undefined)
   for (const code of codes) assert.equal(await undo(), shell.problem[code])

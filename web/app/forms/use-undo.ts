@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 /** Returns a function that shows what was done and offers to undo it; afterwards all queries are refetched. */
 export function useUndo() {
   const { t } = useTranslation('ui')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   return (done: string, undo: () => Promise<unknown>) =>
     void toast.success(done, 'main', async () => {
@@ -18,10 +18,10 @@ export function useUndo() {
       } catch (error) {
         void client.invalidateQueries()
         const problem = toApiError(error)
-        if (transientCodes.includes(problem.code)) return words(problem)
+        if (transientCodes.includes(problem.code)) return messageOf(problem)
         // Changed since: there is nothing to review or retry.
         const isOver = problem.code === 'version-changed'
-        void toast.error(words(isOver ? new ApiError('undo-over') : problem))
+        void toast.error(messageOf(isOver ? new ApiError('undo-over') : problem))
       }
       return undefined
     })

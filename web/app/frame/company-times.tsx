@@ -5,7 +5,7 @@ import styles from '#web/app/frame/company-times.module.css'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 
-/** Puts the times of a screen on the company's clock, and says so once where the reader's clock shows others at some time of the year. */
+/** Shows the times of a screen on the company's clock; names its zone if the reader's clock differs at some time of the year. */
 export function CompanyTimes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('docks')
   const timeZone = useTimeZone()

@@ -11,13 +11,13 @@ export function useFocusGuard() {
   useEffect(() => {
     let path: DomPath = []
     let last: Element | undefined
-    let waiting = 0
+    let frameId = 0
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('#main')) return
       last = target
       path = domPathOf(target)
     }
-    // A press elsewhere leaves it deliberately.
+    // A press elsewhere moves the focus on purpose.
     const leave = () => {
       last = undefined
     }
@@ -28,20 +28,20 @@ export function useFocusGuard() {
       last = undefined
       focusNear(path)
     }
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!last || last.isConnected) return
-      cancelAnimationFrame(waiting)
+      cancelAnimationFrame(frameId)
       // A closing dialog restores the focus in the next frame, and a new screen takes it in one of its own.
-      waiting = requestAnimationFrame(() => {
-        waiting = requestAnimationFrame(check)
+      frameId = requestAnimationFrame(() => {
+        frameId = requestAnimationFrame(check)
       })
     })
-    watch.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('pointerdown', leave)
     return () => {
-      watch.disconnect()
-      cancelAnimationFrame(waiting)
+      observer.disconnect()
+      cancelAnimationFrame(frameId)
       document.removeEventListener('focusin', remember)
       document.removeEventListener('pointerdown', leave)
     }
@@ -64,12 +64,13 @@ const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 function focusNear(path: DomPath) {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue
-    const within = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
+    const focusable = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
       (control) => !control.matches(':disabled') && control.checkVisibility(),
     )
-    const here = parent.children[index]
-    const next = here && within.find((control) => here.contains(control) || follows(here, control))
-    const found = next ?? within[0]
+    const element = parent.children[index]
+    const next =
+      element && focusable.find((control) => element.contains(control) || follows(element, control))
+    const found = next ?? focusable[0]
     if (found) return found.focus({ preventScroll: true })
   }
 }

@@ -11,10 +11,10 @@ export function LoadFailed({
   onRetry: () => void
   isBusy?: boolean
 }) {
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   return (
     <FailedState onRetry={onRetry} isBusy={isBusy}>
-      {words(error)}
+      {messageOf(error)}
     </FailedState>
   )
 }

@@ -35,8 +35,8 @@ export function ScreenPage({
   }, [title, t])
   useEffect(() => {
     // The screen has focused a field or another element itself.
-    const isPlaced = page.current?.contains(document.activeElement)
-    if (hasNavigated() && !isPlaced)
+    const hasFocus = page.current?.contains(document.activeElement)
+    if (hasNavigated() && !hasFocus)
       page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
   return (
@@ -54,11 +54,11 @@ export function ScreenPage({
   )
 }
 
-let first: string | undefined
+let firstPath: string | undefined
 
 /** Whether the person has navigated since the page was loaded: the first screen leaves the focus where it is. */
 function hasNavigated(): boolean {
-  first ??= window.location.pathname
-  if (window.location.pathname !== first) first = '*'
-  return first === '*'
+  firstPath ??= window.location.pathname
+  if (window.location.pathname !== firstPath) firstPath = '*'
+  return firstPath === '*'
 }

@@ -34,7 +34,7 @@ function ThemeSelect() {
   )
 }
 
-/** Select for the language; each has its name in itself. */
+/** Select for the language; each is named in its own language. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   const { lang, setLang } = useLang()

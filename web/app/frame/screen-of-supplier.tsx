@@ -46,9 +46,9 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     const open = (shipment: { supplier: Supplier }) => {
-      if (isLeft) return
+      if (isUnmounted) return
       const { supplier } = shipment
       // Cached under its supplier, so that its screens do not fetch it again.
       const input = { params: { id }, supplier: supplier.id }
@@ -64,7 +64,7 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
       : client.fetchQuery(endpointQuery('GET /api/shipments/:id', input))
     read.then(open, () => setFailed(true))
     return () => {
-      isLeft = true
+      isUnmounted = true
       openShipmentOf()
     }
   }, [client, id, isReceiving])

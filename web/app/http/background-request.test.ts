@@ -12,37 +12,38 @@ import { isBackgroundRequest, runInBackground } from '#web/app/http/background-r
 
 test('all pages and retries of a background fetch are background requests, the person’s next call is not', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, retry: 1 } } })
-  const calls: { page: number; isOwn: boolean }[] = []
-  let fails = 0
+  const calls: { page: number; isBackground: boolean }[] = []
+  let failuresLeft = 0
   const history = new InfiniteQueryObserver(client, {
     queryKey: ['history'],
     queryFn: async ({ pageParam, signal }) => {
-      calls.push({ page: pageParam, isOwn: isBackgroundRequest(signal) })
-      if (pageParam === 2 && fails-- > 0) throw new Error('unreachable')
+      calls.push({ page: pageParam, isBackground: isBackgroundRequest(signal) })
+      if (pageParam === 2 && failuresLeft-- > 0) throw new Error('unreachable')
       return pageParam
     },
     initialPageParam: 1,
     getNextPageParam: (page: number) => page + 1,
   })
-  const leave = history.subscribe(() => undefined)
-  const taken = () => calls.splice(0).map(({ page, isOwn }) => `${page}${isOwn ? ' own' : ''}`)
+  const unsubscribe = history.subscribe(() => undefined)
+  const takeCalls = () =>
+    calls.splice(0).map(({ page, isBackground }) => `${page}${isBackground ? ' background' : ''}`)
 
   await history.refetch()
   await history.fetchNextPage()
   await history.fetchNextPage()
-  assert.deepEqual(taken(), ['1', '2', '3'])
+  assert.deepEqual(takeCalls(), ['1', '2', '3'])
 
-  fails = 1
+  failuresLeft = 1
   let read: Promise<void> | undefined
   runInBackground(() => {
     read = client.invalidateQueries()
   })
   await read
-  assert.deepEqual(taken(), ['1 own', '2 own', '2 own', '3 own'])
+  assert.deepEqual(takeCalls(), ['1 background', '2 background', '2 background', '3 background'])
 
   await history.refetch()
-  assert.deepEqual(taken(), ['1', '2', '3'])
-  leave()
+  assert.deepEqual(takeCalls(), ['1', '2', '3'])
+  unsubscribe()
   client.clear()
 })
 
@@ -59,7 +60,7 @@ test('refetches on reconnect and on focus are background requests', async () => 
     },
   })
   client.mount()
-  const leave = list.subscribe(() => undefined)
+  const unsubscribe = list.subscribe(() => undefined)
   const read = () => new Promise((done) => setTimeout(done))
   await read()
   onlineManager.setOnline(false)
@@ -70,7 +71,7 @@ test('refetches on reconnect and on focus are background requests', async () => 
   await read()
   await list.refetch()
   assert.deepEqual(calls, [false, true, true, false])
-  leave()
+  unsubscribe()
   client.unmount()
   client.clear()
 })

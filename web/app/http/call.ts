@@ -31,11 +31,11 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) &
-  // An undo is for the supplier of the original change; the person may act for another one by now.
+  // An undo names the supplier of the original change; the person may act for another one by now.
   (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
     /** Supplier whose data is meant, if not the one acted for. */
     supplier?: number | undefined
-    /** The version seen, as a number or as the ETag it came as. */
+    /** The version seen, as a number or as its ETag. */
     ifMatch?: number | string
     /** Idempotency key of one change, the same across retries; `useEndpointMutation` makes it. */
     idempotencyKey?: string
@@ -79,11 +79,11 @@ type PublicRoute = {
 }[ApiRoute]
 
 /** Routes that other programs call: calendars, sign-in providers. */
-type RouteOfOthers =
+type RouteOfOtherPrograms =
   | 'GET /api/arrivals/calendar.ics'
   | 'POST /api/auth/providers/:provider/backchannel-logout'
 
-const publicRoutes: Record<Exclude<PublicRoute, RouteOfOthers>, true> = {
+const publicRoutes: Record<Exclude<PublicRoute, RouteOfOtherPrograms>, true> = {
   'POST /api/auth/signin': true,
   'POST /api/auth/passkey-challenge': true,
   'POST /api/auth/passkey-signin': true,
@@ -106,13 +106,13 @@ function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
     headers['If-Match'] = typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch
   if (input.supplier !== undefined) headers['Oto-Supplier'] = String(input.supplier)
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
-  const sending: RequestOptions = {
+  const options: RequestOptions = {
     headers,
     body: input.body,
     ...(input.signal ? { signal: input.signal } : {}),
   }
   const client = route in publicRoutes ? publicClient : authClient
-  return client.send(method, urlOf(url, input), sending)
+  return client.send(method, urlOf(url, input), options)
 }
 
 /** The path of a route without parameters, for the client itself. */

@@ -48,10 +48,10 @@ test('a call has no time-out unless it is given one', async (context) => {
 
 test('only a failed connection is reported as unreachable', async (context) => {
   const { mock: fetched } = context.mock.method(globalThis, 'fetch')
-  const codeAfter = async (answer: () => Promise<Response>, sending = client) => {
-    fetched.mockImplementationOnce(answer)
-    return sending.get('/api/a').then(
-      () => 'answered',
+  const codeAfter = async (reply: () => Promise<Response>, sender = client) => {
+    fetched.mockImplementationOnce(reply)
+    return sender.get('/api/a').then(
+      () => 'success',
       (error: Error & { code?: string }) => error.code ?? error.message,
     )
   }
@@ -66,15 +66,15 @@ test('only a failed connection is reported as unreachable', async (context) => {
   assert.equal(await codeAfter(cutOff), 'unreachable')
   assert.equal(await codeAfter(async () => new Response('{"a":', json)), 'unreadable')
   assert.equal(await codeAfter(async () => new Response('<p>Welcome', page)), 'unreadable')
-  assert.equal(await codeAfter(async () => new Response('<p>Kept', file)), 'answered')
-  const mistaken = createClient(
+  assert.equal(await codeAfter(async () => new Response('<p>Kept', file)), 'success')
+  const throwingClient = createClient(
     () => ({}),
     undefined,
     () => {
       throw new Error('a mistake of ours')
     },
   )
-  assert.equal(await codeAfter(async () => Response.json({}), mistaken), 'a mistake of ours')
+  assert.equal(await codeAfter(async () => Response.json({}), throwingClient), 'a mistake of ours')
 })
 
 test('an unexpected exception is logged on the console', (context) => {

@@ -22,7 +22,7 @@ export type RequestOptions = {
 export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
- * Creates an HTTP client. `ownHeaders` returns the headers of a call, by whether it is a person's or a background one.
+ * Creates an HTTP client. `ownHeaders` returns the headers of a call, by whether it is a person's call or a background one.
  * `onProblem` gets every failure; `onSuccess` is called after every other call of a person, except streams. Each method
  * resolves to the reply, or throws an `ApiError`.
  */
@@ -36,7 +36,7 @@ export function createClient(
     path: string,
     sending: RequestOptions = {},
   ): Promise<HttpReply> {
-    // A write is never a background request, even if it had to wait.
+    // A write is never a background request, even if it was delayed.
     const isUse = method !== 'GET' || !isBackgroundRequest(sending.signal)
     const headers = {
       Accept: 'application/json',
@@ -44,7 +44,7 @@ export function createClient(
       ...ownHeaders(isUse),
       ...sending.headers,
     }
-    // Built outside of the caught part: a bug here must not look like an unreachable server.
+    // Built before the `catch` below: a bug here must not look like an unreachable server.
     const request = new Request(pageSetting('oto-api-root') + path, {
       method,
       headers,

@@ -7,38 +7,38 @@ import { paths, pathTo } from '#web/app/paths.ts'
  * receive, a shipment in transit opens on its count.
  */
 export function lookupTarget(
-  find: CodeMatch,
+  match: CodeMatch,
   canReceive: boolean,
 ): { to: string; search: Record<string, string | number> } | null {
-  if (find.kind === 'order')
-    return { to: paths.orders, search: { order: find.orderCode, show: 'all' } }
-  if (find.kind === 'product')
-    return { to: paths.orders, search: { product: find.productCode, show: 'all' } }
-  if (canReceive && 'status' in find && isOnItsWay(find.status))
+  if (match.kind === 'order')
+    return { to: paths.orders, search: { order: match.orderCode, show: 'all' } }
+  if (match.kind === 'product')
+    return { to: paths.orders, search: { product: match.productCode, show: 'all' } }
+  if (canReceive && 'status' in match && isOnItsWay(match.status))
     return {
-      to: pathTo(paths.receiving, { id: find.shipmentId }),
-      search: find.kind === 'package' ? { package: find.packageId } : {},
+      to: pathTo(paths.receiving, { id: match.shipmentId }),
+      search: match.kind === 'package' ? { package: match.packageId } : {},
     }
-  if (find.kind === 'removed-package' && find.shipmentId === null) return null
-  if (find.kind === 'shipment' || find.kind === 'removed-package')
-    return { to: pathTo(paths.shipment, { id: find.shipmentId ?? 0 }), search: {} }
-  const to = pathTo(paths.packing, { id: find.shipmentId })
-  return { to, search: { package: find.packageId } }
+  if (match.kind === 'removed-package' && match.shipmentId === null) return null
+  if (match.kind === 'shipment' || match.kind === 'removed-package')
+    return { to: pathTo(paths.shipment, { id: match.shipmentId ?? 0 }), search: {} }
+  const to = pathTo(paths.packing, { id: match.shipmentId })
+  return { to, search: { package: match.packageId } }
 }
 
 export const isOnItsWay = (status: string) =>
   status === 'in-transit' || status === 'partially-received'
 
 /** Returns the name of a match: the number on the package, a code, or the name of a product. */
-export function matchName(find: CodeMatch): string {
-  if (find.kind === 'order') return find.orderCode
-  if (find.kind === 'product') return find.productName
-  if (find.kind === 'shipment') return find.shipmentCode
-  return packageCode(find.shipmentCode, find.number)
+export function matchName(match: CodeMatch): string {
+  if (match.kind === 'order') return match.orderCode
+  if (match.kind === 'product') return match.productName
+  if (match.kind === 'shipment') return match.shipmentCode
+  return packageCode(match.shipmentCode, match.number)
 }
 
 /** Returns the text that distinguishes matches with the same name. */
-export function matchDetail(find: CodeMatch): string {
-  if (find.kind === 'product') return find.productCode
-  return 'sscc' in find ? (find.sscc ?? '') : ''
+export function matchDetail(match: CodeMatch): string {
+  if (match.kind === 'product') return match.productCode
+  return 'sscc' in match ? (match.sscc ?? '') : ''
 }

@@ -32,9 +32,9 @@ const wait = (ms: number) => {
 /** Presses keys with a gap in ms after each. */
 const type = (keys: string[], gap: number) =>
   keys.map((key) => {
-    const isSpent = press(key)
+    const isHandled = press(key)
     wait(gap)
-    return isSpent
+    return isHandled
   })
 
 test('a single key is a shortcut after a pause', () => {
@@ -62,10 +62,10 @@ test('keys in quick succession without such a pair are single shortcuts', () => 
   assert.deepEqual(calls, ['j', 'j', 'k', 'x', 'g', 'g s', 's'])
 })
 
-test('a scan is one text; its keys are no shortcuts and its Enter presses nothing', () => {
-  const spent = type([...'g?(01)0841', 'Enter'], 8)
+test('a scan is reported as one text; its keys run no shortcut and its Enter presses nothing', () => {
+  const handled = type([...'g?(01)0841', 'Enter'], 8)
   assert.deepEqual(calls, ['scan g?(01)0841'])
-  assert.ok(spent.slice(1).every(Boolean))
+  assert.ok(handled.slice(1).every(Boolean))
 })
 
 test('a code of one or two characters is a scan if Enter follows as fast', () => {
@@ -77,7 +77,7 @@ test('a code of one or two characters is a scan if Enter follows as fast', () =>
   assert.deepEqual(calls, ['scan 5*', 'scan +', 'n'])
 })
 
-test('the times of the events count, not the times when they are handled', () => {
+test('gaps are measured between the events, not between their handling', () => {
   const pressThenRunTimers = (keys: string[], gap: number) => {
     for (const key of keys) {
       press(key)
@@ -90,7 +90,7 @@ test('the times of the events count, not the times when they are handled', () =>
   assert.deepEqual(calls, ['j', 'j', 'j'])
 })
 
-test('an incomplete code is only reported, and so is its late rest', () => {
+test('the parts of an interrupted code are reported and run nothing', () => {
   type([...'gs?n'], 20)
   wait(2000)
   assert.deepEqual(calls, ['part gs?n'])

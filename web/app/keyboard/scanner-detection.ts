@@ -15,54 +15,54 @@ type KeyHandlers = {
   /** Returns whether the keys are a shortcut: only then are two keys a pair. */
   onKeys: (keys: string) => boolean
   onScan: (text: string) => void
-  /** Gets a part of a code whose rest is missing; it is no scan. */
+  /** Gets a part of a code that was interrupted, which is no scan. */
   onPart?: (text: string) => void
 }
 
 /**
- * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. The events' own times count,
- * however late they are handled. A key counts only after a pause, so that no part of a scan is taken for a shortcut. A
- * single key with Enter at once is a scan. Returns a listener for key presses outside of fields, with the time of the
+ * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. Gaps are measured between
+ * the events, however late they are handled. A key runs its shortcut only after a pause, so that no part of a scan does.
+ * A single key with Enter right after it is a scan. Returns a listener for key presses outside of fields, with the time of the
  * event in ms; true means that the press was handled.
  */
 export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''
-  let before = ''
+  let firstKey = ''
   let lastAt = 0
-  let brokenAt = Number.NEGATIVE_INFINITY
-  let quiet: ReturnType<typeof setTimeout> | undefined
-  let forget: ReturnType<typeof setTimeout> | undefined
+  let interruptedAt = Number.NEGATIVE_INFINITY
+  let settleTimer: ReturnType<typeof setTimeout> | undefined
+  let pairTimer: ReturnType<typeof setTimeout> | undefined
 
   function settle() {
-    clearTimeout(quiet)
+    clearTimeout(settleTimer)
     const keys = burst
     burst = ''
     if (keys.length !== 1) {
-      before = ''
+      firstKey = ''
       if (keys.length >= minPartLength) {
-        brokenAt = lastAt
+        interruptedAt = lastAt
         onPart?.(keys)
       }
       return
     }
-    clearTimeout(forget)
+    clearTimeout(pairTimer)
     if (keys === fnc1) return
-    if (before && onKeys(`${before} ${keys}`)) {
-      before = ''
+    if (firstKey && onKeys(`${firstKey} ${keys}`)) {
+      firstKey = ''
       return
     }
     onKeys(keys)
-    before = keys
-    forget = setTimeout(() => {
-      before = ''
+    firstKey = keys
+    pairTimer = setTimeout(() => {
+      firstKey = ''
     }, keyPairGapMs)
   }
 
   // A late timer means that the page was blocked: the next keys may be queued behind it.
   function settleWhenQuiet() {
-    clearTimeout(quiet)
+    clearTimeout(settleTimer)
     const dueAt = performance.now() + scannerKeyGapMs
-    quiet = setTimeout(
+    settleTimer = setTimeout(
       () => (performance.now() - dueAt > scannerKeyGapMs ? settleWhenQuiet() : settle()),
       scannerKeyGapMs,
     )
@@ -72,23 +72,23 @@ export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
     // Scanners press Shift for capitals: it does not end the scan.
     if (ignoredKeys.includes(key)) return false
     if (burst && atMs - lastAt >= scannerKeyGapMs) settle()
-    const isRest = atMs - brokenAt < partGapMs
+    const isRestOfCode = atMs - interruptedAt < partGapMs
     lastAt = atMs
     if (key === 'Enter') {
-      clearTimeout(quiet)
+      clearTimeout(settleTimer)
       const text = burst
       burst = ''
-      brokenAt = Number.NEGATIVE_INFINITY
-      if (text && isRest) onPart?.(text)
+      interruptedAt = Number.NEGATIVE_INFINITY
+      if (text && isRestOfCode) onPart?.(text)
       else if (text) onScan(text)
-      return text.length > 0 || isRest
+      return text.length > 0 || isRestOfCode
     }
     if (key.length !== 1) {
       burst = ''
       return false
     }
     burst += key
-    if (isRest) brokenAt = atMs
+    if (isRestOfCode) interruptedAt = atMs
     settleWhenQuiet()
     return burst.length > 1
   }

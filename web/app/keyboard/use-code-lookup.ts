@@ -30,7 +30,7 @@ export function useCodeLookup() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()
   const client = useQueryClient()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const canReceive = useCan('receive')
   // Instants in the company's time zone, as on the shipment's screen.
   const { instant, person } = useFormats(useTimeZone())
@@ -43,26 +43,25 @@ export function useCodeLookup() {
       }),
     )
 
-  const open = (one: CodeMatch) => {
+  const open = (match: CodeMatch) => {
     const { id } = useProveidor.getState()
     // Without an acting supplier, the screen shows all suppliers' records.
-    if (id !== noSupplier && one.supplier.id !== id) actFor(one.supplier)
-    if (one.kind === 'removed-package') {
-      const { shipmentCode: shipment, removedBy: by } = one
-      const name = matchName(one)
+    if (id !== noSupplier && match.supplier.id !== id) actFor(match.supplier)
+    if (match.kind === 'removed-package') {
+      const { shipmentCode: shipment, removedBy } = match
       void toast.warn(
         t('keyboard:codeLookup.removed', {
-          package: name,
+          package: matchName(match),
           shipment,
-          day: instant(one.removedAt),
-          by: person(by),
+          day: instant(match.removedAt),
+          by: person(removedBy),
         }),
       )
     }
-    const place = lookupTarget(one, canReceive)
-    const narrowed = id === noSupplier && place?.to === paths.orders
-    const search = { ...place?.search, ...(narrowed && { supplier: one.supplier.id }) }
-    return place && navigate({ to: place.to, search: search as never })
+    const target = lookupTarget(match, canReceive)
+    const isNarrowed = id === noSupplier && target?.to === paths.orders
+    const search = { ...target?.search, ...(isNarrowed && { supplier: match.supplier.id }) }
+    return target && navigate({ to: target.to, search: search as never })
   }
 
   /** Opens a single match, lists several in the palette, and warns of none. */
@@ -74,7 +73,7 @@ export function useCodeLookup() {
       if (matches.length > 1) return openPaletteWith(code)
       await open(only)
     } catch (error) {
-      void toast.error(words(error))
+      void toast.error(messageOf(error))
     }
   }
 

@@ -13,7 +13,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** Returns functions for the texts that distinguish shipments in a list of codes: `hintOf` gives status and ETA. */
+/** Returns `hintOf`, which writes status and ETA of a shipment beside its code, and the format of days. */
 export function useShipmentHint() {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
@@ -36,11 +36,13 @@ const icons = {
 } as const satisfies Record<CodeMatch['kind'], IconName>
 
 // The same id as in the commands by prefix, so that a match is listed once.
-const commandId = (find: CodeMatch) => {
-  if (find.kind === 'package') return `p${find.packageId}`
-  if (find.kind === 'removed-package') return `r${find.sscc}`
-  if (find.kind === 'shipment') return `s${find.shipmentId}`
-  return find.kind === 'order' ? `o${find.orderCode}` : `f${find.supplier.id}${find.productCode}`
+const commandId = (match: CodeMatch) => {
+  if (match.kind === 'package') return `p${match.packageId}`
+  if (match.kind === 'removed-package') return `r${match.sscc}`
+  if (match.kind === 'shipment') return `s${match.shipmentId}`
+  return match.kind === 'order'
+    ? `o${match.orderCode}`
+    : `f${match.supplier.id}${match.productCode}`
 }
 
 /** Returns the matches of the typed or scanned code as commands of the palette. */
@@ -61,22 +63,22 @@ export function useLookupCommands(
   })
   const isSearching = text.length >= minCodeLength && (settled !== text || isFetching)
   if (!enabled || settled !== text) return { commands: [], isSearching }
-  const commands = (data ?? []).map((find): Command => {
-    const isRemoved = find.kind === 'removed-package'
+  const commands = (data ?? []).map((match): Command => {
+    const isRemoved = match.kind === 'removed-package'
     const state = isRemoved ? t('keyboard:palette.removed') : ''
-    const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
-    const hint = [state, matchDetail(find), stands, isStaff ? find.supplier.name : '']
+    const statusAndEta = 'estimatedDelivery' in match ? hintOf(match) : ''
+    const hint = [state, matchDetail(match), statusAndEta, isStaff ? match.supplier.name : '']
       .filter(Boolean)
       .join(' · ')
     return {
-      id: commandId(find),
-      label: matchName(find),
-      icon: icons[find.kind],
-      group: t(isRemoved ? 'keyboard:palette.packages' : `keyboard:palette.${find.kind}s`),
+      id: commandId(match),
+      label: matchName(match),
+      icon: icons[match.kind],
+      group: t(isRemoved ? 'keyboard:palette.packages' : `keyboard:palette.${match.kind}s`),
       ...(hint ? { hint } : {}),
       run: () => {
         onClose()
-        void open(find)
+        void open(match)
       },
     }
   })

@@ -24,7 +24,7 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
   useShortcut('x', canSelect ? t('keyboard:shortcuts.selectRow') : '', () =>
     current()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
   )
-  // For the help only: the row's link has the focus, and handles Enter.
+  // Registered for the help only: the row's link has the focus, and handles Enter.
   useShortcut('Enter', t('keyboard:shortcuts.openRow'), () => undefined)
   return () => current()?.dataset.row
 }

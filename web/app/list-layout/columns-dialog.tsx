@@ -18,7 +18,7 @@ export function ColumnsDialog({
 }: OptionalColumns & { onClose: () => void }) {
   const { t } = useTranslation('views')
   const { t: label } = useTranslation('fields')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { layout: saved, change: save, error } = useListLayout(list)
   // Optimistic: the choice shows at once; if saving fails, the saved layout shows again.
   const [chosen, setChosen] = useState(saved)
@@ -61,7 +61,7 @@ export function ColumnsDialog({
           {t('list.compact')}
         </Switch>
       </div>
-      {error ? <p role="alert">{t('list.notSaved', { why: words(error) })}</p> : null}
+      {error ? <p role="alert">{t('list.notSaved', { why: messageOf(error) })}</p> : null}
     </Dialog>
   )
 }

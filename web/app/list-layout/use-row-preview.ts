@@ -11,10 +11,10 @@ export function useRowPreview() {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)
   const [row, setRow] = useState<string>()
-  const open = (isToBe: boolean) => {
+  const open = (isNextOpen: boolean) => {
     if (!window.matchMedia(wideScreen).matches) return
-    wasOpen = isToBe
-    setOpen(isToBe)
+    wasOpen = isNextOpen
+    setOpen(isNextOpen)
   }
   useShortcut('p', t('list.preview'), () => open(!isOpen))
   const rowOf = (target: EventTarget) =>

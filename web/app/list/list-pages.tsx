@@ -18,13 +18,13 @@ export function ListPages({
   failedText?: (why: string) => string
   children: ReactNode
 }) {
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   if (error && !data) {
     if (error.code === 'search-too-broad')
-      return <EmptyState icon="search">{words(error)}</EmptyState>
+      return <EmptyState icon="search">{messageOf(error)}</EmptyState>
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-        {failedText(words(error))}
+        {failedText(messageOf(error))}
       </FailedState>
     )
   }

@@ -33,41 +33,41 @@ export function ListPagination({
   size?: number | undefined
   isFetching: boolean
   count: CountQuery
-  change: (place: PagePosition) => void
+  change: (position: PagePosition) => void
   onSize?: (rows: number) => void
 }) {
   const client = useQueryClient()
-  const [isLooking, setLooking] = useState(false)
+  const [isFindingPage, setFindingPage] = useState(false)
   // A single page needs no count.
-  const isWhole = data !== undefined && data.next === null && page === 1
-  const counted = useQuery({
+  const isOnlyPage = data !== undefined && data.next === null && page === 1
+  const countQuery = useQuery({
     ...count(),
     placeholderData: undefined,
-    enabled: data !== undefined && !isWhole && !isFetching,
+    enabled: data !== undefined && !isOnlyPage && !isFetching,
   })
   if (!data || (data.rows.length === 0 && page === 1)) return null
   // A single page shows the bar only where the number of rows per page can be chosen.
-  if (isWhole && !onSize) return null
+  if (isOnlyPage && !onSize) return null
   const { previous, next, rows } = data
   const turn = (to: PagePosition, number: number) =>
     change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
   const goTo = async (number: number) => {
     if (number === 1) return turn({}, 1)
-    setLooking(true)
+    setFindingPage(true)
     const query = { ...count((number - 1) * size), placeholderData: undefined, staleTime: 0 }
     const found = await client.fetchQuery(query).catch(() => undefined)
-    setLooking(false)
+    setFindingPage(false)
     if (found?.after) turn({ after: found.after }, number)
-    else await counted.refetch()
+    else await countQuery.refetch()
   }
   return (
     <Pagination
       page={page}
       count={rows.length}
       size={size}
-      total={isWhole ? { count: rows.length, isMore: false } : counted.data}
+      total={isOnlyPage ? { count: rows.length, isMore: false } : countQuery.data}
       hasNext={next !== null}
-      isFetching={isFetching || isLooking}
+      isFetching={isFetching || isFindingPage}
       onPrevious={
         previous === null ? undefined : () => turn(page <= 2 ? {} : { before: previous }, page - 1)
       }

@@ -1,6 +1,6 @@
 import type { Sort } from '#web/ui/table/table-columns.ts'
 
-/** Returns the sort mark of the headings for a sort in the address, such as `-name`. */
+/** Returns column and direction of a sort in the address, such as `-name`, for the headings. */
 export const headingSort = (sort: string): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',

@@ -17,14 +17,14 @@ export function offeredOrderLineSort(query: SortedBy): OrderLineSort | undefined
   return orderLineSortColumn(query) && sort !== '-order' ? undefined : sort
 }
 
-/** Adds to a change of filters the sort that is valid then: a sort that an order filter gave is removed with it. */
+/** Adds the sort that is valid after a change of filters. A sort that only an order filter allows is removed with it. */
 export function withValidSort<Part extends SortedBy>(
   search: SortedBy,
   part: Part,
 ): Part & SortedBy {
-  const then = { ...search, ...part }
-  const isLeft = orderLineSortColumn(search) && !orderLineSortColumn(then)
-  return { ...part, sort: isLeft ? undefined : offeredOrderLineSort(then) }
+  const next = { ...search, ...part }
+  const isOrderFilterRemoved = orderLineSortColumn(search) && !orderLineSortColumn(next)
+  return { ...part, sort: isOrderFilterRemoved ? undefined : offeredOrderLineSort(next) }
 }
 
 /** Returns the sort that a press on a heading chooses, as in the address. */
@@ -37,6 +37,6 @@ export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
 export const shownSort = (query: SortedBy): Sort =>
   headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 
-/** Compares by urgency, where the server's order is another one or there is none. */
+/** Compares by due date, for lists that the server does not sort so. */
 export const byUrgency = (one: OrderLine, other: OrderLine) =>
   one.dueDate.localeCompare(other.dueDate) || one.id - other.id

@@ -76,7 +76,7 @@ export async function followChanges(
   let failures = 0
   while (!signal.aborted) {
     await untilTabVisible(signal)
-    const began = performance.now()
+    const beganAt = performance.now()
     const visible = whileTabVisible(signal)
     const failure = await readChanges(visible.signal, Date.now() - upToDateAt, handleEvent, () => {
       upToDateAt = Date.now()
@@ -87,7 +87,7 @@ export async function followChanges(
     visible.end()
     if (signal.aborted || isFinal(failure)) return
     if (visible.signal.aborted) continue
-    failures = performance.now() - began < minConnectionMs ? failures + 1 : 0
+    failures = performance.now() - beganAt < minConnectionMs ? failures + 1 : 0
     await pause(backOffMs(failures, failure), signal)
   }
 }
@@ -102,11 +102,13 @@ const isFinal = (failure: unknown) =>
 
 // Exponential back-off with jitter: after a restart of the server its streams are not all opened at once.
 function backOffMs(failures: number, failure: unknown): number {
-  const askedMs = failure instanceof ApiError ? (failure.extras.retryAfter ?? 0) * 1000 : 0
-  return Math.min(maxBackOffMs, Math.max(askedMs, 1000 * 2 ** failures)) * (0.2 + Math.random())
+  const retryAfterMs = failure instanceof ApiError ? (failure.extras.retryAfter ?? 0) * 1000 : 0
+  return (
+    Math.min(maxBackOffMs, Math.max(retryAfterMs, 1000 * 2 ** failures)) * (0.2 + Math.random())
+  )
 }
 
-/** Waits that long, or until the network is back or the signal aborts. */
+/** Waits for the time, at most until the network is back or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {
@@ -125,30 +127,30 @@ const isTabVisible = () => document.visibilityState === 'visible'
 const untilTabVisible = (signal: AbortSignal) =>
   new Promise<void>((done) => {
     if (isTabVisible()) return done()
-    const look = () => {
+    const checkVisibility = () => {
       if (!isTabVisible() && !signal.aborted) return
-      document.removeEventListener('visibilitychange', look)
-      signal.removeEventListener('abort', look)
+      document.removeEventListener('visibilitychange', checkVisibility)
+      signal.removeEventListener('abort', checkVisibility)
       done()
     }
-    document.addEventListener('visibilitychange', look)
-    signal.addEventListener('abort', look)
+    document.addEventListener('visibilitychange', checkVisibility)
+    signal.addEventListener('abort', checkVisibility)
   })
 
 /** Returns a signal that aborts once the tab was hidden for a while, or with the given one. */
 function whileTabVisible(signal: AbortSignal) {
   const hidden = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const checkVisibility = () => {
     clearTimeout(timer)
     if (!isTabVisible()) timer = setTimeout(() => hidden.abort(), hiddenTabDelayMs)
   }
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkVisibility)
   return {
     signal: AbortSignal.any([signal, hidden.signal]),
     end: () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', checkVisibility)
     },
   }
 }

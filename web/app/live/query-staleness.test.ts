@@ -19,11 +19,11 @@ const cached = {
     pages: [[{ version: 2 }, { version: 3 }], []],
   }),
   list: query('GET /api/shipments', null, { rows: [{ id: 7, version: 3 }] }),
-  elsewhere: query('GET /api/shipments', null, { rows: [{ id: 8, version: 9 }] }),
+  'another list': query('GET /api/shipments', null, { rows: [{ id: 8, version: 9 }] }),
   unread: query('GET /api/shipments/:id', 7, undefined),
   'order lines': query('GET /api/order-lines', null, { rows: [] }),
   starter: query('GET /api/starter', null, {}),
-  another: query('GET /api/shipments/:id', 8, { version: 1 }),
+  'another shipment': query('GET /api/shipments/:id', 8, { version: 1 }),
   'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
   views: query('GET /api/views', null, []),
   comments: query('GET /api/shipments/:id/comments', 7, { pages: [[]] }),
@@ -31,21 +31,21 @@ const cached = {
   'comments on an order': query('GET /api/orders/:id/comments', 7, { pages: [[]] }),
 }
 
-const staleQueries = (news?: ChangeNotice) =>
+const staleQueries = (notice?: ChangeNotice) =>
   Object.entries(cached)
-    .filter(([, one]) => isStale(one, 1, news))
+    .filter(([, one]) => isStale(one, 1, notice))
     .map(([name]) => name)
 
 const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
-const always = ['elsewhere', 'unread', 'order lines', 'starter']
+const alwaysStale = ['another list', 'unread', 'order lines', 'starter']
 
 test('a query that already has the version is not refetched', () => {
-  assert.deepEqual(staleQueries(shipment(3)), always)
-  assert.deepEqual(staleQueries(shipment(2)), always)
+  assert.deepEqual(staleQueries(shipment(3)), alwaysStale)
+  assert.deepEqual(staleQueries(shipment(2)), alwaysStale)
 })
 
 test('a newer version or a removal makes all queries of the shipment stale, and no others', () => {
-  const all = ['details', 'packing', 'history', 'list', ...always]
+  const all = ['details', 'packing', 'history', 'list', ...alwaysStale]
   assert.deepEqual(staleQueries(shipment(4)), all)
   assert.deepEqual(staleQueries(shipment(null)), all)
 })
@@ -68,18 +68,25 @@ test('without an acting supplier, queries of every supplier may be stale', () =>
   const stale = Object.entries(cached)
     .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
     .map(([name]) => name)
-  assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])
+  assert.deepEqual(stale, [
+    'details',
+    'packing',
+    'history',
+    'list',
+    ...alwaysStale,
+    'another supplier',
+  ])
 })
 
-test('a version of this page makes nothing stale, unless others made an unread one before it', () => {
+test('a version that this page created makes nothing stale, unless one by others came before it', () => {
   const detailsOf = (id: number, version: number) =>
     query('GET /api/shipments/:id', id, { version })
   const lines = query('GET /api/order-lines', null, { rows: [] })
   for (const version of [5, 6]) recordOwnVersion(9, version)
-  const news: ChangeNotice = { kind: 'shipment', id: 9, version: 6 }
-  assert.equal(isStale(detailsOf(9, 4), 1, news), false)
-  assert.equal(isStale(lines, 1, news), false)
-  assert.equal(isStale(detailsOf(9, 3), 1, news), true)
-  assert.equal(isStale(lines, 1, { ...news, version: 4 }), true)
-  assert.equal(isStale(lines, 1, { ...news, version: 7 }), true)
+  const notice: ChangeNotice = { kind: 'shipment', id: 9, version: 6 }
+  assert.equal(isStale(detailsOf(9, 4), 1, notice), false)
+  assert.equal(isStale(lines, 1, notice), false)
+  assert.equal(isStale(detailsOf(9, 3), 1, notice), true)
+  assert.equal(isStale(lines, 1, { ...notice, version: 4 }), true)
+  assert.equal(isStale(lines, 1, { ...notice, version: 7 }), true)
 })

@@ -65,32 +65,33 @@ type QueryKeyParts = readonly [
 export function isStale(
   { queryKey, state }: Pick<Query, 'queryKey' | 'state'>,
   supplierId: number,
-  news?: ChangeNotice,
+  notice?: ChangeNotice,
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
   // The person's own notices do not depend on the acting supplier.
-  if (route.startsWith('GET /api/notices')) return !news || news.kind === 'notices'
+  if (route.startsWith('GET /api/notices')) return !notice || notice.kind === 'notices'
   if (supplier !== supplierId && supplierId !== noSupplier) return false
   const commentsOn = commentReads[route]
   if (commentsOn) {
-    if (news?.kind !== 'comments') return !news
-    return news.subject === commentsOn && Number(input?.params?.id) === news.id
+    if (notice?.kind !== 'comments') return !notice
+    return notice.subject === commentsOn && Number(input?.params?.id) === notice.id
   }
   if (route === commentedLines)
-    return !news || (news.kind === 'comments' && news.subject === 'order-line')
-  const holds = singleShipmentReads[route] ?? listReads[route]
-  if (!holds) return false
-  if (!news) return true
-  if (news.kind === 'comments' || news.kind === 'notices') return false
-  if (news.kind === 'order-lines')
+    return !notice || (notice.kind === 'comments' && notice.subject === 'order-line')
+  const readVersion = singleShipmentReads[route] ?? listReads[route]
+  if (!readVersion) return false
+  if (!notice) return true
+  if (notice.kind === 'comments' || notice.kind === 'notices') return false
+  if (notice.kind === 'order-lines')
     return (
       !route.startsWith('GET /api/shipments') &&
       !route.startsWith('GET /api/arrivals') &&
       route in listReads
     )
-  if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
-  if (news.version === null) return true
-  const cachedVersion = state.data === undefined ? undefined : holds(state.data as never, news.id)
-  // A notice may stand for earlier ones: others may have changed the shipment before this page's own version.
-  return !areOwnVersions(news.id, cachedVersion ?? news.version - 1, news.version)
+  if (route in singleShipmentReads && Number(input?.params?.id) !== notice.id) return false
+  if (notice.version === null) return true
+  const cachedVersion =
+    state.data === undefined ? undefined : readVersion(state.data as never, notice.id)
+  // A notice may replace earlier ones: others may have changed the shipment before this page did.
+  return !areOwnVersions(notice.id, cachedVersion ?? notice.version - 1, notice.version)
 }

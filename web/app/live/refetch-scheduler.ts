@@ -14,42 +14,42 @@ const minIntervalMs = 1000
 const maxBusyWaitMs = 2000
 
 /**
- * Returns a function that takes a notice, or none for everything, and refetches the stale queries together soon after.
+ * Returns a function that takes a notice, or none for all data, and soon refetches the queries that are stale by then.
  */
 export function scheduleRefetches(client: QueryClient, supplierId: number, signal: AbortSignal) {
-  let waiting: ChangeNotice[] = []
-  let isEverything = false
+  let pendingNotices: ChangeNotice[] = []
+  let isAllPending = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let readAt = Number.NEGATIVE_INFINITY
+  let refetchedAt = Number.NEGATIVE_INFINITY
   let firstNoticeAt = 0
 
-  const read = () => {
+  const refetch = () => {
     timer = undefined
     if (signal.aborted) return
-    if (isBusy(client) && performance.now() - firstNoticeAt < maxBusyWaitMs) return plan()
-    readAt = performance.now()
-    const [all, news] = [isEverything, waiting]
-    isEverything = false
-    waiting = []
+    if (isBusy(client) && performance.now() - firstNoticeAt < maxBusyWaitMs) return schedule()
+    refetchedAt = performance.now()
+    const [isAll, notices] = [isAllPending, pendingNotices]
+    isAllPending = false
+    pendingNotices = []
     const predicate = (query: Query) =>
-      all ? isStale(query, supplierId) : news.some((one) => isStale(query, supplierId, one))
+      isAll ? isStale(query, supplierId) : notices.some((one) => isStale(query, supplierId, one))
     // Background requests, so that changes of others do not keep an idle session alive.
     runInBackground(() => void client.invalidateQueries({ predicate }))
   }
-  const plan = () => {
+  const schedule = () => {
     const wait = Math.max(
       minDelayMs + Math.random() * jitterMs,
-      readAt + minIntervalMs - performance.now(),
+      refetchedAt + minIntervalMs - performance.now(),
     )
-    timer ??= setTimeout(read, wait)
+    timer ??= setTimeout(refetch, wait)
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
 
-  return (news?: ChangeNotice) => {
+  return (notice?: ChangeNotice) => {
     if (timer === undefined) firstNoticeAt = performance.now()
-    if (news) waiting.push(news)
-    else isEverything = true
-    plan()
+    if (notice) pendingNotices.push(notice)
+    else isAllPending = true
+    schedule()
   }
 }
 

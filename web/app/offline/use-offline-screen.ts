@@ -24,7 +24,7 @@ const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createP
 )
 
 /** Caches the page and its loaded files by a service worker, so that the page opens without a network. */
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
   const files = performance
     .getEntriesByType('resource')
@@ -58,7 +58,8 @@ type StoredReplies = {
   replies: (readonly [key: readonly unknown[], data: unknown])[]
 }
 
-const buildOf = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+const currentBuild = () =>
+  document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /**
  * Lets a screen of a shipment open again without a network: caches its files and, in this tab, the replies of the last
@@ -73,24 +74,24 @@ export function useOfflineScreen(shipmentId: number) {
     const isShown = ({ queryKey: [, route, input] }: { queryKey: readonly unknown[] }) =>
       routes.some((one) => one === route) &&
       (input as { params: { id: number } }).params.id === shipmentId
-    const keep = () => {
+    const storeReplies = () => {
       const replies = cache
         .findAll({ predicate: isShown })
         .filter(({ state }) => state.data !== undefined)
         .map(({ queryKey, state }) => [queryKey, state.data] as const)
       if (replies.length === 0) return
       const shipment = useShipmentSupplier.getState()
-      const stored: StoredReplies = { build: buildOf(), shipment, shipmentId, replies }
+      const stored: StoredReplies = { build: currentBuild(), shipment, shipmentId, replies }
       memory().write(JSON.stringify(stored))
       // Fails in browsers without storage.
-      keepFiles().catch(() => undefined)
+      cacheFiles().catch(() => undefined)
     }
-    let timer = setTimeout(keep, quietMs)
+    let timer = setTimeout(storeReplies, quietMs)
     const stop = cache.subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || !isShown(event.query))
         return
       clearTimeout(timer)
-      timer = setTimeout(keep, quietMs)
+      timer = setTimeout(storeReplies, quietMs)
     })
     return () => {
       clearTimeout(timer)
@@ -99,10 +100,10 @@ export function useOfflineScreen(shipmentId: number) {
   }, [client, shipmentId])
 }
 
-/** Adds stored replies of the same build that the query cache lacks; with a network they are refetched at once. */
+/** Adds stored replies of the same build that the query cache lacks; `updatedAt: 1` has them refetched where there is a network. */
 function restore(client: QueryClient, shipmentId: number): boolean {
   const stored: StoredReplies | null = JSON.parse(memory().read() ?? 'null')
-  if (stored?.build !== buildOf() || stored.shipmentId !== shipmentId) return false
+  if (stored?.build !== currentBuild() || stored.shipmentId !== shipmentId) return false
   if (actingSupplierId() === noSupplier) openShipmentOf(stored.shipment)
   for (const [key, data] of stored.replies)
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: 1 })

@@ -17,9 +17,9 @@ function openCell(figure: string) {
   const type = (keys: string[], gapMs: number) =>
     keys.map((key) => {
       nowMs += gapMs
-      const isSpent = scan.press({ key, code: '', ctrlKey: false, timeStamp: nowMs }, cell)
+      const isHandled = scan.press({ key, code: '', ctrlKey: false, timeStamp: nowMs }, cell)
       if (key.length === 1) cell.value += key
-      return isSpent
+      return isHandled
     })
   return { cell, scans, type }
 }

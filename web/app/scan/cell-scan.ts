@@ -2,7 +2,7 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
-/** Minimum length of a scan in a cell: one digit and Enter can be two fingers at once. */
+/** Minimum length of a scan in a cell: one digit and Enter may be two fingers together. */
 const minLength = 2
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'timeStamp'>

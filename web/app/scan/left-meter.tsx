@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './left-meter.module.css'
 
-/** Remainder as text, and the share done as a bar; decorative, as the figures are beside it. */
+/** Remainder as text, and the share that is done as a bar. */
 export function LeftMeter({ text, note, share }: { text: string; note?: string; share: number }) {
   const isDone = share === 1
   return (
@@ -20,6 +20,7 @@ export function LeftMeter({ text, note, share }: { text: string; note?: string; 
   )
 }
 
+/** The share from 0 to 1 as a bar; decorative, because the figures stand beside it. */
 export function Meter({ share }: { share: number }) {
   return (
     <svg

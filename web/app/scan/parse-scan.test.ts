@@ -47,9 +47,12 @@ test('goods are found by GTIN, in any barcode format, and by product code', () =
 })
 
 test('goods are found by UPC-E, the short form of a UPC-A', () => {
-  const short = { ...packing, lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')] }
+  const withUpcs = {
+    ...packing,
+    lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')],
+  }
   const found = (text: string) => {
-    const scan = parseScan(text, short)
+    const scan = parseScan(text, withUpcs)
     return scan.kind === 'product' ? scan.lines.map(({ id }) => id) : scan
   }
   assert.deepEqual(found('04252614'), [5])
@@ -63,7 +66,7 @@ test('the count on a label of equal goods is the quantity', () => {
   assert.deepEqual(product('3*(02)09506000134352(37)24'), [[1], '3'])
 })
 
-test('a quantity comes before the goods, or alone before the next scan', () => {
+test('a quantity is read before the code of the goods, or alone for the next scan', () => {
   assert.deepEqual(product('12*9506000134352'), [[1], '12'])
   assert.deepEqual(product('2,5 × TAPE'), [[2, 3], '2.5'])
   assert.deepEqual(read('12*'), { kind: 'quantity', text: '12*', quantity: '12' })
@@ -106,11 +109,11 @@ test('an unknown scan has a reason', () => {
   assert.equal(error('S-9999-P001'), 'other-shipment')
   assert.equal(error('P99'), 'no-such-package')
   assert.equal(error('hello'), 'unknown')
-  const words = { kind: 'error', code: 'unknown', text: 'LID-7', quantity: '12' }
-  assert.deepEqual(read('12*LID-7'), words)
+  const unknownText = { kind: 'error', code: 'unknown', text: 'LID-7', quantity: '12' }
+  assert.deepEqual(read('12*LID-7'), unknownText)
 })
 
-test('commands are one character', () => {
+test('a command is one character', () => {
   assert.deepEqual(read('+'), { kind: 'command', text: '+', command: '+' })
   assert.deepEqual(read('?'), { kind: 'command', text: '?', command: '?' })
 })

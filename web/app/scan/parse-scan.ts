@@ -61,8 +61,8 @@ export type ScanError = Extract<ParsedScan, { kind: 'error' }>
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**
- * Parses a scanned or typed text: a GTIN or GS1 element string, a product code, the SSCC or number of a package, "12*"
- * before any of the goods, or a command. Lot, date and serial number of an element string choose among the lines of the
+ * Parses a scanned or typed text: a GTIN or GS1 element string, a product code, the SSCC or number of a package, any of
+ * these after "12*", or a command. Lot, date and serial number of an element string choose among the lines of the
  * product, or match none. `pending` is the quantity of an earlier "12*".
  */
 export function parseScan(
@@ -74,21 +74,21 @@ export function parseScan(
   if (text === '+' || text === '?') return { kind: 'command', text, command: text }
   const prefixed = quantityPrefix.exec(text)
   if (!prefixed) return withQuantity(parseCode(text, packing), pending)
-  const read = parseTypedDecimal(prefixed[1] ?? '')
-  if ('fault' in read || Number(read.value) === 0)
+  const parsed = parseTypedDecimal(prefixed[1] ?? '')
+  if ('fault' in parsed || Number(parsed.value) === 0)
     return { kind: 'error', text, code: 'bad-quantity' }
-  const quantity = read.value
+  const quantity = parsed.value
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
   return withQuantity(parseCode(rest, packing), quantity)
 }
 
-// A serial number means one piece: any other quantity is an error, and is not counted as one silently.
-function withQuantity(scan: ParsedScan, given: string | null): ParsedScan {
+// A serial number means one piece: any other quantity is an error, rather than counted as one.
+function withQuantity(scan: ParsedScan, quantity: string | null): ParsedScan {
   if (scan.kind === 'quantity' || !('quantity' in scan)) return scan
-  const isNumbered = 'goods' in scan && scan.goods?.serialNumber
-  if (!isNumbered) return given === null ? scan : { ...scan, quantity: given }
-  if (given !== null && Number(given) !== 1)
+  const hasSerialNumber = 'goods' in scan && scan.goods?.serialNumber
+  if (!hasSerialNumber) return quantity === null ? scan : { ...scan, quantity }
+  if (quantity !== null && Number(quantity) !== 1)
     return { kind: 'error', text: scan.text, code: 'one-piece' }
   return { ...scan, quantity: '1' }
 }
@@ -105,39 +105,41 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
     quantity: string | null = null,
     goods: ScannedGoods | null = null,
   ): ParsedScan => ({ kind: 'product', text, lines, quantity, goods })
-  const bare = scannedText(text)
-  const byCode = packing.lines.filter(({ productCode }) => isSame(productCode, bare))
+  const plainText = scannedText(text)
+  const byCode = packing.lines.filter(({ productCode }) => isSame(productCode, plainText))
   if (byCode.length > 0) return product(byCode)
-  const number = packageByNumber(bare, packing)
+  const number = packageByNumber(plainText, packing)
   if (number) return number === 'other-shipment' ? error(number) : packageWith(number)
-  const byTracking = packing.packages.filter(({ tracking }) => tracking && isSame(tracking, bare))
+  const byTracking = packing.packages.filter(
+    ({ tracking }) => tracking && isSame(tracking, plainText),
+  )
   if (byTracking.length === 1 && byTracking[0])
     return { kind: 'package', text, package: byTracking[0] }
   const elements = parseElementString(text)
   if (!elements) {
-    const isKeyLike = hasGtinShape(bare) || /^\d{18}$/.test(bare)
-    return isKeyLike ? error('check-digit') : unknown
+    const hasKeyShape = hasGtinShape(plainText) || /^\d{18}$/.test(plainText)
+    return hasKeyShape ? error('check-digit') : unknown
   }
-  const value = (...ais: string[]) => elements.find(({ ai }) => ais.includes(ai))?.value
-  const sscc = value('00')
+  const valueOfAi = (...ais: string[]) => elements.find(({ ai }) => ais.includes(ai))?.value
+  const sscc = valueOfAi('00')
   if (sscc) {
     const match = packing.packages.find((one) => one.sscc === sscc)
     return match ? { kind: 'package', text, package: match } : error('unknown-sscc')
   }
-  const gtin = value('01', '02')
+  const gtin = valueOfAi('01', '02')
   if (!gtin) return unknown
   // Eight digits may be valid both as GTIN-8 and as UPC-E.
-  const gtins = [gtin, gtin14(upcAOf(bare) ?? gtin)]
+  const gtins = [gtin, gtin14(upcAOf(plainText) ?? gtin)]
   const lines = packing.lines.filter(
     (line) => line.gtin !== null && gtins.includes(gtin14(line.gtin)),
   )
-  const count = value('37', '30')
+  const count = valueOfAi('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
   const goods = scannedGoods(elements, new Date().getFullYear())
   if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
-  const fitting = linesOfGoods(lines, goods)
-  if (Array.isArray(fitting)) return product(fitting, quantity, goods)
-  const about = { product: lines[0].productCode, mismatch: fitting }
+  const matching = linesOfGoods(lines, goods)
+  if (Array.isArray(matching)) return product(matching, quantity, goods)
+  const about = { product: lines[0].productCode, mismatch: matching }
   return { kind: 'other-goods', text, ...about, lines, quantity, goods }
 
   function packageWith(number: number): ParsedScan {

@@ -31,7 +31,7 @@ export function ScanResult({
   const list = useId()
   const shown = recent.slice(-maxRecent).toReversed()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list, wherever in it the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any element within
     <div
       className={styles.result}
       onKeyDown={(event) => {

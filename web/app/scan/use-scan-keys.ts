@@ -11,15 +11,15 @@ import { useOverlay } from '#web/app/state/overlay-state.ts'
 type ScanKeys = {
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
-  /** Gets a part of a code whose rest is missing. */
+  /** Gets a part of a code that was interrupted. */
   onPart: (text: string) => void
   /** Ctrl+Z outside of fields. */
   onUndo: () => void
 }
 
 /**
- * Takes scans wherever the focus is, before lists, buttons and cells handle the keys; digits and "*" typed by hand
- * focus the scan field. Scans of the palette's camera come the same way.
+ * Takes scans wherever the focus is, before lists, buttons and cells handle the keys; also those of the palette's camera.
+ * Digits and "*" typed by hand focus the scan field.
  */
 export function useScanKeys({ field, ...handlers }: ScanKeys) {
   const { t } = useTranslation('scanning')
@@ -38,7 +38,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       onPart: (text) => latest.current.onPart(text),
     })
     let lastKeyAt = 0
-    const spend = (event: KeyboardEvent) => {
+    const consume = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -49,7 +49,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !isFnc1Key(event)
       if (useOverlay.getState().open) return
       if (isCell(target) && !isCommand) {
-        if (cellScan.press(event, target)) spend(event)
+        if (cellScan.press(event, target)) consume(event)
         return
       }
       if (handlesOwnKeys(target)) return
@@ -59,11 +59,11 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         event.preventDefault()
         latest.current.onUndo()
       } else if (isCommand || isField || event.key === ' ') {
-        // Left to the focused element.
+        // The focused element handles it.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
         field.current?.focus()
       } else if (detectScan(isFnc1Key(event) ? fnc1 : event.key, timeStamp)) {
-        spend(event)
+        consume(event)
       } else if (event.key.length === 1) {
         event.stopImmediatePropagation()
       }

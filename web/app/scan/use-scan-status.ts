@@ -13,11 +13,11 @@ export type ScanStatus = { tone: ScanTone; text: string; sequence: number; offer
 export function useScanStatus() {
   const [status, setStatus] = useState<ScanStatus>()
   const sequence = useRef(0)
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   return {
@@ -32,7 +32,7 @@ export function useScanStatus() {
     },
     /** Replaces the text of a result by one from the server, unless another result came since. */
     amend: (shown: number, text: string, offer: ScanOffer) => {
-      if (isGone.current || shown !== sequence.current) return
+      if (isUnmounted.current || shown !== sequence.current) return
       setStatus((before) => before && { ...before, text, offer })
       announce(text)
     },
@@ -40,12 +40,12 @@ export function useScanStatus() {
 }
 
 /** Beeps of a tone: frequency in Hz, start and length in seconds. */
-const good = [{ type: 'sine', hz: 1760, at: 0, length: 0.09 }] as const
-const bad = [
+const successBeeps = [{ type: 'sine', hz: 1760, at: 0, length: 0.09 }] as const
+const failureBeeps = [
   { type: 'square', hz: 196, at: 0, length: 0.16 },
   { type: 'square', hz: 196, at: 0.22, length: 0.22 },
 ] as const
-const vibrations = { good: 40, bad: [90, 60, 160] }
+const vibrations = { success: 40, failure: [90, 60, 160] }
 const volume = { sine: 0.25, square: 0.12 }
 
 let audio: AudioContext | undefined
@@ -53,12 +53,12 @@ let audio: AudioContext | undefined
 /** Plays a sound and vibrates: high and short for a counted scan, low and twice for a failed one. */
 function signalScan(isBad: boolean): void {
   // Browsers refuse it before the first press in the page; some do not have it.
-  navigator.vibrate?.(isBad ? vibrations.bad : vibrations.good)
+  navigator.vibrate?.(isBad ? vibrations.failure : vibrations.success)
   if (!useCustomizer.getState().hasScanSounds) return
   try {
     audio ??= new AudioContext()
     void audio.resume()
-    for (const { type, hz, at, length } of isBad ? bad : good) {
+    for (const { type, hz, at, length } of isBad ? failureBeeps : successBeeps) {
       const oscillator = new OscillatorNode(audio, { type, frequency: hz })
       const gain = new GainNode(audio, { gain: volume[type] })
       const startAt = audio.currentTime + at
@@ -69,6 +69,6 @@ function signalScan(isBad: boolean): void {
       oscillator.stop(startAt + length)
     }
   } catch {
-    // Without sound, or not allowed.
+    // The browser has no sound, or forbids it.
   }
 }

@@ -4,7 +4,7 @@ import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
 export type HighlightedRows = { rows: readonly (number | string)[]; sequence: number }
 
-const nothingLit: HighlightedRows = { rows: [], sequence: 0 }
+const noneHighlighted: HighlightedRows = { rows: [], sequence: 0 }
 
 /**
  * The lines of a screen with a scan field: those that are left, or all, filtered by words. A line completed by hand or
@@ -18,7 +18,7 @@ export function useWorklist<Line extends { id: number }>(
   const [filter, setFilter] = useState<'left' | 'all'>('left')
   const [text, setText] = useState('')
   const [pinned, setPinned] = useState<ReadonlySet<number | string>>(new Set())
-  const [lit, setLit] = useState(nothingLit)
+  const [highlighted, setHighlighted] = useState(noneHighlighted)
   const left = lines.filter(isLeft)
   const all = filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isLeft(line))
   return {
@@ -32,7 +32,7 @@ export function useWorklist<Line extends { id: number }>(
     leftCount: left.length,
     allCount: lines.length,
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
-    lit,
+    highlighted,
     pinned,
     keep: (id: number) =>
       setPinned((before) => (before.has(id) ? before : new Set([...before, id]))),
@@ -40,7 +40,7 @@ export function useWorklist<Line extends { id: number }>(
     highlight: (rows: readonly (number | string)[]) => {
       setPinned(new Set(rows))
       setText('')
-      setLit(({ sequence }) => ({ rows, sequence: sequence + 1 }))
+      setHighlighted(({ sequence }) => ({ rows, sequence: sequence + 1 }))
     },
   }
 }
@@ -53,13 +53,13 @@ export function useHighlightedRows(
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
   useEffect(() => {
-    const lit = rows.flatMap(
+    const elements = rows.flatMap(
       (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],
     )
-    for (const one of lit) one.setAttribute('data-lit', '')
-    lit[0]?.scrollIntoView({ block: 'nearest' })
+    for (const one of elements) one.setAttribute('data-lit', '')
+    elements[0]?.scrollIntoView({ block: 'nearest' })
     return () => {
-      for (const one of lit) one.removeAttribute('data-lit')
+      for (const one of elements) one.removeAttribute('data-lit')
     }
   }, [sequence])
 }

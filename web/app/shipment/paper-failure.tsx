@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 /** Reason why a paper failed; if no font has some characters, a button makes it without them. */
 export function PaperFailure({ error, onLeaveOut }: { error: Error; onLeaveOut: () => void }) {
   const { t } = useTranslation('papers')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   return (
     <div role="alert" className={styles.failure}>
-      <p>{t('failed', { why: words(error) })}</p>
+      <p>{t('failed', { why: messageOf(error) })}</p>
       {error instanceof ApiError && error.code === 'unprintable-text' ? (
         <Button isSmall onPress={onLeaveOut}>
           {t('leaveOut')}

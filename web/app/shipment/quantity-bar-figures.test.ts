@@ -13,7 +13,7 @@ const line = {
   isConflict: true,
 }
 
-test('the bar is as long as the quantity still wanted, and contains the typed one', () => {
+test('the bar is as long as the quantity still wanted, and includes the typed quantity', () => {
   const {
     isConflict: _conflict,
     quantity: _ordered,

@@ -26,8 +26,8 @@ type AddedLine = Parameters<typeof splitOfEntry>[0] &
     orderLineId: number
     traceability?: Traceability
   }
-type Found = { lots?: FoundLot[]; serialNumbers?: string[] }
-type Unannounced = Found & { product: string; quantity: string }
+type FoundGoods = { lots?: FoundLot[]; serialNumbers?: string[] }
+type UnannouncedGoods = FoundGoods & { product: string; quantity: string }
 
 const noGoods = { lot: null, bestBefore: null, expiry: null }
 
@@ -67,7 +67,7 @@ export function useEventText(
       .filter(Boolean)
       .join(', '),
   ]
-  // A line of a receipt: its counted quantities, without zeros.
+  // The quantities counted for a line of a receipt, without zeros.
   const receivedLine = ({ lineId, lots, serialNumbers, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
     // Older entries have no surplus.
@@ -79,7 +79,7 @@ export function useEventText(
     ]
   }
   // Lots, dates and serial numbers of the counted goods.
-  const foundGoods = ({ lots = [], serialNumbers = [] }: Found) => {
+  const foundGoods = ({ lots = [], serialNumbers = [] }: FoundGoods) => {
     const shown = lots
       .slice(0, maxShownLines)
       .map(
@@ -92,7 +92,7 @@ export function useEventText(
     return shown.length > 0 ? [`${t('count.found')}: ${shown.join(', ')}`] : []
   }
 
-  const unannouncedLine = ({ product, quantity, ...found }: Unannounced) => [
+  const unannouncedLine = ({ product, quantity, ...found }: UnannouncedGoods) => [
     `${t('count.unannounced')}: ${number(quantity)} × ${product}`,
     ...foundGoods(found),
   ]

@@ -14,12 +14,12 @@ export function ShipmentHistory({
   lines?: readonly ShipmentLine[]
 }) {
   const { t } = useTranslation('shipments')
-  const words = useEventText(events, lines)
+  const textOf = useEventText(events, lines)
   const { instant, person } = useFormats()
   return (
     <ol className={styles.list} aria-label={t('details.history')}>
       {[...events].reverse().map((event) => {
-        const { title, facts } = words(event)
+        const { title, facts } = textOf(event)
         return (
           <li key={event.id} className={styles.event} data-kind={event.kind}>
             <span className={styles.title}>{title}</span>

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Page of a shipment that is loading, does not exist or failed to load. */
 export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Error> }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { error, isFetching, refetch } = query
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
@@ -26,7 +26,7 @@ export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Er
         </EmptyState>
       ) : error ? (
         <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-          {t('details.failed', { why: words(error) })}
+          {t('details.failed', { why: messageOf(error) })}
         </FailedState>
       ) : (
         <SectionSkeleton />

@@ -35,9 +35,10 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return (step, row) => {
     const refusal = whyNot(step, transitionInput(row))
-    // A deactivated supplier does not stop steps that only company staff take.
-    const isStopped = 'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
-    if (isStopped) return t('shell:problem.supplier-deactivated')
+    // While a supplier is deactivated, only steps that staff alone take are possible.
+    const isSupplierInactive =
+      'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
+    if (isSupplierInactive) return t('shell:problem.supplier-deactivated')
     if (refusal) return t(`reason.${refusal}`)
     return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')
   }

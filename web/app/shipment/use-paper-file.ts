@@ -7,7 +7,7 @@ import { announce } from '#web/ui/announce.ts'
 type PaperRequest<Paper> = { paper: Paper; tab: Window | null; omitUnprintable?: boolean }
 type PaperFile = { name: string; content: Blob }
 
-// By then the tab's viewer has read the file.
+// After this time the tab's viewer has read the file.
 const revokeAfterMs = 60_000
 
 /** Papers as files, one at a time: `open` shows it in a new tab, `download` saves it. */
@@ -15,7 +15,7 @@ export function usePaperFile<Paper extends string | number>(
   load: (paper: Paper, leaveOut: 'true' | 'false') => Promise<PaperFile>,
 ) {
   const { t } = useTranslation('papers')
-  const asking = useMutation<void, Error, PaperRequest<Paper>>({
+  const mutation = useMutation<void, Error, PaperRequest<Paper>>({
     networkMode: 'always',
     mutationFn: async ({ paper, tab, omitUnprintable }) => {
       const { name, content } = await load(paper, omitUnprintable ? 'true' : 'false')
@@ -30,14 +30,14 @@ export function usePaperFile<Paper extends string | number>(
     },
     onError: (_error, { tab }) => tab?.close(),
   })
-  const { isPending, variables, error } = asking
+  const { isPending, variables, error } = mutation
   return {
     // Opened before the request: browsers block a tab that opens later.
-    open: (paper: Paper) => asking.mutate({ paper, tab: window.open('', '_blank') }),
-    download: (paper: Paper) => asking.mutate({ paper, tab: null }),
-    /** Leaves out the characters that no font has. */
-    openWithout: (paper: Paper) =>
-      asking.mutate({ paper, tab: window.open('', '_blank'), omitUnprintable: true }),
+    open: (paper: Paper) => mutation.mutate({ paper, tab: window.open('', '_blank') }),
+    download: (paper: Paper) => mutation.mutate({ paper, tab: null }),
+    /** Opens the paper without the characters that no font has. */
+    openOmitting: (paper: Paper) =>
+      mutation.mutate({ paper, tab: window.open('', '_blank'), omitUnprintable: true }),
     isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
     isDownloading: (paper: Paper) =>
       isPending && variables.paper === paper && variables.tab === null,

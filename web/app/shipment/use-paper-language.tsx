@@ -10,13 +10,14 @@ import { Select } from '#web/ui/form/select.tsx'
 /** Language of a shipment's papers, initially the supplier's, and the field to change it. */
 export function usePaperLanguage(shipment: Shipment) {
   const { t } = useTranslation('papers')
-  const own = useLang().lang
+  const screenLang = useLang().lang
   const [chosen, setChosen] = useState<Lang>()
   const { data: profile } = useQuery(
     endpointQuery('GET /api/supplier-profile', { supplier: shipment.supplier.id }),
   )
-  const usual = profile?.paperLanguages ?? []
-  const lang = chosen ?? (usual.includes(own) ? own : (usual[0] ?? own))
+  const supplierLangs = profile?.paperLanguages ?? []
+  const lang =
+    chosen ?? (supplierLangs.includes(screenLang) ? screenLang : (supplierLangs[0] ?? screenLang))
   const field = (
     <Select
       label={t('language')}

@@ -22,7 +22,7 @@ export const useCredentials = createSlice('credentials', (stored) => {
 export const useProveidor = createSlice('proveidor', (stored) => ({
   id: whole(stored.id, noSupplier),
   rao: text(stored.rao),
-  /** Whether the person chose it. Only company staff choose, so it also identifies staff. */
+  /** Whether the person chose the supplier. Only company staff can, so this also identifies staff. */
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 
@@ -39,9 +39,11 @@ export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
 
 /** Returns the acting supplier: the session's or chosen one, else that of the open shipment; -1 is none. */
 export function useActingSupplier(): { id: number; name: string } {
-  const own = useProveidor()
+  const sessionSupplier = useProveidor()
   const ofShipment = useShipmentSupplier()
-  return own.id === noSupplier ? ofShipment : { id: own.id, name: own.rao }
+  return sessionSupplier.id === noSupplier
+    ? ofShipment
+    : { id: sessionSupplier.id, name: sessionSupplier.rao }
 }
 
 export const actingSupplierId = (): number => {

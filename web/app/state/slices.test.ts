@@ -121,7 +121,7 @@ test('roles are admin, mod and user, and other stored roles are ignored', async 
   assert.deepEqual(useCredentials.getState().roles, ['admin', 'mod', 'user'])
 })
 
-test('a read of storage that does not end times out with its key', async (context) => {
+test('a read of storage that never ends times out and names its key', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   const never = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
@@ -141,7 +141,7 @@ test('a read of storage that does not end times out with its key', async (contex
   )
 })
 
-test('the theme is the chosen one, and that of the system until one is chosen', () => {
+test('the theme follows the system until one is chosen', () => {
   const shown = (isSystemDark: boolean) => isDarkWith(isSystemDark, useCustomizer.getState())
   assert.deepEqual([shown(false), shown(true)], [false, true])
   useCustomizer.setState(themeChoices.light)

@@ -18,20 +18,20 @@ export function applyPreferences(): Promise<void> {
   return apply()
 }
 
-let shown: HTMLLinkElement | undefined
+let currentSheet: HTMLLinkElement | undefined
 
 /** Loads a theme's style sheet; the old one is removed after the new one has loaded, so that nothing flashes. */
 function showTheme(theme: 'light' | 'dark'): Promise<void> {
   if (document.documentElement.dataset.theme === theme) return Promise.resolve()
   document.documentElement.dataset.theme = theme
-  const before = shown
+  const previousSheet = currentSheet
   const sheet = document.createElement('link')
-  shown = sheet
+  currentSheet = sheet
   sheet.rel = 'stylesheet'
   sheet.href = theme === 'dark' ? darkSheet : lightSheet
   return new Promise((resolve) => {
     const done = () => {
-      before?.remove()
+      previousSheet?.remove()
       resolve()
     }
     sheet.addEventListener('load', done)

@@ -66,7 +66,7 @@ export function ChooseFile({
         data-testid="table-file"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Otherwise choosing the same file after correcting it would be no change.
+          // Emptied, so that choosing the same file after correcting it fires a change.
           event.target.value = ''
           if (file) onChoose(file)
         }}

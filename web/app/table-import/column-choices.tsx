@@ -12,13 +12,13 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 
 type Props = { columns: ColumnsReading; onChoose: (choice: ReadingChoice) => void }
 
-/** Assigns columns of the file to fields where the headings do not; open while one is missing. */
+/** Assigns columns of the file to fields; open while a field has no column, because no heading names it. */
 export function ColumnChoices({ columns, onChoose }: Props) {
   const { t } = useTranslation('tables')
   const isMissing = columns.fields.some((field) => field.isMissing)
-  const [isWanted, setWanted] = useState(false)
+  const [isOpenedByHand, setOpenedByHand] = useState(false)
   const id = useId()
-  const isOpen = isMissing || isWanted
+  const isOpen = isMissing || isOpenedByHand
   const note = columns.by === 'headings' ? undefined : t(`columns.by.${columns.by}`)
   return (
     <Section
@@ -29,7 +29,7 @@ export function ColumnChoices({ columns, onChoose }: Props) {
             isSmall
             aria-expanded={isOpen}
             aria-controls={id}
-            onPress={() => setWanted(!isWanted)}
+            onPress={() => setOpenedByHand(!isOpenedByHand)}
           >
             {t(isOpen ? 'columns.hide' : 'columns.change')}
           </Button>

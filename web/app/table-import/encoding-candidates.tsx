@@ -11,7 +11,7 @@ const latin: ReadonlySet<Encoding> = new Set([
 ])
 
 /** Whether the encoding is uncertain between alphabets, so that a person must choose it before the import. */
-export const isAlphabetOpen = ({ encoding }: Pick<TableReading, 'encoding'>): boolean =>
+export const isAlphabetUncertain = ({ encoding }: Pick<TableReading, 'encoding'>): boolean =>
   encoding?.confidence === 'low' &&
   (encoding.candidates ?? []).slice(0, 2).some(({ name }) => !latin.has(name))
 

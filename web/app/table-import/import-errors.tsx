@@ -13,7 +13,7 @@ export function ImportErrors({
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const words = useImportMessages()
+  const messages = useImportMessages()
   const more = errorCount - errors.length
   return (
     <FileRows
@@ -24,7 +24,7 @@ export function ImportErrors({
         {
           key: 'column',
           header: t('columnName'),
-          render: ({ column }) => (column ? words.column(column) : t('wholeRow')),
+          render: ({ column }) => (column ? messages.column(column) : t('wholeRow')),
         },
         {
           key: 'value',
@@ -36,7 +36,7 @@ export function ImportErrors({
               <bdi className={styles.value}>{value}</bdi>
             ),
         },
-        { key: 'error', header: t('problem'), render: (error) => words.cell(error) },
+        { key: 'error', header: t('problem'), render: (error) => messages.cell(error) },
       ]}
       more={more > 0 ? t('more', { count: more, shown: number(more) }) : undefined}
     />

@@ -10,8 +10,8 @@ type Refusal = TableRefusal | 'column-missing' | 'column-twice' | 'no-such-colum
 /** Texts of an import: headings of columns, errors of cells, and reasons why a file cannot be read. */
 export function useImportMessages() {
   const { t } = useTranslation('tables')
-  const problemWords = useProblemMessage()
-  const fieldWords = useFieldMessages()
+  const problemMessage = useProblemMessage()
+  const fieldMessages = useFieldMessages()
   const column = useColumnHeading()
   return {
     column,
@@ -19,14 +19,14 @@ export function useImportMessages() {
       t(`error.${code}`, { ...params }),
     /** Returns a sentence for each reason why the import failed. */
     failure: (error: unknown): string[] => {
-      if (!(error instanceof ApiError)) return [problemWords(error)]
+      if (!(error instanceof ApiError)) return [problemMessage(error)]
       if (error.code === 'too-large') return [t('refusal.too-large')]
       // Limits of the file as a whole.
       if (error.code === 'invalid' && error.errors.length > 0)
-        return fieldWords(error.errors).map(({ message }) => message)
-      if (error.code !== 'unreadable-file') return [problemWords(error)]
+        return fieldMessages(error.errors).map(({ message }) => message)
+      if (error.code !== 'unreadable-file') return [problemMessage(error)]
       const reasons = error.errors.flatMap(({ params }) => (params?.reason ? [params] : []))
-      if (reasons.length === 0) return [problemWords(error)]
+      if (reasons.length === 0) return [problemMessage(error)]
       return reasons.map(({ reason, column: name, row, words }) =>
         t(`refusal.${reason as Refusal}`, {
           column: name ? column(String(name)) : '',

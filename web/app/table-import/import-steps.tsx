@@ -4,7 +4,7 @@ import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { isAlphabetOpen } from '#web/app/table-import/encoding-candidates.tsx'
+import { isAlphabetUncertain } from '#web/app/table-import/encoding-candidates.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
@@ -39,8 +39,10 @@ export function ImportSteps({
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { preview, submit, badRows, startAgain } = work
-  const openAlphabet = isAlphabetOpen(report.reading) ? t('reading.encodingFirst') : undefined
-  const reason = report.good === 0 && !whyNot ? t('noneValid') : (whyNot ?? openAlphabet)
+  const alphabetReason = isAlphabetUncertain(report.reading)
+    ? t('reading.encodingFirst')
+    : undefined
+  const reason = report.good === 0 && !whyNot ? t('noneValid') : (whyNot ?? alphabetReason)
   return (
     <div className={styles.steps}>
       <p className={styles.file}>
@@ -61,7 +63,7 @@ export function ImportSteps({
           <Button
             kind="primary"
             icon="upload"
-            // Busy while the file is read again: its new preview has not been seen yet.
+            // Busy while the file is read again, until the person has seen its new preview.
             isBusy={submit.isPending || preview.isPending}
             reason={reason}
             onPress={() => submit.mutate(file)}
@@ -96,7 +98,7 @@ export function DownloadBadRows({
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { lang } = useLang()
-  const words = useImportMessages()
+  const messages = useImportMessages()
   const save = async () => {
     const rows = await badRows.mutateAsync(file).catch(() => undefined)
     if (!rows) return
@@ -104,7 +106,7 @@ export function DownloadBadRows({
       row: t('rowNumber'),
       errors: t('problem'),
       of: (error: CellError) =>
-        `${error.column ? `${words.column(error.column)}: ` : ''}${words.cell(error)}`,
+        `${error.column ? `${messages.column(error.column)}: ` : ''}${messages.cell(error)}`,
     }
     // Spreadsheets in Spanish and Catalan expect semicolons.
     const text = badRowsCsv(rows, headings, lang === 'en' ? ',' : ';')
@@ -130,15 +132,15 @@ function cell(text: string, delimiter: string): string {
  */
 function badRowsCsv(
   { header, rows }: BadRows,
-  words: { row: string; errors: string; of: (error: CellError) => string },
+  texts: { row: string; errors: string; of: (error: CellError) => string },
   delimiter: ',' | ';',
 ): string {
   const lines = [
-    [...header, words.row, words.errors],
+    [...header, texts.row, texts.errors],
     ...rows.map(({ row, cells, errors }) => [
       ...header.map((_, index) => cells[index] ?? ''),
       String(row),
-      errors.map(words.of).join(' · '),
+      errors.map(texts.of).join(' · '),
     ]),
   ]
   return `\uFEFF${lines.map((line) => line.map((text) => cell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`

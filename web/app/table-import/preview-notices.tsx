@@ -9,8 +9,8 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 export type PreviewNotice = { key: string; text: string; where: string }
 
 /**
- * Warnings to check before an import; `more` is the text for those not listed. `folded` are mere notes, closed at
- * first.
+ * Warnings to check before an import; `more` is the text for those not listed. `folded` are notes that need no
+ * check, closed at first.
  */
 export function PreviewNotices({
   warnings,

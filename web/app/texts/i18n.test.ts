@@ -15,7 +15,7 @@ Object.assign(globalThis, {
     },
   }),
   document: { documentElement: { lang: 'en' } },
-  // The server replies: what does not load is missing there.
+  // The server is reachable, so a file that does not load is missing on it.
   fetch: async () => new Response(),
 })
 
@@ -31,13 +31,13 @@ const hooks = registerHooks({
 })
 test.after(() => hooks.deregister())
 
-let pages = 0
+let pageCount = 0
 
 /** Opens a page in a stored language. */
 async function openIn(lang: Lang) {
   storeLang(lang)
-  pages += 1
-  const texts = (await import(`./i18n.ts?page=${pages}`)) as typeof Texts
+  pageCount += 1
+  const texts = (await import(`./i18n.ts?page=${pageCount}`)) as typeof Texts
   const wordOf = (namespace: string) => texts.i18n.t(`${namespace}:word` as never)
   return { ...texts, wordOf }
 }
@@ -51,7 +51,7 @@ test('a page loads the texts of its screens when one opens', async () => {
   assert.equal(wordOf('problems'), 'ca-screens')
 })
 
-test('a screen loads the texts of its language alone, and a language chosen later brings its own', async () => {
+test('screens load the texts of the current language only, and those of a language chosen later', async () => {
   const { i18n, startLanguage, loadScreenTexts, showStoredLanguage, wordOf } = await openIn('ca')
   await Promise.all([startLanguage(), loadScreenTexts()])
   assert.equal(wordOf('problems'), 'ca-screens')
@@ -62,7 +62,7 @@ test('a screen loads the texts of its language alone, and a language chosen late
   assert.equal(wordOf('problems'), 'en-screens')
 })
 
-test('a language that does not load leaves the page in English, with its screens', async (context) => {
+test('if a language does not load, the page and its screens are in English', async (context) => {
   context.mock.method(console, 'error', () => {})
   const { i18n, startLanguage, loadScreenTexts, wordOf } = await openIn('sp')
   await Promise.all([startLanguage(), loadScreenTexts().catch(() => undefined)])

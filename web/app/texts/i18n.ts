@@ -11,12 +11,13 @@ import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 
-/** Texts of the sign-in, the public screens and the list. The English ones come with the code of these. */
+/** Texts of the sign-in, the public screens and the shipments list. The English ones are in the chunks of these screens. */
 const loadFirst = {
   en: () => Promise.resolve({ default: english }),
   sp: () => import('./sp.ts'),
   ca: () => import('./ca.ts'),
 }
+/** Texts of all other screens. */
 const loadOthers = {
   en: () => import('./en-screens.ts'),
   sp: () => import('./sp-screens.ts'),
@@ -28,8 +29,8 @@ export const i18n = createInstance()
 
 /** Starts with the stored language; English if there is none or it is unknown. */
 export async function startLanguage() {
-  // Before anything is awaited: screens ask for their texts at once.
-  chosen = storedLang()
+  // Before the first `await`: `loadScreenTexts` may be called meanwhile, and reads it.
+  chosenLang = storedLang()
   await i18n
     .use(initReactI18next)
     .use(countFormatter)
@@ -71,23 +72,23 @@ export async function adoptLang(lang: Lang) {
 
 export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())
 
-let chosen: Lang = 'en'
+let chosenLang: Lang = 'en'
 let needsOthers = false
 
 async function showLanguage(lang: Lang) {
-  chosen = lang
-  await whenReachable(showChosen)
+  chosenLang = lang
+  await whenReachable(showChosenLanguage)
 }
 
-/** Loads the texts of the screens beyond the list; a language that is chosen later brings them along. */
+/** Loads the texts of all other screens; a language chosen later loads its own, too. */
 export async function loadScreenTexts() {
   needsOthers = true
-  await showChosen()
+  await showChosenLanguage()
 }
 
 /** Loads missing texts of the chosen language, then shows it. */
-async function showChosen() {
-  const lang = chosen
+async function showChosenLanguage() {
+  const lang = chosenLang
   const locale = locales[lang]
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(locale, namespace)
   const loaded = await Promise.all([
@@ -96,7 +97,7 @@ async function showChosen() {
   ])
   for (const texts of loaded) if (texts) addTexts(locale, texts.default)
   // Another language was chosen while this one loaded.
-  if (chosen !== lang || i18n.language === locale) return
+  if (chosenLang !== lang || i18n.language === locale) return
   await i18n.changeLanguage(locale)
   document.documentElement.lang = locale
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storedLang, storeLang } from './stored-lang.ts'
 
-const kept = new Map<string, string>()
+const storedItems = new Map<string, string>()
 Object.defineProperty(globalThis, 'navigator', {
   value: { language: 'ca', languages: ['ca', 'es'] },
 })
@@ -10,8 +10,8 @@ Object.assign(globalThis, {
   window: {
     navigator,
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => storedItems.get(key) ?? null,
+      setItem: (key: string, value: string) => storedItems.set(key, value),
     },
   },
 })
@@ -23,16 +23,16 @@ test('a language is stored as its specified code, an, sp or ca, and read again',
     ['ca', 'ca'],
   ] as const) {
     storeLang(lang)
-    assert.equal(kept.get('lang'), code)
+    assert.equal(storedItems.get('lang'), code)
     assert.equal(storedLang(), lang)
   }
-  kept.set('lang', 'en')
+  storedItems.set('lang', 'en')
   assert.equal(storedLang(), 'en', 'as it was stored once')
 })
 
 test('without a known choice the language is English, whatever the browser prefers', () => {
-  kept.clear()
+  storedItems.clear()
   assert.equal(storedLang(), 'en')
-  kept.set('lang', 'xx')
+  storedItems.set('lang', 'xx')
   assert.equal(storedLang(), 'en')
 })

@@ -18,15 +18,15 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 /** Saved views of a list: open, rename, delete, and save the current one. */
 export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => void }) {
   const { t } = useTranslation('views')
-  const words = useProblemMessage()
-  const { query, views, all, error, isBusy, keep, remove } = useViews(list)
-  const [renamed, setRenamed] = useState<string>()
-  const [gone, setGone] = useState<View>()
+  const messageOf = useProblemMessage()
+  const { query, views, viewCount, error, isBusy, save, remove } = useViews(list)
+  const [renamedKey, setRenamedKey] = useState<string>()
+  const [deletedView, setDeletedView] = useState<View>()
   const search = viewSearch(window.location.search)
   const isTaken = (name: string, key?: string) =>
     views.some((view) => view.name === name && view.key !== key)
-  const drop = (view: View) => {
-    setGone(view)
+  const removeView = (view: View) => {
+    setDeletedView(view)
     remove(view.key)
   }
   return (
@@ -36,14 +36,14 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
       <ul className={styles.views}>
         {views.map((view) => (
           <li key={view.key} className={styles.view}>
-            {renamed === view.key ? (
+            {renamedKey === view.key ? (
               <ViewForm
                 label={t('newName')}
                 name={view.name}
                 submit={t('rename')}
                 isBusy={isBusy}
                 isTaken={(name) => isTaken(name, view.key)}
-                onSubmit={(name) => keep({ ...view, name }, () => setRenamed(undefined))}
+                onSubmit={(name) => save({ ...view, name }, () => setRenamedKey(undefined))}
               />
             ) : (
               <>
@@ -54,10 +54,10 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
                 >
                   <bdi>{view.name}</bdi>
                 </a>
-                <Button kind="plain" icon="edit" isIconOnly onPress={() => setRenamed(view.key)}>
+                <Button kind="plain" icon="edit" isIconOnly onPress={() => setRenamedKey(view.key)}>
                   {t('renameOne', { name: view.name })}
                 </Button>
-                <Button kind="plain" icon="remove" isIconOnly onPress={() => drop(view)}>
+                <Button kind="plain" icon="remove" isIconOnly onPress={() => removeView(view)}>
                   {t('deleteOne', { name: view.name })}
                 </Button>
               </>
@@ -66,47 +66,47 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
         ))}
       </ul>
       <div role="status" className={styles.view}>
-        {gone ? (
+        {deletedView ? (
           <>
-            <bdi>{t('deleted', { name: gone.name })}</bdi>
-            <Button isSmall onPress={() => keep(gone, () => setGone(undefined))}>
+            <bdi>{t('deleted', { name: deletedView.name })}</bdi>
+            <Button isSmall onPress={() => save(deletedView, () => setDeletedView(undefined))}>
               {t('undo')}
             </Button>
           </>
         ) : null}
       </div>
-      {error ? <p role="alert">{t('failed', { why: words(error) })}</p> : null}
+      {error ? <p role="alert">{t('failed', { why: messageOf(error) })}</p> : null}
       <SaveNow
-        all={all}
+        viewCount={viewCount}
         isBusy={isBusy}
         isTaken={isTaken}
-        onSave={(name, onSaved) => keep({ key: randomId(), list, name, search }, onSaved)}
+        onSave={(name, onSaved) => save({ key: randomId(), list, name, search }, onSaved)}
       />
     </Dialog>
   )
 }
 
 function SaveNow({
-  all,
+  viewCount,
   onSave,
   ...rest
 }: {
-  all: number
+  viewCount: number
   isBusy: boolean
   isTaken: (name: string) => boolean
   onSave: (name: string, onSaved: () => void) => void
 }) {
   const { t } = useTranslation('views')
   // Resets the form after each saved view.
-  const [saved, setSaved] = useState(0)
-  if (all >= maxViews) return <p>{t('full', { count: maxViews })}</p>
+  const [savedCount, setSavedCount] = useState(0)
+  if (viewCount >= maxViews) return <p>{t('full', { count: maxViews })}</p>
   return (
     <ViewForm
-      key={saved}
+      key={savedCount}
       label={t('name')}
       name=""
       submit={t('save')}
-      onSubmit={(name) => onSave(name, () => setSaved((before) => before + 1))}
+      onSubmit={(name) => onSave(name, () => setSavedCount((before) => before + 1))}
       {...rest}
     />
   )
@@ -117,17 +117,17 @@ type View = Output<'GET /api/views'>[number]
 function useViews(list: ViewList) {
   const client = useQueryClient()
   const query = useQuery(endpointQuery('GET /api/views', {}))
-  const keeping = useEndpointMutation('PUT /api/views/:key')
-  const removing = useEndpointMutation('DELETE /api/views/:key')
+  const saveMutation = useEndpointMutation('PUT /api/views/:key')
+  const removeMutation = useEndpointMutation('DELETE /api/views/:key')
   const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/views') })
   return {
     query,
-    all: query.data?.length ?? 0,
+    viewCount: query.data?.length ?? 0,
     views: query.data?.filter((view) => view.list === list) ?? [],
-    error: keeping.error ?? removing.error,
-    isBusy: keeping.isPending,
-    keep: ({ key, ...body }: View, onSaved?: () => void) =>
-      keeping.mutate(
+    error: saveMutation.error ?? removeMutation.error,
+    isBusy: saveMutation.isPending,
+    save: ({ key, ...body }: View, onSaved?: () => void) =>
+      saveMutation.mutate(
         { params: { key }, body },
         {
           onSuccess: () => {
@@ -136,7 +136,7 @@ function useViews(list: ViewList) {
           },
         },
       ),
-    remove: (key: string) => removing.mutate({ params: { key } }, { onSuccess }),
+    remove: (key: string) => removeMutation.mutate({ params: { key } }, { onSuccess }),
   }
 }
 

@@ -18,18 +18,22 @@ const preloadedScreens: [path: RegExp, screen: { preload: () => Promise<void> }]
   [/^\/shipments\/\d+\/receiving$/, firstScreens.receiving],
 ]
 
-const ofPublic = () => import('#web/public-screens.ts')
+const importPublicScreens = () => import('#web/public-screens.ts')
 const hasOwnTexts = { hasOwnTexts: true }
 
 /** Screens that need no session; `prefetch` starts the first request of a screen. */
 const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => void }> = {
   [paths.accountLink]: {
-    Screen: lazyComponent('AccountLinkScreen', ofPublic, hasOwnTexts),
+    Screen: lazyComponent('AccountLinkScreen', importPublicScreens, hasOwnTexts),
     prefetch: askAboutLink,
   },
-  [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', ofPublic, hasOwnTexts) },
-  [paths.forgotPassword]: { Screen: lazyComponent('ForgotPasswordScreen', ofPublic, hasOwnTexts) },
-  [paths.setup]: { Screen: lazyComponent('SetupScreen', ofPublic, hasOwnTexts) },
+  [paths.unsubscribe]: {
+    Screen: lazyComponent('UnsubscribeScreen', importPublicScreens, hasOwnTexts),
+  },
+  [paths.forgotPassword]: {
+    Screen: lazyComponent('ForgotPasswordScreen', importPublicScreens, hasOwnTexts),
+  },
+  [paths.setup]: { Screen: lazyComponent('SetupScreen', importPublicScreens, hasOwnTexts) },
 }
 type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
 
@@ -39,10 +43,10 @@ const preloadWhileTyping = () => {
   firstScreens.starter.preload()
 }
 
-/** Shows the application with a session, else the sign-in, which does not load the application. */
+/** Shows the application with a session; without one, a public screen or the sign-in, which do not load it. */
 export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
-  // Renders on a new token: signing in on a public screen leaves it.
+  // Renders again on a new token, because signing in on a public screen changes the address.
   useCredentials((session) => session.token)
   const Public = publicScreens[window.location.pathname]?.Screen
   return (
@@ -61,10 +65,10 @@ export function AuthGate() {
 /** Loads the chunks for the address: a public screen and its data, or the application and its screen in parallel. */
 export async function preloadApp(): Promise<void> {
   const { pathname } = window.location
-  const open = publicScreens[pathname]
-  if (open) {
-    open.prefetch?.()
-    await open.Screen.load()
+  const publicScreen = publicScreens[pathname]
+  if (publicScreen) {
+    publicScreen.prefetch?.()
+    await publicScreen.Screen.load()
   } else if (useCredentials.getState().isAuthenticated) {
     void preloadedScreens.find(([path]) => path.test(pathname))?.[1].preload()
     await App.load()

@@ -11,7 +11,7 @@ const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const base = sheets.find(({ file }) => file === join('styles', 'base.css'))?.text ?? ''
 const property = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(base)?.[1]
 
-test('constants have the values of section 9', () => {
+test('constants have the values of section 9 of the specification', () => {
   const { noSupplier, toastLifetimesMs, animationsMs, ...rest } = constants
   assert.equal(noSupplier, -1)
   assert.deepEqual(toastLifetimesMs, { main: 4000, shipment: 2000 })
@@ -38,8 +38,8 @@ test('constants have the values of section 9', () => {
 })
 
 test('style sheets use the same values, only by custom properties', () => {
-  const { carousel, ...used } = constants.animationsMs
-  for (const [name, ms] of Object.entries(used)) {
+  const { carousel, ...usedDurations } = constants.animationsMs
+  for (const [name, ms] of Object.entries(usedDurations)) {
     assert.equal(property(name), `${ms}ms`)
     assert.ok(
       sheets.some(({ text }) => text.includes(`var(--${name})`)),
@@ -49,12 +49,12 @@ test('style sheets use the same values, only by custom properties', () => {
   assert.equal(property('carousel'), undefined, `nothing turns in ${carousel} ms`)
   assert.equal(property('z-modal'), String(constants.modalZIndex))
   for (const { file, text } of sheets) {
-    const own = text.replaceAll(/--[\w-]+: [^;]+;/g, '')
-    assert.doesNotMatch(own, /\b(150|300|350|600)ms\b|z-index: 1050/, file)
+    const rules = text.replaceAll(/--[\w-]+: [^;]+;/g, '')
+    assert.doesNotMatch(rules, /\b(150|300|350|600)ms\b|z-index: 1050/, file)
   }
 })
 
-test('overlay, unfolding and the menu of a narrow window have the specified durations', () => {
+test('overlay, details and the menu of a narrow window are animated for the specified durations', () => {
   const uses = (file: string, use: RegExp) =>
     assert.match(sheets.find((sheet) => sheet.file === join(...file.split('/')))?.text ?? '', use)
   uses('ui/overlay/loading-overlay.module.css', /\.cover \{[^}]*animation: fade var\(--fade\);/)

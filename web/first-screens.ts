@@ -1,12 +1,12 @@
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
-/** Chunk of the list of order lines, and of the confirmation that Today offers, too. */
-export const ofOrders = () => import('#web/lazy-orders.ts')
+/** Imports the chunk of the list of order lines and of the confirmation, which Today offers too. */
+export const importOrdersChunk = () => import('#web/lazy-orders.ts')
 
 /** Screens that pages often open with, loaded in parallel to the application. */
 export const firstScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
-  orders: lazyComponent<'OrdersScreen', object>('OrdersScreen', ofOrders),
+  orders: lazyComponent<'OrdersScreen', object>('OrdersScreen', importOrdersChunk),
   shipment: lazyComponent('ShipmentScreen', () => import('#web/shipment-screen.tsx')),
   packing: lazyComponent(
     'PackingScreen',

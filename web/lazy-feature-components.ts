@@ -1,9 +1,9 @@
 import type { ConfirmAllProps, FeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { ofOrders } from '#web/first-screens.ts'
+import { importOrdersChunk } from '#web/first-screens.ts'
 
-/** Chunk of the bell, the list of notices and the logo. */
-export const ofNotices = () => import('#web/lazy-notices.ts')
+/** Imports the chunk of the bell, the list of notices and the logo. */
+export const importNoticesChunk = () => import('#web/lazy-notices.ts')
 
 export const featureComponents: FeatureComponents = {
   CustomizerPanel: lazyComponent(
@@ -11,8 +11,8 @@ export const featureComponents: FeatureComponents = {
     () => import('#web/customizer/customizer-panel.tsx'),
   ),
   BackgroundParts: lazyComponent('BackgroundParts', () => import('#web/background-parts.tsx')),
-  NoticeBell: lazyComponent('NoticeBell', ofNotices),
-  BuyerLogo: lazyComponent('BuyerLogo', ofNotices),
+  NoticeBell: lazyComponent('NoticeBell', importNoticesChunk),
+  BuyerLogo: lazyComponent('BuyerLogo', importNoticesChunk),
   SupplierSearch: lazyComponent(
     'SupplierSearch',
     () => import('#web/suppliers/supplier-search.tsx'),
@@ -22,7 +22,7 @@ export const featureComponents: FeatureComponents = {
     () => import('#web/comments/comments-section.tsx'),
   ),
   FirstShipment: lazyComponent('FirstShipment', () => import('#web/starter/first-shipment.tsx')),
-  ConfirmAll: lazyComponent<'ConfirmAll', ConfirmAllProps>('ConfirmAll', ofOrders),
+  ConfirmAll: lazyComponent<'ConfirmAll', ConfirmAllProps>('ConfirmAll', importOrdersChunk),
   CloseShipmentDialog: lazyComponent(
     'CloseShipmentDialog',
     () => import('#web/shipments/close-shipment-dialog.tsx'),

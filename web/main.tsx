@@ -33,22 +33,22 @@ async function start() {
   redirectByAuth(useCredentials.getState())
   useCredentials.subscribe(redirectByAuth)
   // In a task of its own: starting React DOM together with this file would block a phone for too long.
-  const drawing = new Promise((resolve) => setTimeout(resolve)).then(
+  const importingReactDom = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),
   )
-  const wanted = Promise.all([
+  const ready = Promise.all([
     addPopovers(),
     startLanguage(),
     applyPreferences(),
     preloadApp().catch(() => undefined),
   ])
   // After this time the page is shown, with its fallback for chunks that are late.
-  const late = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
-  await Promise.race([wanted, whenServerUnreachable(), late])
+  const blankTimeout = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
+  await Promise.race([ready, whenServerUnreachable(), blankTimeout])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const { createRoot } = await drawing
+  const { createRoot } = await importingReactDom
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

@@ -9,7 +9,7 @@ import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { readDockBoardSearch } from '#web/docks/dock-board-search.ts'
 import { firstQueries } from '#web/first-queries.ts'
 import { firstScreens } from '#web/first-screens.ts'
-import { ofNotices } from '#web/lazy-feature-components.ts'
+import { importNoticesChunk } from '#web/lazy-feature-components.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
 import { readImportPage } from '#web/orders/import/import-page.ts'
 import { readOrdersSearch } from '#web/orders/list/orders-search.ts'
@@ -134,7 +134,7 @@ const screens = [
     paths.account,
     lazy('AccountScreen', () => import('#web/session/account/account-screen.tsx')),
   ),
-  screen(paths.notices, lazy('NoticesScreen', ofNotices), readNoticesSearch),
+  screen(paths.notices, lazy('NoticesScreen', importNoticesChunk), readNoticesSearch),
   createRoute({
     ...protectedRoute,
     path: paths.help,

@@ -18,8 +18,9 @@ import {
 } from '#web/settings/list-addresses.ts'
 
 // All settings are one chunk: people who open one often open others.
-const ofSettings = () => import('#web/lazy-settings.ts')
-const lazy = (name: keyof Awaited<ReturnType<typeof ofSettings>>) => lazyComponent(name, ofSettings)
+const importSettingsChunk = () => import('#web/lazy-settings.ts')
+const lazy = (name: keyof Awaited<ReturnType<typeof importSettingsChunk>>) =>
+  lazyComponent(name, importSettingsChunk)
 
 const settingsArea = createRoute({
   getParentRoute: () => protectedArea,

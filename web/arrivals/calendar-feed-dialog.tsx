@@ -25,16 +25,16 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const create = useEndpointMutation('PUT /api/arrivals/calendar-feed')
   const remove = useEndpointMutation('DELETE /api/arrivals/calendar-feed')
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
-  const [made, setMade] = useState('')
+  const [newAddress, setNewAddress] = useState('')
   const [placeId, setPlaceId] = useState('')
-  const address = made && placeId ? `${made}&placeId=${placeId}` : made
+  const address = newAddress && placeId ? `${newAddress}&placeId=${placeId}` : newAddress
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey })
-  const make = () =>
+  const createFeed = () =>
     create.mutate(
       {},
       {
         onSuccess: ({ path }) =>
-          setMade(new URL(pageSetting('oto-api-root') + path, location.href).href),
+          setNewAddress(new URL(pageSetting('oto-api-root') + path, location.href).href),
         onSettled: refresh,
       },
     )
@@ -43,7 +43,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       {},
       {
         onSuccess: () => {
-          setMade('')
+          setNewAddress('')
           toast.success(t('feed.withdrawn'))
         },
         onSettled: refresh,
@@ -72,7 +72,11 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
               {t('feed.copy')}
             </Button>
           ) : (
-            <Button kind={feed ? 'quiet' : 'primary'} isBusy={create.isPending} onPress={make}>
+            <Button
+              kind={feed ? 'quiet' : 'primary'}
+              isBusy={create.isPending}
+              onPress={createFeed}
+            >
               {t(feed ? 'feed.replace' : 'feed.create')}
             </Button>
           )}

@@ -27,7 +27,7 @@ export function WeekTable({
   const today = useToday()
   const week = Array.from({ length: 7 }, (_, index) => addDays(from, index))
   const rows = byPlace(days)
-  const ofSupplier = supplier === undefined ? '' : `&supplier=${supplier}`
+  const supplierParam = supplier === undefined ? '' : `&supplier=${supplier}`
   return (
     <div className={schedule.frame}>
       <table className={`${schedule.table} ${styles.table}`}>
@@ -37,7 +37,7 @@ export function WeekTable({
             <th scope="col">{t('place')}</th>
             {week.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
-                <Link isQuiet href={`${paths.arrivals}?view=day&day=${day}${ofSupplier}`}>
+                <Link isQuiet href={`${paths.arrivals}?view=day&day=${day}${supplierParam}`}>
                   <bdi aria-hidden="true">
                     {weekday(day)} {Number(day.slice(8))}
                   </bdi>
@@ -55,7 +55,7 @@ export function WeekTable({
               </th>
               {week.map((day) => {
                 const cell = cells.get(day)
-                const at = placeId === null ? '' : `&placeId=${placeId}`
+                const placeParam = placeId === null ? '' : `&placeId=${placeId}`
                 return (
                   <td
                     key={day}
@@ -66,7 +66,7 @@ export function WeekTable({
                     {cell ? (
                       <Figures
                         cell={cell}
-                        href={`${paths.arrivals}?show=all&from=${day}&to=${day}${at}${ofSupplier}`}
+                        href={`${paths.arrivals}?show=all&from=${day}&to=${day}${placeParam}${supplierParam}`}
                       />
                     ) : null}
                   </td>

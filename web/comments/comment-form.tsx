@@ -9,10 +9,10 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { additionRouteOf } from '#web/comments/comment-route-names.ts'
 import styles from '#web/comments/comments.module.css'
-import { MentionArea, type TypedWords } from '#web/comments/mention-area.tsx'
+import { MentionArea, type TypedText } from '#web/comments/mention-area.tsx'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
-import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
+import { useMentionTexts } from '#web/comments/use-mention-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -23,41 +23,41 @@ const AttachmentField = lazyComponent(
   () => import('#web/app/attachments/attachment-field.tsx'),
 )
 
-type Typed = TypedWords & { audience: 'public' | 'internal' }
+type TypedComment = TypedText & { audience: 'public' | 'internal' }
 
-const isTyped = (typed: unknown): typed is Typed =>
-  typeof (typed as Typed | null)?.text === 'string' && 'audience' in (typed as Typed)
+const isTypedComment = (typed: unknown): typed is TypedComment =>
+  typeof (typed as TypedComment | null)?.text === 'string' && 'audience' in (typed as TypedComment)
 
 /** Keeps the typed comment across screens and reloads; its audience stays after sending. */
-function useTyped(subject: CommentSubject, id: number) {
+function useTypedComment(subject: CommentSubject, id: number) {
   const form = useDraftKey(`comments/${subject}/${id}`)
-  const [typed, setTyped] = useState<Typed>(() => {
+  const [typed, setTyped] = useState<TypedComment>(() => {
     const { typed: before } = (findLocalCopy(form)?.content ?? {}) as { typed?: unknown }
-    const empty: Typed = { text: '', people: [], audience: 'public' }
-    return isTyped(before) ? { ...empty, ...before } : empty
+    const empty: TypedComment = { text: '', people: [], audience: 'public' }
+    return isTypedComment(before) ? { ...empty, ...before } : empty
   })
-  // Text typed while a comment is being sent must not be cleared as sent.
+  // Text that is typed while a comment is being sent must not be cleared with it.
   const latest = useRef(typed)
-  const change = (part: Partial<Typed>) => {
+  const change = (part: Partial<TypedComment>) => {
     const next = { ...latest.current, ...part }
     latest.current = next
     setTyped(next)
     if (next.text === '') deleteLocalCopy(form)
     else saveLocalCopy(form, { about: '', typed: next })
   }
-  const forget = (sentText: string) => {
+  const clearSent = (sentText: string) => {
     if (latest.current.text === sentText) change({ text: '', people: [] })
   }
-  return { typed, change, forget }
+  return { typed, change, clearSent }
 }
 
 /** Field for a new comment, and its audience. */
 export function CommentForm({ subject, id }: { subject: CommentSubject; id: number }) {
   const { t } = useTranslation('comments')
-  const words = useCommentProblem()
-  const mentioned = useMentionedWords()
+  const messageOf = useCommentProblem()
+  const mentionTexts = useMentionTexts()
   const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
-  const { typed, change, forget } = useTyped(subject, id)
+  const { typed, change, clearSent } = useTypedComment(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
   const [sentCount, setSentCount] = useState(0)
   const [area, setArea] = useState<HTMLDivElement | null>(null)
@@ -68,11 +68,11 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const send = () => {
     const input = {
       params: { id },
-      body: { ...mentioned.sentOf(typed), isInternal, attachmentIds: files.ids },
+      body: { ...mentionTexts.sentOf(typed), isInternal, attachmentIds: files.ids },
     }
     mutation.mutate(input, {
       onSuccess: () => {
-        forget(text)
+        clearSent(text)
         setSentCount((count) => count + 1)
         void refresh()
         void toast.success(t('sent'))
@@ -85,7 +85,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
         {...{ subject, subjectId: id, isInternal }}
         label={t('new')}
         description={t('mention.hint')}
-        words={typed}
+        messageOf={typed}
         onChange={change}
       />
       <Suspense>
@@ -101,14 +101,14 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
           { value: 'internal', label: t('internal'), description: t(`internalHint.${side}`) },
         ]}
       />
-      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
+      <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>
       <Button
         isBusy={mutation.isPending}
         reason={
           files.reason ??
           (text.trim() === '' && files.ids.length === 0
             ? t('typeFirst')
-            : mentioned.whyNot(typed, isInternal))
+            : mentionTexts.whyNot(typed, isInternal))
         }
         onPress={send}
       >

@@ -1,8 +1,8 @@
 import type { CommentSubject } from '#domain/comments/comment.ts'
 
-type Lists = 'GET /api/shipments/:id/comments'
-type Searches = 'GET /api/shipments/:id/mentionable-people'
-type Additions = 'POST /api/shipments/:id/comments'
+type ListRoute = 'GET /api/shipments/:id/comments'
+type MentionRoute = 'GET /api/shipments/:id/mentionable-people'
+type AdditionRoute = 'POST /api/shipments/:id/comments'
 
 const folders: Record<CommentSubject, string> = {
   shipment: 'shipments',
@@ -12,9 +12,9 @@ const folders: Record<CommentSubject, string> = {
 }
 
 /** Routes of the comments on a subject; their types are those of shipments. */
-export const listRouteOf = (subject: CommentSubject): Lists =>
-  `GET /api/${folders[subject]}/:id/comments` as Lists
-export const mentionRouteOf = (subject: CommentSubject): Searches =>
-  `GET /api/${folders[subject]}/:id/mentionable-people` as Searches
-export const additionRouteOf = (subject: CommentSubject): Additions =>
-  `POST /api/${folders[subject]}/:id/comments` as Additions
+export const listRouteOf = (subject: CommentSubject): ListRoute =>
+  `GET /api/${folders[subject]}/:id/comments` as ListRoute
+export const mentionRouteOf = (subject: CommentSubject): MentionRoute =>
+  `GET /api/${folders[subject]}/:id/mentionable-people` as MentionRoute
+export const additionRouteOf = (subject: CommentSubject): AdditionRoute =>
+  `POST /api/${folders[subject]}/:id/comments` as AdditionRoute

@@ -6,7 +6,7 @@ import styles from '#web/comments/comments.module.css'
 import { MentionArea } from '#web/comments/mention-area.tsx'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
-import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
+import { useMentionTexts } from '#web/comments/use-mention-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -24,14 +24,14 @@ export function EditComment({
 }) {
   const { t } = useTranslation('comments')
   const { id, version, isInternal } = comment
-  const mentioned = useMentionedWords()
-  const [typed, setTyped] = useState(() => mentioned.typedOf(comment))
-  const words = useCommentProblem()
+  const mentionTexts = useMentionTexts()
+  const [typed, setTyped] = useState(() => mentionTexts.typedOf(comment))
+  const messageOf = useCommentProblem()
   const mutation = useEndpointMutation('PATCH /api/comments/:id')
   const refresh = useRefreshComments(subject, subjectId)
   const save = () =>
     mutation.mutate(
-      { params: { id }, ifMatch: version, body: mentioned.sentOf(typed) },
+      { params: { id }, ifMatch: version, body: mentionTexts.sentOf(typed) },
       {
         onSuccess: async () => {
           await refresh()
@@ -48,14 +48,16 @@ export function EditComment({
         autoFocus
         label={t('editOf')}
         description={t('editHint', { count: commentEditMinutes })}
-        words={typed}
+        messageOf={typed}
         onChange={setTyped}
       />
-      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
+      <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>
       <div className={styles.actions}>
         <Button
           isBusy={mutation.isPending}
-          reason={typed.text.trim() === '' ? t('typeFirst') : mentioned.whyNot(typed, isInternal)}
+          reason={
+            typed.text.trim() === '' ? t('typeFirst') : mentionTexts.whyNot(typed, isInternal)
+          }
           onPress={save}
         >
           {t('save')}

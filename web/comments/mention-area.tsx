@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 export type ChosenPerson = Mention & { side?: BusinessSide }
 
 /** Text, with the people chosen for the names in it. */
-export type TypedWords = { text: string; people: readonly ChosenPerson[] }
+export type TypedText = { text: string; people: readonly ChosenPerson[] }
 
 // An @ at the start of a word and a name of up to two words, before the caret.
 const mentionAtEnd = /(?:^|[\s([{/,;:¿¡“«"'’])@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+)?)$/u
@@ -33,8 +33,8 @@ export function MentionArea({
   label: string
   description?: string
   autoFocus?: boolean
-  words: TypedWords
-  onChange: (words: TypedWords) => void
+  words: TypedText
+  onChange: (words: TypedText) => void
   subject: CommentSubject
   subjectId: number
   isInternal: boolean
@@ -45,11 +45,11 @@ export function MentionArea({
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
   const name = caret === null ? undefined : mentionAtEnd.exec(text.slice(0, caret))?.[1]
-  const offered = useOffered({ subject, subjectId, isInternal, name })
+  const offered = useOfferedPeople({ subject, subjectId, isInternal, name })
   const isOpen = name !== undefined && offered.length > 0
   const index = Math.min(active, offered.length - 1)
 
-  const follow = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+  const followCaret = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     setActive(0)
     setCaret(selectionStart === selectionEnd ? selectionStart : null)
   }
@@ -63,7 +63,7 @@ export function MentionArea({
       text: text.slice(0, start) + inserted + next,
       people: people.some(({ id }) => id === person.id) ? people : [...people, person],
     })
-    // After the name, once the text is rendered.
+    // The caret moves behind the name once the text is rendered.
     setTimeout(() => {
       const end = start + inserted.length
       area.current?.focus()
@@ -90,8 +90,8 @@ export function MentionArea({
         maxLength={maxCommentLength}
         area={{
           ref: area,
-          onInput: (event) => follow(event.currentTarget),
-          onClick: (event) => follow(event.currentTarget),
+          onInput: (event) => followCaret(event.currentTarget),
+          onClick: (event) => followCaret(event.currentTarget),
           onBlur: () => setCaret(null),
           onKeyDown,
           'aria-autocomplete': 'list',
@@ -114,10 +114,10 @@ export function MentionArea({
   )
 }
 
-const nobody: never[] = []
+const noPeople: never[] = []
 
 /** Returns the people offered for the text after the @; empty without an @. */
-function useOffered({
+function useOfferedPeople({
   subject,
   subjectId,
   isInternal,
@@ -137,7 +137,7 @@ function useOffered({
     enabled: text !== undefined,
   })
   // Not the placeholder data of an earlier text.
-  return name !== undefined && text === name ? (data ?? nobody) : nobody
+  return name !== undefined && text === name ? (data ?? noPeople) : noPeople
 }
 
 type Person = Output<'GET /api/shipments/:id/mentionable-people'>[number]
@@ -173,7 +173,7 @@ function MentionList({
       >
         <div role="listbox" id={id} aria-label={label} className={styles.list}>
           {people.map((person) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the words, which keep the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and handles the keys
             <div
               key={person.id}
               role="option"

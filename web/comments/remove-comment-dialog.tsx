@@ -20,7 +20,7 @@ export function RemoveCommentDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('comments')
-  const words = useCommentProblem()
+  const messageOf = useCommentProblem()
   const mutation = useEndpointMutation('DELETE /api/comments/:id')
   const refresh = useRefreshComments(subject, subjectId)
   const remove = () =>
@@ -46,7 +46,7 @@ export function RemoveCommentDialog({
       onCancel={onLeave}
     >
       <p>{t('removeFacts')}</p>
-      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
+      <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>
     </ConfirmDialog>
   )
 }

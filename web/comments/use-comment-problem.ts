@@ -6,10 +6,10 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 /** Returns a function for the reason why a change of a comment was refused, as text. */
 export function useCommentProblem(): (problem: ApiError) => string {
   const { t } = useTranslation('comments')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   return (problem) => {
     if (problem.code === 'version-changed') return t('changedMeanwhile')
     const isMention = ({ pointer }: FieldError) => pointer.startsWith('/body/mentionedIds/')
-    return problem.errors.some(isMention) ? t('mention.refused') : words(problem)
+    return problem.errors.some(isMention) ? t('mention.refused') : messageOf(problem)
   }
 }

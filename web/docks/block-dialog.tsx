@@ -15,7 +15,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Blocks a dock from a free slot to the end of it or of a later one. */
+/** Blocks a dock from the start of a free slot to the end of that slot or of a later one. */
 export function BlockDialog({
   dock,
   slot,
@@ -28,7 +28,7 @@ export function BlockDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation(['docks', 'ui'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const { time } = useDockClock(timeZone)
   const [endsAt, setEndsAt] = useState(slot.endsAt)
@@ -76,7 +76,7 @@ export function BlockDialog({
           options={blockEnds(dock, slot).map((end) => ({ value: end, label: time(end) }))}
         />
         <TextField label={t('note')} isOptional maxLength={200} value={note} onChange={setNote} />
-        <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
+        <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>
       </div>
     </Dialog>
   )

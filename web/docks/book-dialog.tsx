@@ -43,7 +43,7 @@ export function BookDialog({
     enabled: shipment !== null,
   })
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
-  const { done, errorText, onError } = useDockBooking(id)
+  const { onSaved, errorText, onError } = useDockBooking(id)
   const presentSlot = booking?.slot
   const search = async (text: string): Promise<SearchOption[]> => {
     const query = { show: 'in-transit', text, ...(placeId !== null && { placeId }) } as const
@@ -64,7 +64,7 @@ export function BookDialog({
       {
         onError,
         onSuccess: (reply) => {
-          done(reply, t(presentSlot ? 'moved' : 'booked'))
+          onSaved(reply, t(presentSlot ? 'moved' : 'booked'))
           onLeave()
         },
       },

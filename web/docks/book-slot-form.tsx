@@ -30,41 +30,41 @@ export function BookSlotForm({
   shipment: Shipment
   booking: DockBooking
   onBooked: () => void
-  /** Undefined if there is nothing to return to. */
+  /** Closes the form; undefined where the form cannot be closed, because no slot is booked yet. */
   onCancel?: () => void
 }) {
   const { t } = useTranslation(['docks', 'ui'])
   const fields = useRef<HTMLDivElement>(null)
-  const isAskedFor = onCancel !== undefined
-  // The button that opened the form is gone.
+  const canCancel = onCancel !== undefined
+  // A button opened the form and is no longer shown: the focus moves on.
   useEffect(() => {
-    if (isAskedFor) fields.current?.querySelector('input')?.focus()
-  }, [isAskedFor])
+    if (canCancel) fields.current?.querySelector('input')?.focus()
+  }, [canCancel])
   const { id, estimatedDelivery } = shipment
   const { slot: presentSlot, timeZone, version } = booking
   const today = useToday()
   const clock = useDockClock(timeZone)
-  const wanted = presentSlot ? clock.day(presentSlot.startsAt) : (estimatedDelivery ?? today)
+  const preferredDay = presentSlot ? clock.day(presentSlot.startsAt) : (estimatedDelivery ?? today)
   const [chosenDay, setChosenDay] = useState<string>()
   const [dockId, setDockId] = useState(String(presentSlot?.dockId ?? ''))
   const [startsAt, setStartsAt] = useState('')
   const last = addDays(today, maxDaysAhead)
-  const requestedDay = chosenDay ?? (wanted < today ? today : wanted)
-  const isDay = isValidDay(requestedDay) && requestedDay >= today && requestedDay <= last
+  const requestedDay = chosenDay ?? (preferredDay < today ? today : preferredDay)
+  const isDayAllowed = isValidDay(requestedDay) && requestedDay >= today && requestedDay <= last
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/dock-slots', {
       params: { id },
       query: { day: requestedDay, ...(chosenDay === undefined && { orLater: 'true' }) },
     }),
-    enabled: isDay,
+    enabled: isDayAllowed,
   })
-  const docks = (isDay && data?.docks) || []
+  const docks = (isDayAllowed && data?.docks) || []
   const first = firstFreeSlot(docks, dockId)
   const dock = docks.find((one) => String(one.id) === dockId) ?? first?.dock
   const chosen = startsAt ? dock?.slots.find((one) => one.startsAt === startsAt) : first?.slot
   const codes = chosen?.sharedWith ?? []
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
-  const { done, errorText, onError } = useDockBooking(id)
+  const { onSaved, errorText, onError } = useDockBooking(id)
   const send = () => {
     if (!dock || !chosen) return
     const body = { dockId: dock.id, startsAt: chosen.startsAt, isShared: codes.length > 0 }
@@ -74,7 +74,7 @@ export function BookSlotForm({
         onError,
         onSuccess: (reply) => {
           onBooked()
-          done(reply, t(presentSlot ? 'moved' : 'booked'))
+          onSaved(reply, t(presentSlot ? 'moved' : 'booked'))
         },
       },
     )
@@ -122,7 +122,7 @@ export function BookSlotForm({
           </>
         ) : null}
       </FormRow>
-      {!isDay ? null : !data ? (
+      {!isDayAllowed ? null : !data ? (
         <LoadingFallback />
       ) : dock ? null : (
         <p role="status">{t('noSlots')}</p>

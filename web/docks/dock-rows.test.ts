@@ -19,7 +19,7 @@ const rows = (docks: DockDay[]) =>
     ...cells.map((cell) => cell && `${cell.kind} ${cell.span}`),
   ])
 
-test('a longer slot of one dock spans several rows of the other', () => {
+test('a slot spans as many rows as the other dock has slots in that time', () => {
   assert.deepEqual(rows([dock(hours), dock([span(8, 10), span(10, 12)])]), [
     [8, 'free 1', 'free 2'],
     [9, 'free 1', undefined],

@@ -5,7 +5,7 @@ type Slot = DockDay['slots'][number]
 /** Cell of a dock in a row, `span` rows high: taken, free, or none. Undefined if an earlier cell spans this row. */
 export type DockCell = { span: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
-  | { kind: 'free'; slot: Slot }
+  | { kind: 'freeBlocks'; slot: Slot }
   | { kind: 'none' }
 )
 export type DockRow = {
@@ -16,27 +16,27 @@ export type DockRow = {
 
 type Block = { from: number; to: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
-  | { kind: 'free'; slot: Slot }
+  | { kind: 'freeBlocks'; slot: Slot }
 )
 
-const at = (instant: string) => Date.parse(instant)
+const timeOf = (instant: string) => Date.parse(instant)
 const minuteMs = 60_000
 
-/** Returns the rows of the board: one for every time at which something starts or ends at any dock. */
+/** Returns the rows of the board: a row begins at every time at which a slot or a visit of any dock starts or ends. */
 export function dockRows(docks: readonly DockDay[]): DockRow[] {
   const blocks = docks.map(blocksOf)
   const times = new Map<number, string>()
   for (const { slots, taken } of docks)
     for (const { startsAt, endsAt } of [...slots, ...taken])
-      times.set(at(startsAt), startsAt).set(at(endsAt), endsAt)
-  const bounds = [...times].toSorted(([one], [other]) => one - other)
+      times.set(timeOf(startsAt), startsAt).set(timeOf(endsAt), endsAt)
+  const bounds = [...times].toSorted(([visit], [other]) => visit - other)
   const spanOf = ({ from, to }: Block) =>
     bounds.filter(([time]) => time >= from && time < to).length
   return bounds.slice(0, -1).map(([start, startsAt], index) => ({
     startsAt,
     minutes: ((bounds[index + 1]?.[0] ?? start) - start) / minuteMs,
-    cells: blocks.map((ofDock) => {
-      const block = ofDock.find(({ from, to }) => from <= start && start < to)
+    cells: blocks.map((dockBlocks) => {
+      const block = dockBlocks.find(({ from, to }) => from <= start && start < to)
       if (!block) return { kind: 'none', span: 1 }
       return block.from === start ? { ...block, span: spanOf(block) } : undefined
     }),
@@ -48,33 +48,41 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
  */
 function blocksOf({ slots, taken }: DockDay): Block[] {
   const blocks: (Block & { kind: 'taken' })[] = []
-  for (const one of taken.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
+  for (const visit of taken.toSorted((a, b) => timeOf(a.startsAt) - timeOf(b.startsAt))) {
     const last = blocks.at(-1)
-    if (last && at(one.startsAt) < last.to) {
-      last.taken.push(one)
-      last.to = Math.max(last.to, at(one.endsAt))
-    } else blocks.push({ kind: 'taken', from: at(one.startsAt), to: at(one.endsAt), taken: [one] })
+    if (last && timeOf(visit.startsAt) < last.to) {
+      last.taken.push(visit)
+      last.to = Math.max(last.to, timeOf(visit.endsAt))
+    } else
+      blocks.push({
+        kind: 'taken',
+        from: timeOf(visit.startsAt),
+        to: timeOf(visit.endsAt),
+        taken: [visit],
+      })
   }
-  const free = slots.flatMap((slot): Block[] => {
-    const [from, to] = [at(slot.startsAt), at(slot.endsAt)]
+  const freeBlocks = slots.flatMap((slot): Block[] => {
+    const [from, to] = [timeOf(slot.startsAt), timeOf(slot.endsAt)]
     const isFree = blocks.every((block) => block.from >= to || block.to <= from)
-    return isFree ? [{ kind: 'free', from, to, slot }] : []
+    return isFree ? [{ kind: 'freeBlocks', from, to, slot }] : []
   })
-  return [...blocks, ...free]
+  return [...blocks, ...freeBlocks]
 }
 
 /** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
 export function partOfRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
-  const part = (now - at(startsAt)) / (minutes * minuteMs)
+  const part = (now - timeOf(startsAt)) / (minutes * minuteMs)
   return part >= 0 && part < 1 ? part : undefined
 }
 
 /** Returns the possible ends of a block from a slot on: the ends of the consecutive free slots. */
 export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
   const next = Math.min(
-    ...taken.map(({ startsAt }) => at(startsAt)).filter((start) => start >= at(from.endsAt)),
+    ...taken
+      .map(({ startsAt }) => timeOf(startsAt))
+      .filter((start) => start >= timeOf(from.endsAt)),
   )
   return slots
     .map(({ endsAt }) => endsAt)
-    .filter((end) => at(end) >= at(from.endsAt) && at(end) <= next)
+    .filter((end) => timeOf(end) >= timeOf(from.endsAt) && timeOf(end) <= next)
 }

@@ -25,7 +25,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment
   const [isMoving, setMoving] = useState(false)
-  const [isJustLeft, setJustLeft] = useState(false)
+  const [isFormClosed, setFormClosed] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
   const canBook = useCan('bookDock')
   // A shipment that was never closed cannot have a slot.
@@ -47,7 +47,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const isChoosing = canMove && (isMoving || !slot)
   const openMove = () => {
     setMoving(true)
-    setJustLeft(false)
+    setFormClosed(false)
   }
   return (
     <Section
@@ -70,7 +70,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
           slot={slot}
           timeZone={data.timeZone}
           announced={shipment.estimatedDelivery}
-          isJustLeft={isJustLeft}
+          isFormClosed={isFormClosed}
         />
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
@@ -83,12 +83,12 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
             booking={data}
             onBooked={() => {
               setMoving(false)
-              setJustLeft(true)
+              setFormClosed(true)
             }}
             {...(slot && {
               onCancel: () => {
                 setMoving(false)
-                setJustLeft(true)
+                setFormClosed(true)
               },
             })}
           />
@@ -100,7 +100,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
           booking={data}
           onLeave={() => {
             setReleasing(false)
-            setJustLeft(false)
+            setFormClosed(false)
           }}
         />
       ) : null}
@@ -112,12 +112,12 @@ function SlotFacts({
   slot,
   timeZone,
   announced,
-  isJustLeft,
+  isFormClosed,
 }: {
   slot: ShipmentSlot
   timeZone: string
   announced: string | null
-  isJustLeft: boolean
+  isFormClosed: boolean
 }) {
   const { t } = useTranslation('docks')
   const { longDay, day: dayText } = useFormats()
@@ -126,7 +126,7 @@ function SlotFacts({
   const when = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
-      <FocusText isJustMade={isJustLeft} className={styles.when}>
+      <FocusText isJustMade={isFormClosed} className={styles.when}>
         {`${longDay(day)}, ${clock.span(slot)}`}
       </FocusText>
       <p>
@@ -154,14 +154,14 @@ function ReleaseDialog({
 }) {
   const { t } = useTranslation('docks')
   const mutation = useEndpointMutation('DELETE /api/shipments/:id/dock-booking')
-  const { done, errorText, onError } = useDockBooking(shipmentId)
+  const { onSaved, errorText, onError } = useDockBooking(shipmentId)
   const release = () =>
     mutation.mutate(
       { params: { id: shipmentId }, ifMatch: booking.version },
       {
         onError,
         onSuccess: (reply) => {
-          done(reply, t('released'))
+          onSaved(reply, t('released'))
           onLeave()
         },
       },

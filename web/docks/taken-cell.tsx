@@ -86,11 +86,11 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
 /** Records the steps of a visit, or frees a blocked time; the board is refetched in any case. */
 function useTakenSteps({ id, version }: TakenTime) {
   const { t } = useTranslation('docks')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const visits = useEndpointMutation('POST /api/dock-slots/:id/visits')
   const blocks = useEndpointMutation('DELETE /api/dock-blocks/:id')
-  const after = (message: string) => ({
+  const handlersWith = (message: string) => ({
     onSuccess: () => void toast.success(message),
     onSettled: () =>
       void client.invalidateQueries({
@@ -103,12 +103,12 @@ function useTakenSteps({ id, version }: TakenTime) {
       }),
   })
   const error = visits.error ?? blocks.error
-  const named = { params: { id }, ifMatch: version }
+  const target = { params: { id }, ifMatch: version }
   return {
-    problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : words(error)),
+    problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : messageOf(error)),
     isBusy: visits.isPending || blocks.isPending,
     mark: (visit: Visit) =>
-      visits.mutate({ ...named, body: { visit } }, after(t(`marked.${visit}`))),
-    unblock: () => blocks.mutate(named, after(t('unblocked'))),
+      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${visit}`))),
+    unblock: () => blocks.mutate(target, handlersWith(t('unblocked'))),
   }
 }

@@ -6,10 +6,10 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Returns the handlers of a change of a shipment's slot: its reply is shown, all else is refetched. */
+/** Returns the handlers of a change of a shipment's slot: its reply is shown, and queries that depend on it are refetched. */
 export function useDockBooking(shipmentId: number) {
   const { t } = useTranslation('docks')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const queryKey = endpointQueryKey('GET /api/shipments/:id/dock-booking', {
     params: { id: shipmentId },
@@ -24,7 +24,7 @@ export function useDockBooking(shipmentId: number) {
       ]),
     })
   return {
-    done: (reply: DockBooking, message: string) => {
+    onSaved: (reply: DockBooking, message: string) => {
       client.setQueryData(queryKey, reply)
       void refresh()
       void toast.success(message)
@@ -34,6 +34,6 @@ export function useDockBooking(shipmentId: number) {
       else void client.invalidateQueries({ queryKey })
     },
     errorText: (problem: ApiError) =>
-      problem.code === 'version-changed' ? t('changedMeanwhile') : words(problem),
+      problem.code === 'version-changed' ? t('changedMeanwhile') : messageOf(problem),
   }
 }

@@ -17,15 +17,15 @@ const shapes: Record<ConfirmationState, StateShape> = {
 }
 
 /**
- * Confirmation of an order line in a list: visible if it is missing or differs from the order, else for screen readers
- * only.
+ * Confirmation of an order line in a list: visible if it is missing or differs from the order, otherwise only for
+ * screen readers.
  */
 export function ListedConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
   const { confirmation, confirmedDate, dueDate } = line
-  const decided = useOrderConfirmation()
+  const orderConfirmation = useOrderConfirmation()
   if (confirmation !== 'confirmed') return <LineConfirmation line={line} />
-  const isWaiting = line.pending !== '0' && decided === 'confirmed-date'
+  const isWaiting = line.pending !== '0' && orderConfirmation === 'confirmed-date'
   return (
     <>
       <VisuallyHidden>{t('confirmationStates.confirmed')}</VisuallyHidden>
@@ -42,13 +42,16 @@ export function ListedConfirmation({ line }: { line: OrderLine }) {
 /** Confirmed date of an order line, the state of its confirmation, and an open proposal. */
 export function LineConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
-  const decided = useOrderConfirmation()
+  const orderConfirmation = useOrderConfirmation()
   const isWaiting = line.pending !== '0'
   if (!isWaiting && line.confirmation === 'unconfirmed') return null
   return (
     <span className={styles.confirmation}>
       {line.confirmedDate ? (
-        <DueDay day={line.confirmedDate} isWaiting={isWaiting && decided === 'confirmed-date'} />
+        <DueDay
+          day={line.confirmedDate}
+          isWaiting={isWaiting && orderConfirmation === 'confirmed-date'}
+        />
       ) : null}
       <StateBadge shape={shapes[line.confirmation]}>
         {t(`confirmationStates.${line.confirmation}`)}

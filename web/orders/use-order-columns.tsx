@@ -24,7 +24,7 @@ export function useOrderColumns(
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
-  const decided = useOrderConfirmation()
+  const orderConfirmation = useOrderConfirmation()
   const amount = (value: string, unit: string) => (
     <span>
       <bdi>
@@ -96,7 +96,7 @@ export function useOrderColumns(
       render: (line) => (
         <DueDay
           day={line.dueDate}
-          isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
+          isWaiting={line.pending !== '0' && lateAfter(line, orderConfirmation) === line.dueDate}
         />
       ),
     },

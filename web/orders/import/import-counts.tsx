@@ -4,14 +4,14 @@ import { useFormats } from '#web/app/formats.ts'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from './import-counts.module.css'
 
-const things = ['suppliers', 'orders', 'lines'] as const
+const recordKinds = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const
 
 /** Counts of an import: good and bad rows; created, changed and unchanged records. */
 export function ImportCounts({
   report,
 }: {
-  report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof things)[number]>
+  report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof recordKinds)[number]>
 }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
@@ -33,14 +33,12 @@ export function ImportCounts({
           </tr>
         </thead>
         <tbody>
-          {things.map((thing) => (
-            <tr key={thing}>
-              <th scope="row">
-                {thing === 'lines' ? t('fields:orderLines') : t(`import.${thing}`)}
-              </th>
+          {recordKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kind === 'lines' ? t('fields:orderLines') : t(`import.${kind}`)}</th>
               {outcomes.map((outcome) => (
-                <td key={outcome} data-zero={report[thing][outcome] === 0 || undefined}>
-                  {number(report[thing][outcome])}
+                <td key={outcome} data-zero={report[kind][outcome] === 0 || undefined}>
+                  {number(report[kind][outcome])}
                 </td>
               ))}
             </tr>

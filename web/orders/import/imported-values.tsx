@@ -30,8 +30,16 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record shown without a label; its reference is beside it already. */
-const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
+/** Fields of a created record that are shown without a label. Its reference is not repeated: it stands beside them. */
+const unlabelledFields = [
+  'supplierName',
+  'productCode',
+  'productName',
+  'size',
+  'color',
+  'quantity',
+  'unit',
+]
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
@@ -44,7 +52,7 @@ export function ImportedValuesList({ change: { before, after } }: { change: Chan
   )
 }
 
-function useShown() {
+function useValueText() {
   const { day, number } = useFormats()
   return (name: string, value: string | null | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -55,24 +63,28 @@ function useShown() {
 
 function Changed({ before, after }: { before: ImportedValues; after: ImportedValues }) {
   const { t } = useTranslation('imports')
-  const shown = useShown()
+  const valueText = useValueText()
   const names = Object.keys(columns).filter((name) => name in after)
   return names.map((name) => (
     <div key={name}>
       <ColumnName name={name} /> <VisuallyHidden>{t('valueBefore')} </VisuallyHidden>
-      <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+      <bdi className={styles.before}>{valueText(name, before[name])}</bdi>{' '}
       <Icon name="arrow" size={14} /> <VisuallyHidden>{t('valueNow')} </VisuallyHidden>
-      <bdi>{shown(name, after[name])}</bdi>
+      <bdi>{valueText(name, after[name])}</bdi>
     </div>
   ))
 }
 
 function Created({ after }: { after: ImportedValues }) {
   const { t } = useTranslation('imports')
-  const shown = useShown()
+  const valueText = useValueText()
   const { productCode, productName, size, color, quantity, unit, supplierName } = after
-  const named = Object.keys(columns).filter(
-    (name) => !plain.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
+  const labelledFields = Object.keys(columns).filter(
+    (name) =>
+      !unlabelledFields.includes(name) &&
+      name !== 'reference' &&
+      after[name] &&
+      after[name] !== '0',
   )
   const facts: [string, ReactNode][] = [
     ['supplier', supplierName],
@@ -80,11 +92,11 @@ function Created({ after }: { after: ImportedValues }) {
     ['name', productName],
     ['size', size],
     ['color', color],
-    ['quantity', quantity && `${shown('quantity', quantity)} ${unit ?? ''}`],
-    ...named.map((name): [string, ReactNode] => [
+    ['quantity', quantity && `${valueText('quantity', quantity)} ${unit ?? ''}`],
+    ...labelledFields.map((name): [string, ReactNode] => [
       name,
       <>
-        <ColumnName name={name} /> <bdi>{shown(name, after[name])}</bdi>
+        <ColumnName name={name} /> <bdi>{valueText(name, after[name])}</bdi>
       </>,
     ]),
   ]
@@ -106,10 +118,10 @@ function Created({ after }: { after: ImportedValues }) {
 }
 
 function ColumnName({ name }: { name: string }) {
-  const words = useImportMessages()
+  const messages = useImportMessages()
   return (
     <span className={styles.name}>
-      <bdi>{words.column(columns[name] ?? name)}</bdi>
+      <bdi>{messages.column(columns[name] ?? name)}</bdi>
     </span>
   )
 }

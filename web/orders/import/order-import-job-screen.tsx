@@ -77,7 +77,7 @@ function Job({ job }: { job: OrderImportJobDetails }) {
 
 function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation('imports')
-  const problemWords = useProblemMessage()
+  const messageOf = useProblemMessage()
   const queries = useQueryClient()
   const cancel = useMutation({
     mutationFn: () =>
@@ -96,7 +96,7 @@ function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
           {t('job.cancelImport')}
         </Button>
       </div>
-      {cancel.error ? <p role="alert">{problemWords(cancel.error)}</p> : null}
+      {cancel.error ? <p role="alert">{messageOf(cancel.error)}</p> : null}
     </div>
   )
 }

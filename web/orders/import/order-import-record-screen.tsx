@@ -49,7 +49,7 @@ export function OrderImportRecordScreen() {
         { label: t('orders:title'), href: paths.orders },
         { label: t('history'), href: paths.orderImports },
       ]}
-      below={data ? <Happened one={data} /> : null}
+      below={data ? <ImportFacts one={data} /> : null}
       actions={data && data.reversedAt === null ? <UndoImport id={id} /> : null}
     >
       {!canImport ? (
@@ -68,7 +68,7 @@ export function OrderImportRecordScreen() {
           <ImportCounts report={{ ...data.counts, isImported: true }} />
           <ImportManualChanges report={data} />
           <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
-          <FileRead one={data} />
+          <FileReading one={data} />
         </>
       ) : (
         <LoadingFallback />
@@ -77,7 +77,7 @@ export function OrderImportRecordScreen() {
   )
 }
 
-function Happened({ one }: { one: OrderImport }) {
+function ImportFacts({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()
   const { reversal, reversedAt, reversedBy } = one
@@ -108,7 +108,7 @@ function Happened({ one }: { one: OrderImport }) {
   )
 }
 
-function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
+function FileReading({ one: { reading, fileHash } }: { one: OrderImport }) {
   const { t } = useTranslation('tables')
   return (
     <Section title={t('reading.title')}>
@@ -122,7 +122,7 @@ function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
 
 function UndoImport({ id }: { id: number }) {
   const { t } = useTranslation('imports')
-  const problemWords = useProblemMessage()
+  const messageOf = useProblemMessage()
   const queries = useQueryClient()
   const [key, setKey] = useState<string>()
   const undo = useMutation({
@@ -151,7 +151,7 @@ function UndoImport({ id }: { id: number }) {
         onCancel={() => setKey(undefined)}
       >
         <p>{t('undoHint')}</p>
-        {undo.error ? <p role="alert">{problemWords(undo.error)}</p> : null}
+        {undo.error ? <p role="alert">{messageOf(undo.error)}</p> : null}
       </ConfirmDialog>
     </>
   )

@@ -17,30 +17,31 @@ import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 
-/** Imports a file of orders: a small one at once, a large one in the background, on a screen of its own. */
+/** Imports a file of orders: a small one while the person waits, a large one in the background, on a screen of its own. */
 function useOrderImport() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useTableImport<ImportReport>({
     preview: (input) => call('POST /api/order-imports/preview', input),
-    submit: async ({ query, ...input }, seen, file) => {
-      const named = { ...input, query: { ...query, fileName: sanitizedFileName(file.name) } }
-      const taken =
-        seen.rows <= maxForegroundRows && (await unlessBusy(call('POST /api/order-imports', named)))
-      if (taken) return taken
+    submit: async ({ query, ...input }, preview, file) => {
+      const request = { ...input, query: { ...query, fileName: sanitizedFileName(file.name) } }
+      const report =
+        preview.rows <= maxForegroundRows &&
+        (await undefinedIfBusy(call('POST /api/order-imports', request)))
+      if (report) return report
       const idempotencyKey = `job-${file.key}`
-      const job = await call('POST /api/order-import-jobs', { ...named, idempotencyKey })
+      const job = await call('POST /api/order-import-jobs', { ...request, idempotencyKey })
       keepImportedFile(queries, job.id, file)
       await navigate({ to: pathTo(paths.orderImportJob, { id: job.id }) })
-      return seen
+      return preview
     },
     badRows: (input) => call('POST /api/order-imports/bad-rows', input),
   })
 }
 
 // While another person's large import is running, this one is queued in the background.
-const unlessBusy = (taken: Promise<ImportReport>) =>
-  taken.catch((error: unknown) => {
+const undefinedIfBusy = (importing: Promise<ImportReport>) =>
+  importing.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable') return undefined
     throw error
   })
@@ -62,7 +63,7 @@ export function OrderImportScreen() {
   )
 }
 
-const isNews = (report: ImportReport) =>
+const hasEffect = (report: ImportReport) =>
   (['suppliers', 'orders', 'lines'] as const).some(
     (thing) => report[thing].created + report[thing].changed > 0,
   )
@@ -75,7 +76,7 @@ function Import() {
       work={work}
       hint={t('import.hint')}
       whyNot={(report) =>
-        report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')
+        report.good === 0 || hasEffect(report) ? undefined : t('import.nothingNew')
       }
       nextLink={(report) => <ImportedLinks report={report} />}
       warnings={(report) =>

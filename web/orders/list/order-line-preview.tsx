@@ -14,7 +14,7 @@ import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()
-  const decided = useOrderConfirmation()
+  const orderConfirmation = useOrderConfirmation()
   const why = whyUnavailable(line)
   const facts = [
     [t('fields:product'), line.productCode],
@@ -28,7 +28,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
       <DueDay
         key="due"
         day={line.dueDate}
-        isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
+        isWaiting={line.pending !== '0' && lateAfter(line, orderConfirmation) === line.dueDate}
       />,
     ],
     [t('fields:confirmation'), <LineConfirmation key="confirmation" line={line} />],

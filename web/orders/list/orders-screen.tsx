@@ -93,32 +93,32 @@ export function OrdersScreen() {
   const change = useChangeSearch<OrdersSearch>()
   const { page, rows = defaultPageSize, supplier: narrowedTo, ...query } = search
   const supplier = supplierFilter(narrowedTo)
-  const filtered = useFilteredSupplier(narrowedTo)
+  const filteredSupplier = useFilteredSupplier(narrowedTo)
   const { after: _after, before: _before, ...filter } = query
-  const { sort: _sort, ...counted } = filter
+  const { sort: _sort, ...countedFilter } = filter
   const list = useQuery(ordersQuery(search))
   const { data } = list
-  // A list filtered by supplier omits it from its rows; the selection needs it.
+  // Rows of a list filtered by supplier have no supplier, which the selection needs.
   const selection = useSelectedLines(
-    data?.rows.map((row) => ({ ...(filtered && { supplier: filtered }), ...row })),
+    data?.rows.map((row) => ({ ...(filteredSupplier && { supplier: filteredSupplier }), ...row })),
   )
   const canConfirm = useCan('confirmOrders')
   const [next, setNext] = useState<ReactNode>(null)
-  const decided = useOrderConfirmation()
+  const orderConfirmation = useOrderConfirmation()
   const isOfOneSupplier = useActingSupplier().id !== noSupplier || supplier !== undefined
   const hasToConfirm =
     canConfirm &&
     isOfOneSupplier &&
-    decided !== 'off' &&
+    orderConfirmation !== 'off' &&
     data?.rows.some(
       ({ confirmation, pending }) =>
         pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
     )
-  const { show: _show, ...toConfirm } = counted
+  const { show: _show, ...toConfirm } = countedFilter
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const previewed = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const previewedLine = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   return (
     <ScreenPage
       title={t('title')}
@@ -153,14 +153,17 @@ export function OrdersScreen() {
           size={rows}
           count={(row) =>
             endpointQuery('GET /api/order-lines/count', {
-              query: row === undefined ? counted : { ...filter, row },
+              query: row === undefined ? countedFilter : { ...filter, row },
               supplier,
             })
           }
           change={change}
           onSize={(size) => change({ ...firstPage, rows: size })}
         >
-          <WithPreview preview={preview} shown={previewed && <OrderLinePreview line={previewed} />}>
+          <WithPreview
+            preview={preview}
+            shown={previewedLine && <OrderLinePreview line={previewedLine} />}
+          >
             <div {...preview.listProps}>
               <OrdersTable
                 search={search}

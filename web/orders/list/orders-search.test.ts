@@ -4,7 +4,7 @@ import { withValidSort } from '#web/app/list/order-line-sort.ts'
 import { noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 
 test('invalid parameters of the address are dropped', () => {
-  const whole = {
+  const valid = {
     show: 'all',
     product: 'BOX',
     size: 'M',
@@ -17,9 +17,9 @@ test('invalid parameters of the address are dropped', () => {
     after: 'x',
     page: 3,
   }
-  assert.deepEqual(readOrdersSearch(whole), whole)
-  const nonsense = { show: 'none', dueFrom: '2026-02-30', sort: 'weight', rows: 7, page: -1 }
-  assert.deepEqual(readOrdersSearch({ ...nonsense, order: 42 }), { order: '42' })
+  assert.deepEqual(readOrdersSearch(valid), valid)
+  const invalid = { show: 'none', dueFrom: '2026-02-30', sort: 'weight', rows: 7, page: -1 }
+  assert.deepEqual(readOrdersSearch({ ...invalid, order: 42 }), { order: '42' })
 })
 
 test('lines of one order can be sorted only by line', () => {
@@ -37,8 +37,8 @@ test('lines of one order can be sorted only by line', () => {
 
 test('a cursor for a sort that is not available is dropped', () => {
   const page = { after: 'G-1~5', page: 2 }
-  const left = readOrdersSearch({ order: 'PO-1', sort: 'product', ...page })
-  assert.deepEqual(left, { order: 'PO-1' })
+  const parsed = readOrdersSearch({ order: 'PO-1', sort: 'product', ...page })
+  assert.deepEqual(parsed, { order: 'PO-1' })
   for (const sort of ['order', '-order', undefined]) {
     const { after } = readOrdersSearch({ order: 'PO-1', sort, ...page })
     assert.equal(after, page.after)

@@ -15,13 +15,15 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 export function ChangeOrder({ order }: { order: Order }) {
   const { t } = useTranslation('order-entry')
   // The version when the dialog opened; the order may change meanwhile.
-  const [seen, setSeen] = useState<Order>()
+  const [openedOrder, setOpenedOrder] = useState<Order>()
   return (
     <>
-      <Button icon="edit" onPress={() => setSeen(order)}>
+      <Button icon="edit" onPress={() => setOpenedOrder(order)}>
         {t('changeOrder')}
       </Button>
-      {seen ? <ChangeOrderDialog order={seen} onClose={() => setSeen(undefined)} /> : null}
+      {openedOrder ? (
+        <ChangeOrderDialog order={openedOrder} onClose={() => setOpenedOrder(undefined)} />
+      ) : null}
     </>
   )
 }

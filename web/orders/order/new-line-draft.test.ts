@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyNewLine, nextNewLine } from './new-line-draft.ts'
 
-test('another line keeps product, unit and due date of the previous one, but not its codes and quantities', () => {
+test('another line copies product, unit and due date of the previous one, but no codes and quantities', () => {
   const repeated = {
     ...{ productName: 'Shipping box', commodityCode: '48191000', unit: 'box' },
     ...{ packMultiple: '25', dueDate: '2027-03-31' },

@@ -44,7 +44,7 @@ function LineComments({
   )
 }
 
-// Columns left out: shown once above the lines, or below the product.
+// Columns that the list lacks: their values stand once above the lines, or below the product.
 const otherColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
@@ -62,10 +62,10 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
   // Lines in open shipments can still be confirmed, and the buyer can reorder lines that are served or cancelled.
-  const whyOf = (line: OrderLine | undefined) =>
+  const whyUnselectable = (line: OrderLine | undefined) =>
     !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {
-    const why = whyOf(selection.known.get(Number(key)))
+    const why = whyUnselectable(selection.known.get(Number(key)))
     return why && t(`unavailable.${why}`)
   }
   return (
@@ -100,7 +100,11 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
       {line === undefined ? null : (
         <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
       )}
-      <SelectedLines selection={selection} query={query} isSelectable={(line) => !whyOf(line)} />
+      <SelectedLines
+        selection={selection}
+        query={query}
+        isSelectable={(line) => !whyUnselectable(line)}
+      />
     </ListPages>
   )
 }
@@ -110,7 +114,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
  * one is received, in transit or pending; a part of the pending quantity is in open shipments.
  */
 function useColumns(
-  commented: ReadonlyMap<number, number>,
+  commentCounts: ReadonlyMap<number, number>,
   onComments: (lineId: number) => void,
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
@@ -121,9 +125,9 @@ function useColumns(
       if (column.key === 'quantity') return { ...column, render: ordered }
       return column.key === 'product' ? withVariant(column) : column
     })
-  const without = columns.filter(({ key }) => key !== 'inTransit')
-  const pending = without.findIndex(({ key }) => key === 'pending')
-  const figure = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
+  const listColumns = columns.filter(({ key }) => key !== 'inTransit')
+  const pendingIndex = listColumns.findIndex(({ key }) => key === 'pending')
+  const quantityColumn = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
     key,
     header: t(`fields:${key}`),
     isNumeric: true,
@@ -146,7 +150,7 @@ function useColumns(
     isNoWrap: true,
     card: { row: 4, isEnd: true },
     render: ({ id }) => {
-      const count = commented.get(id) ?? 0
+      const count = commentCounts.get(id) ?? 0
       return (
         <Button kind="plain" isSmall aria-haspopup="dialog" onPress={() => onComments(id)}>
           {count === 0 ? t('one.comment') : t('one.commentCount', { count, shown: number(count) })}
@@ -156,12 +160,12 @@ function useColumns(
   }
   return [
     line,
-    ...without.slice(0, pending),
-    figure('received'),
-    figure('inTransit'),
-    ...without.slice(pending, pending + 1),
-    figure('inOpen'),
-    ...without.slice(pending + 1),
+    ...listColumns.slice(0, pendingIndex),
+    quantityColumn('received'),
+    quantityColumn('inTransit'),
+    ...listColumns.slice(pendingIndex, pendingIndex + 1),
+    quantityColumn('inOpen'),
+    ...listColumns.slice(pendingIndex + 1),
     comments,
   ]
 }
@@ -177,13 +181,13 @@ const ordered = (line: ListedOrderLine) => <Ordered line={line} />
 function Ordered({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('fields')
   const { number } = useFormats()
-  const less = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')
+  const reductions = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')
   return (
     <span className={styles.available}>
       <bdi>
         {number(line.quantity)} <span className={styles.unit}>{line.unit}</span>
       </bdi>
-      {less.map((key) => (
+      {reductions.map((key) => (
         <span key={key} className={styles.unit}>
           <bdi>{t(key === 'waived' ? 'waived' : 'cancelledByBuyer')}</bdi>{' '}
           <bdi>{number(line[key])}</bdi>

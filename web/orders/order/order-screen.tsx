@@ -27,26 +27,28 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** Cancels the pending rest of an order. */
+/** Cancels all that is still pending of an order. */
 function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
   // The version when the dialog opened; the order may change meanwhile.
-  const [seen, setSeen] = useState<number>()
+  const [openedVersion, setOpenedVersion] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
   return (
     <>
       <Button
         icon="remove"
         reason={pendingLineCount === 0 ? t('nothingToCancel') : undefined}
-        onPress={() => setSeen(version)}
+        onPress={() => setOpenedVersion(version)}
       >
         {t('cancelOrder')}
       </Button>
-      {seen !== undefined ? (
+      {openedVersion !== undefined ? (
         <CancelDialog
           title={t('cancelOrderTitle', { code })}
-          send={(note) => cancel.mutateAsync({ params: { id }, ifMatch: seen, body: { note } })}
-          onClose={() => setSeen(undefined)}
+          send={(note) =>
+            cancel.mutateAsync({ params: { id }, ifMatch: openedVersion, body: { note } })
+          }
+          onClose={() => setOpenedVersion(undefined)}
         >
           <p>{t('announcedStays')}</p>
         </CancelDialog>

@@ -51,24 +51,26 @@ export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
 }
 
 /**
- * Returns the distinct places of ship-to texts; fetched only if the texts differ. With more places than one page, an
- * unknown text is left out: the server decides.
+ * Returns the distinct places of ship-to texts; fetched only if the texts differ. If the company has more
+ * places than one page, a text without a place on that page is left out, and the server decides.
  */
-function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
+function useKnownPlaces(shipTos: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
     ...endpointQuery('GET /api/places', { query: { limit: 100 } }),
-    enabled: words.size > 1,
+    enabled: shipTos.size > 1,
   })
   const places = data?.rows ?? []
   const placeNameOf = (text: string) =>
     (places.find(({ code }) => code === text) ?? places.find(({ name }) => name === text))?.name
-  const isWhole = data?.next === null
-  return new Set([...words].flatMap((text) => placeNameOf(text) ?? (isWhole ? text : [])))
+  const areAllPlacesKnown = data?.next === null
+  return new Set(
+    [...shipTos].flatMap((text) => placeNameOf(text) ?? (areAllPlacesKnown ? text : [])),
+  )
 }
 
 /**
  * Dialog to choose the shipment for order lines. `supplier` is their supplier, if the list has all suppliers' lines;
- * `lead` is a text on what was done with them before.
+ * `lead` is a text above the choice, such as that the lines were confirmed.
  */
 export function ChooseShipment({
   lines,

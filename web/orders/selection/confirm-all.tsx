@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
   const { t } = useTranslation('orders')
   const client = useQueryClient()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
   const [linesToConfirm, setLinesToConfirm] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
@@ -35,7 +35,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       if (found.lines.length === 0) await client.invalidateQueries()
       else setLinesToConfirm(found)
     } catch (error) {
-      void toast.error(words(error))
+      void toast.error(messageOf(error))
     } finally {
       setReading(false)
     }
@@ -83,7 +83,7 @@ function shippable(
   const isConfirmed = new Set(
     saved.flatMap(({ id, confirmation }) => (confirmation === 'confirmed' ? id : [])),
   )
-  const left = lines.filter((line) => isConfirmed.has(line.id) && !whyUnavailable(line))
-  const places = new Set(left.map(({ shipTo }) => shipTo))
-  return places.size > 1 || left.length > maxCarriedLines ? [] : left
+  const shippableLines = lines.filter((line) => isConfirmed.has(line.id) && !whyUnavailable(line))
+  const places = new Set(shippableLines.map(({ shipTo }) => shipTo))
+  return places.size > 1 || shippableLines.length > maxCarriedLines ? [] : shippableLines
 }

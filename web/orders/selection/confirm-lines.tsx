@@ -51,7 +51,7 @@ export function ConfirmLines({
   )
 }
 
-const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
+const emptyDraft = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
 
 /** Dialog to confirm lines as ordered or by a proposal. `hasMore`: whether further lines are unconfirmed. */
 export function ConfirmLinesDialog({
@@ -71,7 +71,7 @@ export function ConfirmLinesDialog({
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
   const supplier = lines[0]?.supplier?.id ?? actingSupplierId()
   const form = useFormState({
-    initial: unsaid,
+    initial: emptyDraft,
     send: ({ how, date, quantity, note }) =>
       confirm.mutateAsync({
         supplier,

@@ -118,18 +118,18 @@ function SelectAllLines({
 }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
   // Size of the last selection of all lines; while it is selected, the button is hidden.
-  const [whole, setWhole] = useState(0)
+  const [allSelectedCount, setAllSelectedCount] = useState(0)
   const { sort: _, ...filter } = query
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
   )
   const count = Math.min(data?.count ?? 0, maxConfirmedLines)
   const chosen = selection.lines.length
-  if (count <= chosen || chosen === whole) return null
+  if (count <= chosen || chosen === allSelectedCount) return null
   const selectAll = async () => {
     setReading(true)
     try {
@@ -138,10 +138,10 @@ function SelectAllLines({
         isWanted: isSelectable,
       })
       selection.selectLines(lines)
-      setWhole(lines.length)
+      setAllSelectedCount(lines.length)
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {
-      void toast.error(words(error))
+      void toast.error(messageOf(error))
     } finally {
       setReading(false)
     }

@@ -13,8 +13,8 @@ export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
     if ((selected.get(row.id)?.version ?? 0) <= row.version) known.set(row.id, row)
   }
   const lines = [...known.values()].filter(({ id }) => selected.has(id))
-  const select = (some: readonly ListedOrderLine[]) =>
-    setSelected(new Map(some.map((line) => [line.id, line])))
+  const select = (selectedLines: readonly ListedOrderLine[]) =>
+    setSelected(new Map(selectedLines.map((line) => [line.id, line])))
   return {
     lines,
     known,

@@ -37,7 +37,7 @@ type Flag =
   | 'isMobileSidebar'
   | 'isRtl'
 
-/** Panel with all layout settings, which apply at once. It is beside the page, so that their effect is visible. */
+/** Panel with all layout settings. It is beside the page, so that the effect of each change is visible. */
 export function CustomizerPanel() {
   const { t } = useTranslation('customizer')
   const settings = useCustomizer()

@@ -18,7 +18,7 @@ test('a notice on several late subjects leads to all that were due before today'
   )
 })
 
-test('a notice on one subject leads to it, on several to their list', () => {
+test('a notice on one subject leads to that subject, a notice on several to their list', () => {
   for (const kind of noticeKindNames) {
     if (kind === 'comment' || kind === 'mention') continue
     const [one, several] = [pathOf({ kind }), pathOf({ kind, subjectId: null })]

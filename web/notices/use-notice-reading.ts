@@ -16,13 +16,13 @@ export type NoticeReading = { ids: number[] } | { upTo: number }
 /** Returns a function that marks notices as read and refetches their counts. */
 export function useNoticeReading() {
   const client = useQueryClient()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const mutation = useEndpointMutation('POST /api/notices/readings')
   // Not by callbacks of `mutate`: the panel is unmounted once a notice is opened.
   const read = (body: NoticeReading) =>
     void mutation.mutateAsync({ body }).then(
       () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
-      (problem: ApiError) => toast.error(words(problem)),
+      (problem: ApiError) => toast.error(messageOf(problem)),
     )
   return { read, isBusy: mutation.isPending }
 }

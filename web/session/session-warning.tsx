@@ -17,7 +17,7 @@ const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
 export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { ends, now, refresh } = useSessionEnds()
   const [extension, setExtension] = useState<{ isBusy: boolean; error?: unknown }>({
     isBusy: false,
@@ -70,7 +70,7 @@ export function SessionWarning() {
         }
       >
         <p>{t('warning.idle', { time: clock.format(ends.idle) })}</p>
-        {extension.error ? <p role="alert">{words(extension.error)}</p> : null}
+        {extension.error ? <p role="alert">{messageOf(extension.error)}</p> : null}
       </Dialog>
     </>
   )

@@ -36,7 +36,7 @@ export function TransitionDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'changes', 'shell'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
   const { take, isBusy } = useTransitionMutation()
@@ -84,14 +84,14 @@ export function TransitionDialog({
           {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}
           {problem && !isChanged ? (
             <p role="alert" className={styles.problem}>
-              {words(problem)}
+              {messageOf(problem)}
             </p>
           ) : null}
           {problem ? <LinesOverCap problem={problem} lines={lines ?? []} /> : null}
           <p className={styles.question}>{t(`confirm.${step}`)}</p>
           <TransitionConsequences step={step} shipment={shipment} />
           {step === 'close' ? <MissingElements shipmentId={shipment.id} onLeave={onLeave} /> : null}
-          {refusal && refusal !== words(problem) ? (
+          {refusal && refusal !== messageOf(problem) ? (
             <p className={styles.problem}>{refusal}</p>
           ) : null}
           {needsReason ? (

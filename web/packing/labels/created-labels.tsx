@@ -39,7 +39,7 @@ export function CreatedLabels({
   onMark: OnMark
 }) {
   const { t } = useTranslation('packing')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { number } = useFormats()
   const { run, appearance } = labels
   const ready = readyParts(run)
@@ -66,7 +66,7 @@ export function CreatedLabels({
         {ready.length > 0 ? <p className={styles.next}>{t('labels.thenMark')}</p> : null}
       </div>
       <ErrorText>
-        {labels.markError && t('labels.notMarked', { why: words(labels.markError) })}
+        {labels.markError && t('labels.notMarked', { why: messageOf(labels.markError) })}
       </ErrorText>
       {run.length > 1 ? (
         <ul className={styles.parts} aria-label={t('labels.parts')}>

@@ -20,7 +20,7 @@ export function LabelPartRow({
   onMark: (part: ReadyPart) => void
 }) {
   const { t } = useTranslation('packing')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const range = t('labels.packages', { count: run.part.packages.length, ...partRange(run.part) })
   return (
     <li className={styles.part} aria-busy={run.state === 'creating'}>
@@ -28,7 +28,7 @@ export function LabelPartRow({
         <p className={styles.range}>{range}</p>
         {run.state === 'failed' ? (
           <p role="alert" className={styles.failure}>
-            {t('labels.failed', { why: words(run.error) })}
+            {t('labels.failed', { why: messageOf(run.error) })}
           </p>
         ) : (
           <p className={styles.next}>

@@ -62,7 +62,7 @@ function LabelPicture({
   appearance: LabelAppearance
 }) {
   const { t } = useTranslation('packing')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { type } = usePackageText()
   const params = { id: shipmentId }
   const query = { ...appearance, format: 'svg', packages: String(labelled.id) } as const
@@ -77,7 +77,7 @@ function LabelPicture({
   const name = t('labels.package', { number: labelled.number, type: type(labelled) })
   return (
     <figure className={styles.label} aria-busy={!url && !error}>
-      {error ? <p className={styles.failure}>{words(error)}</p> : null}
+      {error ? <p className={styles.failure}>{messageOf(error)}</p> : null}
       {url ? <img src={url} alt={t('labels.picture', { name })} /> : null}
       {url || error ? null : (
         <div className={styles.waiting}>

@@ -25,7 +25,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 /** Dialog for labels: choose packages and format, then print the created labels and mark them as printed. */
 export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const { t } = useTranslation(['packing', 'ui'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { packing, setDialog, showStatus, savedPacking } = usePackingWorkspace()
   const { CloseShipmentDialog } = useFeatureComponents()
   // Closing the shipment is the step after the labels.
@@ -57,8 +57,10 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
     return count !== undefined
   }
   const groupName = ({ which, packages, range }: LabelGroup) => {
-    const words = t(`labels.${which}`, { count: packages.length })
-    return range ? t('labels.part', { which: words, from: range.from, to: range.to }) : words
+    const packageCount = t(`labels.${which}`, { count: packages.length })
+    return range
+      ? t('labels.part', { which: packageCount, from: range.from, to: range.to })
+      : packageCount
   }
   return (
     <Dialog
@@ -104,7 +106,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
         <Form
           id={form}
           onSubmit={generate}
-          message={error ? t('labels.failed', { why: words(error) }) : undefined}
+          message={error ? t('labels.failed', { why: messageOf(error) }) : undefined}
         >
           {groups.length > 1 ? (
             <RadioGroup

@@ -33,7 +33,7 @@ export function LineRow({ id }: { id: number }) {
     <div
       className={styles.line}
       data-is-full={isFull || undefined}
-      data-lit={worklist.lit.rows.includes(id) || undefined}
+      data-lit={worklist.highlighted.rows.includes(id) || undefined}
       data-is-fixed={refusal ? true : undefined}
     >
       {refusal ? null : (

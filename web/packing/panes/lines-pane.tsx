@@ -42,19 +42,19 @@ export function LinesPane({
 export function LineList() {
   const { t } = useTranslation(['packing', 'scanning'])
   const { packing, lines, refusal, worklist } = usePackingWorkspace()
-  const { shown, lit } = worklist
+  const { shown, highlighted } = worklist
   const ids = shown.map(({ id }) => id).join()
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
   const rows = useMemo(() => shown.map(({ id }) => ({ id })), [ids])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
   useEffect(() => {
-    const top = shown.findIndex(({ id }) => lit.rows.includes(id)) * rowHeight
+    const top = shown.findIndex(({ id }) => highlighted.rows.includes(id)) * rowHeight
     const scroller = frame.current
     if (!scroller || top < 0) return
     const maxTop = scroller.scrollTop + scroller.clientHeight - rowHeight
     if (top < scroller.scrollTop || top > maxTop) scroller.scrollTop = top
-  }, [lit.sequence])
+  }, [highlighted.sequence])
   const { dragAndDropHooks } = useDragAndDrop<{ id: number }>({
     isDisabled: Boolean(refusal),
     getItems: (keys) =>

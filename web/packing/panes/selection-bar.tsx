@@ -142,13 +142,13 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
 /** Marks the labels of packages as printed, and shows the result as the status. */
 function useMarkPrinted(): (packages: readonly Package[]) => void {
   const { t } = useTranslation('packing')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { packing, showStatus, savedPacking } = usePackingWorkspace()
   const { marking } = usePackageLabelling(packing.id, savedPacking)
   return (packages) => {
     marking.mutateAsync(packages.map(({ number }) => number)).then(
       (count) => showStatus('success', t('done.printed', { count })),
-      (error: unknown) => showStatus('error', t('labels.notMarked', { why: words(error) })),
+      (error: unknown) => showStatus('error', t('labels.notMarked', { why: messageOf(error) })),
     )
   }
 }

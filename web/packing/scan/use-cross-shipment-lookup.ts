@@ -22,7 +22,7 @@ const isShipmentOrPackage = (one: CodeMatch) => one.kind === 'package' || one.ki
  */
 export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const { find, open } = useCodeLookup()
   const pendingCode = useRef<string | null>(null)
@@ -64,7 +64,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
     try {
       await openMatch(text, notFoundText)
     } catch (error) {
-      workspace.showStatus('error', `${notFoundText} ${words(error)}`)
+      workspace.showStatus('error', `${notFoundText} ${messageOf(error)}`)
     } finally {
       pendingCode.current = null
     }

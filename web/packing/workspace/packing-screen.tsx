@@ -16,7 +16,7 @@ import { TableSkeleton } from '#web/ui/table/table-skeleton.tsx'
 /** Pack screen of a shipment: this part handles loading and failure. */
 export function PackingScreen() {
   const { t } = useTranslation(['packing', 'shipments'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const id = Number(useParams({ strict: false }).id)
   useOfflineScreen(id)
   const { data, error, isFetching, refetch } = usePacking(id)
@@ -39,7 +39,7 @@ export function PackingScreen() {
         </EmptyState>
       ) : error ? (
         <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-          {t('failed', { why: words(error) })}
+          {t('failed', { why: messageOf(error) })}
         </FailedState>
       ) : (
         <table className={tableStyles.table} aria-busy="true">

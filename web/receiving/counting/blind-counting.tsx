@@ -65,7 +65,7 @@ export function BlindCounting({
       !countedIds.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useHighlightedRows(frame, worklist.lit)
+  useHighlightedRows(frame, worklist.highlighted)
   const scan = useBlindScan(shipment, counting, worklist.highlight)
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =

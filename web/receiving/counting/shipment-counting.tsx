@@ -73,7 +73,7 @@ export function ShipmentCounting({
     (line) => figures(line).left > 0n || figures(line).fault !== undefined,
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useHighlightedRows(frame, worklist.lit)
+  useHighlightedRows(frame, worklist.highlighted)
   const [rejecting, setRejecting] = useState<Rejecting>(null)
   const outcomeText = useOutcomeText()
   const scan = useReceivingScan(shipment, packing.data, counting, goods, {

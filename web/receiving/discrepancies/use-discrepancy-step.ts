@@ -15,7 +15,7 @@ export function useDiscrepancyStep(
   done: string,
 ) {
   const { t } = useTranslation('discrepancies')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const offerUndo = useUndo()
   const queryKey = endpointQueryKey('GET /api/discrepancies/:id', { params: { id } })
@@ -47,6 +47,6 @@ export function useDiscrepancyStep(
         void client.invalidateQueries({ queryKey })
     },
     errorText: (problem: ApiError) =>
-      problem.code === 'version-changed' ? t('changedMeanwhile') : words(problem),
+      problem.code === 'version-changed' ? t('changedMeanwhile') : messageOf(problem),
   }
 }

@@ -34,7 +34,7 @@ export function ReceiptNotice({
 export function WaitingReceipts({ receipts }: { receipts: readonly PendingReceipt[] }) {
   const { t } = useTranslation('receiving')
   const { instant } = useFormats()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { phase, sendNow } = useSenderState()
   const [first] = receipts
   if (!first || phase.name !== 'waiting') return null
@@ -47,7 +47,7 @@ export function WaitingReceipts({ receipts }: { receipts: readonly PendingReceip
         </Button>
       }
     >
-      {`${t('pending.kept', { count: receipts.length, when: instant(first.recordedAt) })} ${words(new ApiError(phase.why))}`}
+      {`${t('pending.kept', { count: receipts.length, when: instant(first.recordedAt) })} ${messageOf(new ApiError(phase.why))}`}
     </ReceiptNotice>
   )
 }

@@ -19,7 +19,7 @@ import { useStoredReceipts } from './use-receiving-store.ts'
 /** Sends recorded receipts on every screen; outside of the counting screen it shows those that wait or were refused. */
 export function ReceiptQueue() {
   const { t } = useTranslation(['receiving', 'counting'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const navigate = useNavigate()
   const client = useQueryClient()
   const cache = useShipmentCache()
@@ -44,7 +44,7 @@ export function ReceiptQueue() {
       void cache.refresh(id).catch(() => undefined)
       // The counting screen itself shows the refusal.
       if (!isCounting(id))
-        void toast.error(t('refusedOf', { shipment: shipmentCode, why: words(error) }))
+        void toast.error(t('refusedOf', { shipment: shipmentCode, why: messageOf(error) }))
     },
   })
   const elsewhere = receipts.filter(({ shipmentId }) => !isCounting(shipmentId))

@@ -22,7 +22,7 @@ export function ReceiptCorrectionDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation(['receiving', 'shell'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const cache = useShipmentCache()
   const mutation = useEndpointMutation('POST /api/shipments/:id/receipt-corrections')
@@ -72,7 +72,7 @@ export function ReceiptCorrectionDialog({
           <p role="alert" className={styles.problem}>
             {mutation.error.code === 'version-changed'
               ? t('countedMeanwhile')
-              : words(mutation.error)}
+              : messageOf(mutation.error)}
           </p>
         ) : null}
         <TextArea

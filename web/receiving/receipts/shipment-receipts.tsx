@@ -56,7 +56,7 @@ function RecordedReceipts({ shipment }: { shipment: Shipment }) {
       }
     >
       {failed ? (
-        <PaperFailure error={failed.error} onLeaveOut={() => paper.openWithout(failed.paper)} />
+        <PaperFailure error={failed.error} onLeaveOut={() => paper.openOmitting(failed.paper)} />
       ) : null}
       {query.error && !query.data ? (
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
@@ -104,7 +104,7 @@ const useReceipts = (id: number) =>
 /** Button to close the rest of a partially received shipment, for people who may receive. */
 function CloseRest({ shipment: { id, version, status } }: { shipment: Shipment }) {
   const { t } = useTranslation(['counting', 'receiving'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const cache = useShipmentCache()
   const canReceive = useCan('receive')
   const mutation = useEndpointMutation('POST /api/shipments/:id/receipts')
@@ -124,7 +124,7 @@ function CloseRest({ shipment: { id, version, status } }: { shipment: Shipment }
             onError: (problem) => {
               if (problem.code === 'version-changed') void cache.refresh(id)
               const isStale = problem.code === 'version-changed'
-              void toast.error(isStale ? t('receiving:countedMeanwhile') : words(problem))
+              void toast.error(isStale ? t('receiving:countedMeanwhile') : messageOf(problem))
             },
           },
         )

@@ -18,7 +18,7 @@ type Session = Output<'GET /api/auth/sessions'>[number]
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const sessions = useQuery({ ...endpointQuery('GET /api/auth/sessions', {}), staleTime: 0 })
   const end = useEndpointMutation('DELETE /api/auth/sessions/:id')
   const endOne = ({ id }: Session) =>
@@ -26,7 +26,7 @@ export function OwnSessions() {
       { params: { id } },
       {
         onSuccess: () => toast.success(t('sessions.ended')),
-        onError: (problem) => toast.error(words(problem)),
+        onError: (problem) => toast.error(messageOf(problem)),
         onSettled: () => void sessions.refetch(),
       },
     )
@@ -36,7 +36,7 @@ export function OwnSessions() {
       {},
       {
         onSuccess: () => toast.success(t('sessions.othersEnded')),
-        onError: (problem) => toast.error(words(problem)),
+        onError: (problem) => toast.error(messageOf(problem)),
         onSettled: () => void sessions.refetch(),
       },
     )

@@ -24,7 +24,7 @@ export function CompanyLogo({
   onChanged: () => void
 }) {
   const { t } = useTranslation('settings')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const former = useWorkspace().data?.logo ?? null
   const [isRemoving, setRemoving] = useState(false)
@@ -51,10 +51,10 @@ export function CompanyLogo({
       client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/company-settings') }),
   })
   const problem = () => {
-    if (!(error instanceof ApiError)) return error && words(error)
+    if (!(error instanceof ApiError)) return error && messageOf(error)
     if (error.errors[0]?.params?.reason === 'too-narrow') return t('company.logo.tooNarrow')
     const isNoPicture = ['too-large', 'unreadable-file'].includes(error.code)
-    return isNoPicture ? t('company.logo.noPicture') : words(error)
+    return isNoPicture ? t('company.logo.noPicture') : messageOf(error)
   }
   return (
     <div className={styles.section}>

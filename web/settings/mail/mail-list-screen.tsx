@@ -79,7 +79,7 @@ const useStatus = () => useQuery(endpointQuery('GET /api/mail-status', {})).data
 
 function TestButton() {
   const { t } = useTranslation('outbox')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const status = useStatus()
   const send = useEndpointMutation('POST /api/mails')
@@ -91,7 +91,7 @@ function TestButton() {
           void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/mails') })
           toast.success(t(status?.isSent ? 'testSent' : 'testKept'))
         },
-        onError: (problem) => toast.error(words(problem)),
+        onError: (problem) => toast.error(messageOf(problem)),
       },
     )
   return (

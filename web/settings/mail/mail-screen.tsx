@@ -49,7 +49,7 @@ export function MailScreen() {
 
 function MailActions({ mail, onDone }: { mail: MailRecord; onDone: () => void }) {
   const { t } = useTranslation('outbox')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const resend = useEndpointMutation('POST /api/mails/:id/sending')
   const copy = async (text: string) =>
     (await copyText(text)) ? toast.success(t('copied')) : toast.error(t('notCopied'))
@@ -58,7 +58,7 @@ function MailActions({ mail, onDone }: { mail: MailRecord; onDone: () => void })
       { params: { id: mail.id } },
       {
         onSuccess: () => toast.success(t('queued')),
-        onError: (problem) => toast.error(words(problem)),
+        onError: (problem) => toast.error(messageOf(problem)),
         onSettled: onDone,
       },
     )

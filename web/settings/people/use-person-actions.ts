@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Returns `act`, which runs a change of a person, shows its outcome and refetches the person. */
 export function usePersonActions(id: number) {
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const act = (work: () => Promise<unknown>, done: string) => {
@@ -14,7 +14,7 @@ export function usePersonActions(id: number) {
     void work()
       .then(
         () => toast.success(done),
-        (problem) => toast.error(words(problem)),
+        (problem) => toast.error(messageOf(problem)),
       )
       .finally(() => {
         setBusy(false)

@@ -26,7 +26,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 /** Addresses to enter at the provider, and a check that it replies and accepts our client. */
 function ProviderCheck({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { mutate, data, error, isPending } = useEndpointMutation(
     'POST /api/sign-in-providers/:id/check',
   )
@@ -48,7 +48,7 @@ function ProviderCheck({ provider }: { provider: Provider }) {
           {t('check')}
         </Button>
         <p role="status">
-          <bdi>{error ? words(error) : result}</bdi>
+          <bdi>{error ? messageOf(error) : result}</bdi>
         </p>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function BulkAddBar({
   onShow: () => void
 }) {
   const { t } = useTranslation(['shipments', 'lines'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
   const wrong = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
   const packages = typed.reduce((sum, entry) => {
@@ -38,7 +38,7 @@ export function BulkAddBar({
     problem && problem.code !== 'version-changed'
       ? refused > 0
         ? t('lines:bulkAdd.refused', { count: refused })
-        : t('lines:bulkAdd.failed', { why: words(problem) })
+        : t('lines:bulkAdd.failed', { why: messageOf(problem) })
       : undefined
   const reason =
     typed.length === 0

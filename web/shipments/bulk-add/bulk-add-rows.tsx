@@ -62,7 +62,7 @@ export type BulkAddParts = {
 export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'lines'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
   const filter = bulkAddFilter(search)
@@ -74,7 +74,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   if (error && !data) {
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-        {words(error)}
+        {messageOf(error)}
       </FailedState>
     )
   }

@@ -36,7 +36,7 @@ export default function DespatchAdviceDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('papers')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const [format, setFormat] = useState<AdviceFormat>('ubl-t120')
   const { id, version, state } = shipment
   const { data, error, isPending, refetch } = useQuery({
@@ -61,7 +61,7 @@ export default function DespatchAdviceDialog({
   const why = isIncomplete
     ? t('adviceNone')
     : error
-      ? words(error)
+      ? messageOf(error)
       : state === 'open'
         ? t('adviceOpen')
         : undefined

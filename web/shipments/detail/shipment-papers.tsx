@@ -75,7 +75,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
             {paperFile.failed?.paper === paper ? (
               <PaperFailure
                 error={paperFile.failed.error}
-                onLeaveOut={() => paperFile.openWithout(paper)}
+                onLeaveOut={() => paperFile.openOmitting(paper)}
               />
             ) : null}
           </li>

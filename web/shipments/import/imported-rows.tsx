@@ -15,9 +15,9 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
   const goodsText = useGoodsText()
   const fieldText = useLineFieldText()
   const { number } = useFormats()
-  const words = useImportMessages()
+  const messages = useImportMessages()
   const { understood, assumedUnits } = report
-  const assumed = assumedUnits.map(({ column }) => words.column(column))
+  const assumed = assumedUnits.map(({ column }) => messages.column(column))
   return (
     <>
       {assumed.length > 0 ? (

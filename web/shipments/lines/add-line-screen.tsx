@@ -58,7 +58,7 @@ export function AddLineScreen() {
 
 function AddLines({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'drafts'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
   // Each added line starts a new round, with the focus in an empty search.
   const [round, setRound] = useState(0)
@@ -78,7 +78,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
       setRound((before) => before + 1)
       savedDraft.close()
     } catch (error) {
-      void toast.error(t('drafts:gone', { why: words(error) }))
+      void toast.error(t('drafts:gone', { why: messageOf(error) }))
     }
   }
   const refusal = whyNot('edit', shipment)

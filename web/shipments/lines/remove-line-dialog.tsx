@@ -23,7 +23,7 @@ export function RemoveLineDialog({
 }) {
   const { t } = useTranslation(['shipments', 'changes'])
   const { number } = useFormats()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const cache = useShipmentCache()
   const remove = useEndpointMutation('DELETE /api/shipments/:id/lines/:lineId')
   const form = useForm({
@@ -55,7 +55,7 @@ export function RemoveLineDialog({
         {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}
         {problem && !isChanged ? (
           <p role="alert" className={styles.problem}>
-            {words(problem)}
+            {messageOf(problem)}
           </p>
         ) : null}
         <p className={styles.question}>{t('confirm.deleteLine')}</p>

@@ -42,7 +42,7 @@ export function SelectAllShipments({
 }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const [isReading, setReading] = useState(false)
   const { data } = useQuery(shipmentCount(search)())
   const count = Math.min(data?.count ?? 0, maxSelected)
@@ -54,7 +54,7 @@ export function SelectAllShipments({
       onSelect(rows)
       announce(t('list.selected', { count: rows.length }))
     } catch (error) {
-      void toast.error(words(error))
+      void toast.error(messageOf(error))
     } finally {
       setReading(false)
     }

@@ -85,7 +85,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
         {...{ subject, subjectId: id, isInternal }}
         label={t('new')}
         description={t('mention.hint')}
-        messageOf={typed}
+        words={typed}
         onChange={change}
       />
       <Suspense>

@@ -48,7 +48,7 @@ export function EditComment({
         autoFocus
         label={t('editOf')}
         description={t('editHint', { count: commentEditMinutes })}
-        messageOf={typed}
+        words={typed}
         onChange={setTyped}
       />
       <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>

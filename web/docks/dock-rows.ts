@@ -5,7 +5,7 @@ type Slot = DockDay['slots'][number]
 /** Cell of a dock in a row, `span` rows high: taken, free, or none. Undefined if an earlier cell spans this row. */
 export type DockCell = { span: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
-  | { kind: 'freeBlocks'; slot: Slot }
+  | { kind: 'free'; slot: Slot }
   | { kind: 'none' }
 )
 export type DockRow = {
@@ -16,7 +16,7 @@ export type DockRow = {
 
 type Block = { from: number; to: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
-  | { kind: 'freeBlocks'; slot: Slot }
+  | { kind: 'free'; slot: Slot }
 )
 
 const timeOf = (instant: string) => Date.parse(instant)
@@ -64,7 +64,7 @@ function blocksOf({ slots, taken }: DockDay): Block[] {
   const freeBlocks = slots.flatMap((slot): Block[] => {
     const [from, to] = [timeOf(slot.startsAt), timeOf(slot.endsAt)]
     const isFree = blocks.every((block) => block.from >= to || block.to <= from)
-    return isFree ? [{ kind: 'freeBlocks', from, to, slot }] : []
+    return isFree ? [{ kind: 'free', from, to, slot }] : []
   })
   return [...blocks, ...freeBlocks]
 }

@@ -50,7 +50,7 @@ export const entryFromPreset = ({
   grossWeight,
 })
 
-/** Returns a new package of the same type and size; weights and tracking belong to the other one. */
+/** Returns a new package of the same type and size, without weights and tracking. */
 export const entryLikePackage = ({ type, height, width, depth }: Package): PackageEntry => ({
   ...unmeasured,
   type,

@@ -25,7 +25,7 @@ export function usePackageText() {
     /** "2 packages on it · 12 × Gift box M"; `nestedCount` is the number of packages on it. */
     contents: ({ contents }: Package, nestedCount: number) => {
       const [first] = contents
-      const own = !first
+      const contentText = !first
         ? null
         : contents.length === 1
           ? goods(first.lineId, first.quantity)
@@ -33,8 +33,8 @@ export function usePackageText() {
               count: contents.length,
               first: goods(first.lineId, first.quantity),
             })
-      const nested = nestedCount > 0 ? t('package.holds', { count: nestedCount }) : null
-      return [nested, own].filter(Boolean).join(' · ') || t('package.empty')
+      const nestedText = nestedCount > 0 ? t('package.holds', { count: nestedCount }) : null
+      return [nestedText, contentText].filter(Boolean).join(' · ') || t('package.empty')
     },
     size: ({ height, width, depth }: Package) =>
       height && width && depth

@@ -73,14 +73,14 @@ test('packages are similar if only number, label and parent differ', () => {
   )
 })
 
-test('a pallet and its descendants are no targets for the pallet', () => {
+test('a pallet cannot be moved onto itself or its descendants', () => {
   const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
   const all = [pallet, carton, bag, other]
   assert.deepEqual([...idsWithDescendants([pallet], all)], [101, 102, 103])
   assert.deepEqual([...idsWithDescendants([bag, other], all)], [103, 104])
 })
 
-test('a stack of the maximum number of packages is a tree too', () => {
+test('the maximum number of packages, each on the next, makes a tree', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) => box(n + 1, n || null))
   assert.deepEqual(
     packageTree(stack).map(({ descendantCount }) => descendantCount),

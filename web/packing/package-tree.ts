@@ -6,7 +6,7 @@ export type PackageNode = {
   key: number
   pkg: Package
   children: PackageNode[]
-  /** At any depth. */
+  /** Number of packages on or in it, at any depth. */
   descendantCount: number
 }
 
@@ -47,7 +47,7 @@ export function similarPackages(pkg: Package, packages: readonly Package[]): Pac
 const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
   JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
 
-/** Returns the ids of packages and all their descendants, none of which can be a target for them. */
+/** Returns the ids of packages and all their descendants: they cannot be moved onto any of these. */
 export function idsWithDescendants(
   some: readonly Package[],
   packages: readonly Package[],

@@ -59,7 +59,7 @@ export type PackingWorkspace = {
   nextPackageId: () => number
   undo: () => void
   retry: () => void
-  /** Sends pending changes: true once all are saved. */
+  /** Sends pending changes; resolves to true once all are saved. */
   flush: () => Promise<boolean>
   /** Sends pending changes, and returns the server's packing. */
   savedPacking: () => Promise<PackingSnapshot>

@@ -8,7 +8,7 @@ import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-/** Next step as the primary button, then new packages, undo and the menu. */
+/** Buttons of the header: the next step as the primary one, new packages, undo and the menu. */
 export function PackingHeaderActions() {
   const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])

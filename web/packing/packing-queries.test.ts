@@ -55,7 +55,7 @@ test('a cached shipment gets the version of packing only if nobody else changed 
   assert.equal(changedByOthers()?.isInvalidated, true)
 })
 
-test('a change that waited for the network is sent for its supplier, and other screens refetch then', async () => {
+test('a change made offline is sent later for its own supplier, and other screens refetch after it', async () => {
   Object.assign(globalThis, {
     document: { querySelector: () => ({ content: 'https://api.test' }) },
   })
@@ -68,8 +68,8 @@ test('a change that waited for the network is sent for its supplier, and other s
     queryKey: endpointQueryKey('GET /api/shipments', { query: {} }),
     queryFn: () => ++reads,
   })
-  const leave = list.subscribe(() => undefined)
-  const isRead = (times: number) =>
+  const unsubscribe = list.subscribe(() => undefined)
+  const untilRead = (times: number) =>
     new Promise<void>((resolve) => {
       const stop = list.subscribe(({ data }) => {
         if (data !== times) return
@@ -77,7 +77,7 @@ test('a change that waited for the network is sent for its supplier, and other s
         resolve()
       })
     })
-  await isRead(1)
+  await untilRead(1)
 
   openShipmentOf({ shipmentId: 3, id: supplier, name: 'Paper mill' })
   const queue = new PackingQueue(
@@ -86,7 +86,7 @@ test('a change that waited for the network is sent for its supplier, and other s
     () => undefined,
     () => 'key',
   )
-  const isOffline = new Promise<void>((resolve) => {
+  const untilOffline = new Promise<void>((resolve) => {
     const stop = queue.subscribe(() => {
       if (!queue.optimistic().isOffline) return
       stop()
@@ -96,8 +96,8 @@ test('a change that waited for the network is sent for its supplier, and other s
   queue.apply([add])
   cachePackingLeft(client, queue, actingSupplierId())
   openShipmentOf()
-  await isOffline
-  // The failed attempt ends.
+  await untilOffline
+  // The failed attempt ends in this task.
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(reads, 1)
 
@@ -107,12 +107,12 @@ test('a change that waited for the network is sent for its supplier, and other s
     sentFor.push(headers.get('Oto-Supplier'))
     return Response.json(reply)
   }) as never)
-  const isShown = isRead(2)
+  const listIsRead = untilRead(2)
   queue.retry()
-  await isShown
+  await listIsRead
   assert.deepEqual(sentFor, [String(supplier)])
   const input = { params: { id: 3 }, supplier }
   const key = endpointQueryKey('GET /api/shipments/:id/packing', input)
   assert.equal(client.getQueryData<PackingSnapshot>(key)?.version, 2)
-  leave()
+  unsubscribe()
 })

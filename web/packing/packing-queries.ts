@@ -63,11 +63,11 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
         ? { ...shipment, version }
         : shipment,
   )
-  // The packing too: changes may still be pending when the screen is left.
+  // The packing is stale, too: changes may still be pending when the person leaves the screen.
   void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })
 }
 
-/** Calls `cachePacking` when the pack screen is left, and again when its queue has sent the rest. */
+/** Calls `cachePacking` when the person leaves the pack screen, and again when its queue has sent all changes. */
 export function cachePackingLeft(client: QueryClient, queue: PackingQueue, supplier: number) {
   const isSent = () => queue.optimistic().pendingCount === 0 && !queue.optimistic().isUndoing
   cachePacking(client, queue.confirmed, supplier)

@@ -14,17 +14,17 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
     [...selected]
       .flatMap((number) => packages.get(number) ?? [])
       .sort((one, other) => one.number - other.number)
-  const idsOf = (some: readonly Package[]) => some.map(({ id }) => id)
-  const numbersOf = (some: readonly Package[]) => some.map(({ number }) => number)
+  const idsOf = (chosen: readonly Package[]) => chosen.map(({ id }) => id)
+  const numbersOf = (chosen: readonly Package[]) => chosen.map(({ number }) => number)
   /** Shows the reason instead of acting if the shipment cannot be changed. */
   const ifAllowed =
     <Args extends unknown[]>(action: (...args: Args) => void) =>
     (...args: Args) =>
       refusal ? workspace.showStatus('error', refusal) : action(...args)
-  const withSelected = (action: (some: Package[]) => void) =>
+  const withSelected = (action: (chosen: Package[]) => void) =>
     ifAllowed(() => {
-      const some = selectedPackages()
-      if (some.length > 0) action(some)
+      const chosen = selectedPackages()
+      if (chosen.length > 0) action(chosen)
       else workspace.showStatus('error', t('selection.needsOne'))
     })
   const packLines = (lineIds: number[] | null) =>
@@ -46,34 +46,38 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
     packLine: ifAllowed((lineId: number) => void packLines([lineId])),
     addPackage: ifAllowed(addPackage),
     addCarton: ifAllowed(() => addPackage(emptyCarton)),
-    edit: withSelected((some) => workspace.setDialog({ kind: 'edit', numbers: numbersOf(some) })),
-    nest: withSelected((some) => workspace.setDialog({ kind: 'nest', numbers: numbersOf(some) })),
-    moveContents: withSelected((some) => {
-      const [only] = some
-      if (some.length > 1 || !only) return workspace.showStatus('error', t('selection.needsOne'))
+    edit: withSelected((chosen) =>
+      workspace.setDialog({ kind: 'edit', numbers: numbersOf(chosen) }),
+    ),
+    nest: withSelected((chosen) =>
+      workspace.setDialog({ kind: 'nest', numbers: numbersOf(chosen) }),
+    ),
+    moveContents: withSelected((chosen) => {
+      const [only] = chosen
+      if (chosen.length > 1 || !only) return workspace.showStatus('error', t('selection.needsOne'))
       if (only.contents.length === 0)
         return workspace.showStatus('error', t('selection.needsContents'))
       workspace.setDialog({ kind: 'move', from: only.number })
     }),
-    takeOff: withSelected((some) => {
-      const nested = some.filter(({ parentId }) => parentId !== null)
+    takeOff: withSelected((chosen) => {
+      const nested = chosen.filter(({ parentId }) => parentId !== null)
       if (nested.length === 0) return workspace.showStatus('error', t('selection.notNested'))
       workspace.applyAndReport([{ step: 'nest', packageIds: idsOf(nested), parentId: null }], () =>
         t('done.takenOff', { count: nested.length }),
       )
     }),
-    merge: withSelected((some) => {
-      const [first] = some
-      if (!first || some.length < 2) return workspace.showStatus('error', t('selection.needsTwo'))
+    merge: withSelected((chosen) => {
+      const [first] = chosen
+      if (!first || chosen.length < 2) return workspace.showStatus('error', t('selection.needsTwo'))
       const isDone = workspace.applyAndReport(
-        [{ step: 'merge', packageIds: idsOf(some), into: first.id }],
+        [{ step: 'merge', packageIds: idsOf(chosen), into: first.id }],
         () => t('done.merged', { number: first.number }),
       )
       if (isDone) workspace.select([first.number])
     }),
-    remove: withSelected((some) => {
-      workspace.applyAndReport([{ step: 'remove', packageIds: idsOf(some) }], () =>
-        t('done.removed', { count: some.length }),
+    remove: withSelected((chosen) => {
+      workspace.applyAndReport([{ step: 'remove', packageIds: idsOf(chosen) }], () =>
+        t('done.removed', { count: chosen.length }),
       )
     }),
     unpack: ifAllowed((from: Package, lineId: number) => {
@@ -83,13 +87,13 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
       )
     }),
     nestOn: ifAllowed((numbers: readonly number[], parent: Package | null) => {
-      const some = numbers.flatMap((number) => packages.get(number) ?? [])
+      const chosen = numbers.flatMap((number) => packages.get(number) ?? [])
       workspace.applyAndReport(
-        [{ step: 'nest', packageIds: idsOf(some), parentId: parent?.id ?? null }],
+        [{ step: 'nest', packageIds: idsOf(chosen), parentId: parent?.id ?? null }],
         () =>
           parent
-            ? t('done.nested', { count: some.length, number: parent.number })
-            : t('done.takenOff', { count: some.length }),
+            ? t('done.nested', { count: chosen.length, number: parent.number })
+            : t('done.takenOff', { count: chosen.length }),
       )
     }),
     removeAll: ifAllowed(() => {

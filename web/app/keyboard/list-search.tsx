@@ -28,7 +28,7 @@ export function ListSearch({
       value={typed.value}
       onChange={typed.type}
       onSubmit={(text) => {
-        typed.settle(text)
+        typed.applyText(text)
         if (opensCodes) void openTyped(text.trim())
       }}
     />

@@ -165,12 +165,12 @@ export function useEventText(
       )
     const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
     for (const one of unannounced.slice(0, maxShownLines))
-      shownLines.push(...unannouncedLine(one as Unannounced))
+      shownLines.push(...unannouncedLine(one as UnannouncedGoods))
     const unordered = Array.isArray(details.unordered) ? details.unordered : []
     for (const one of unordered.slice(0, maxShownLines))
       shownLines.push(
         `${t('count.unordered')}: ${unorderedText(one as Details)}`,
-        ...foundGoods(one as Found),
+        ...foundGoods(one as FoundGoods),
       )
     const rest = [entryLines, unannounced, unordered].reduce(
       (sum, all) => sum + Math.max(0, all.length - maxShownLines),

@@ -49,10 +49,10 @@ export function MoveContentsDialog({
     })
     if (contents.length === 0) return t('move.nothing')
     if (!target) return t('move.choose')
-    const into = workspace.packages.get(Number(target.key))
-    const result = workspace.applySteps(stepsOf(contents, from, target.key, into))
+    const targetPackage = workspace.packages.get(Number(target.key))
+    const result = workspace.applySteps(stepsOf(contents, from, target.key, targetPackage))
     if ('refusal' in result) return result.refusal
-    const targetNumber = into?.number ?? result.created[0]?.number
+    const targetNumber = targetPackage?.number ?? result.created[0]?.number
     workspace.showStatus(
       'success',
       targetNumber ? t('done.moved', { number: targetNumber }) : t('done.unpacked'),
@@ -115,7 +115,7 @@ function stepsOf(
   contents: PackageContent[],
   from: Package | undefined,
   target: string,
-  into: Package | undefined,
+  targetPackage: Package | undefined,
 ): PackingStep[] {
   if (target === 'new') {
     return from
@@ -127,6 +127,6 @@ function stepsOf(
     lineId,
     quantity,
     from: from?.id ?? null,
-    to: into?.id ?? null,
+    to: targetPackage?.id ?? null,
   }))
 }

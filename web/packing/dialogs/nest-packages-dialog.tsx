@@ -29,7 +29,7 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
   const apply = (): string | undefined => {
     if (!target) return t('move.choose')
     const packageIds = packages.map(({ id }) => id)
-    const into = workspace.packages.get(Number(target.key))
+    const targetPackage = workspace.packages.get(Number(target.key))
     const pallet: PackingStep = {
       step: 'add',
       count: 1,
@@ -38,13 +38,13 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
       contents: [],
     }
     const result = workspace.applySteps(
-      into
-        ? [{ step: 'nest', packageIds, parentId: into.id }]
+      targetPackage
+        ? [{ step: 'nest', packageIds, parentId: targetPackage.id }]
         : [pallet, { step: 'nest', packageIds, parentId: workspace.nextPackageId() }],
     )
     if ('refusal' in result) return result.refusal
-    const number = into?.number ?? result.created[0]?.number
-    // Selected, because the pallet is measured and weighed next.
+    const number = targetPackage?.number ?? result.created[0]?.number
+    // Selected, because people measure and weigh the pallet next.
     if (number) workspace.select([number])
     workspace.showStatus('success', t('done.nested', { count, number }))
   }

@@ -27,8 +27,8 @@ export function PackagePicker({
     const words = text.toLowerCase().split(/\s+/)
     const matches = packages.flatMap((one) => {
       const { key, label, detail = '' } = option(one)
-      const all = `${label} ${detail} ${one.sscc ?? ''} p${one.number}`.toLowerCase()
-      return words.every((word) => all.includes(word)) ? [{ key, label, detail }] : []
+      const searchText = `${label} ${detail} ${one.sscc ?? ''} p${one.number}`.toLowerCase()
+      return words.every((word) => searchText.includes(word)) ? [{ key, label, detail }] : []
     })
     return [...(text === '' ? fixedOptions : []), ...matches.slice(0, maxOptions)]
   }

@@ -42,7 +42,8 @@ export function PresetForm({
         ? update.mutateAsync({ params: { id: preset.id }, ifMatch: version, body })
         : create.mutateAsync({ body })
     },
-    loadLatest: async () => (await refetch()).find(({ id }) => id === preset?.id) ?? lost(),
+    loadLatest: async () =>
+      (await refetch()).find(({ id }) => id === preset?.id) ?? throwConflict(),
     onSaved: ({ name }) => onSaved(name),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'not-found') return
@@ -77,6 +78,6 @@ export function PresetForm({
   )
 }
 
-function lost(): never {
+function throwConflict(): never {
   throw new ApiError('not-found')
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** Form dialog for packing steps. `apply` returns the reason of a refusal; without one the dialog closes. */
+/** Form dialog for packing steps. `apply` returns the reason why the steps are refused; if it returns none, the dialog closes. */
 export function StepFormDialog({
   title,
   submitLabel,
@@ -20,9 +20,9 @@ export function StepFormDialog({
   const [refusal, setRefusal] = useState<string>()
   const close = () => setDialog(undefined)
   const submit = () => {
-    const refused = apply()
-    if (refused === undefined) close()
-    else setRefusal(refused)
+    const reason = apply()
+    if (reason === undefined) close()
+    else setRefusal(reason)
   }
   return (
     <FormDialog

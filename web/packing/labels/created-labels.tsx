@@ -43,24 +43,32 @@ export function CreatedLabels({
   const { number } = useFormats()
   const { run, appearance } = labels
   const ready = readyParts(run)
-  const [count, all] = [labelCount(ready), labelCount(run)]
+  const [readyCount, totalCount] = [labelCount(ready), labelCount(run)]
   const isCreating = creatingPart(run) !== undefined
   return (
     <div className={styles.made}>
       {isCreating ? (
         <ProgressBar
           label={t('labels.creating')}
-          value={count}
-          max={all}
-          valueText={t('labels.progress', { count: all, done: number(count), all: number(all) })}
+          value={readyCount}
+          max={totalCount}
+          valueText={t('labels.progress', {
+            count: totalCount,
+            done: number(readyCount),
+            all: number(totalCount),
+          })}
         />
       ) : null}
       <div role="status" ref={statusRef} tabIndex={-1}>
         {isCreating ? null : (
           <p>
-            {count === all
-              ? t('labels.ready', { count })
-              : t('labels.partlyReady', { count: all, done: number(count), all: number(all) })}
+            {readyCount === totalCount
+              ? t('labels.ready', { count: readyCount })
+              : t('labels.partlyReady', {
+                  count: totalCount,
+                  done: number(readyCount),
+                  all: number(totalCount),
+                })}
           </p>
         )}
         {ready.length > 0 ? <p className={styles.next}>{t('labels.thenMark')}</p> : null}
@@ -110,7 +118,7 @@ export function CreatedLabelsActions({
   const { t } = useTranslation(['packing', 'ui'])
   const { run, isMarking } = labels
   const unmarked = readyParts(run).filter(({ isMarked }) => !isMarked)
-  // Keys, so that a second press is not taken by the other button.
+  // Keys make them two buttons, so that a second press does not hit the next one.
   if (creatingPart(run))
     return (
       <Button key="cancel" onPress={onCancel}>

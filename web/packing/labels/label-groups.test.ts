@@ -8,7 +8,7 @@ const packages = (count: number, labelledAt: string | null = null) =>
 const summary = (groups: ReturnType<typeof labelGroups>) =>
   groups.map(({ key, packages, range }) => [key, packages.length, range && [range.from, range.to]])
 
-test('groups are all, the selected, and the unlabelled if they are fewer than all', () => {
+test('groups are all packages, the selected ones, and the unlabelled ones if some are labelled', () => {
   const [one, ...others] = packages(3)
   const labelled = { ...one, labelledAt: 'then' } as Package
   assert.deepEqual(summary(labelGroups([labelled, ...others], [labelled])), [

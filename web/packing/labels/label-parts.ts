@@ -3,10 +3,10 @@ export type LabelledPackage = { id: number; number: number }
 /** Packages whose labels are one file, and the number of labels, including copies. */
 export type LabelPart = { packages: readonly LabelledPackage[]; labelCount: number }
 
-/** Maximum labels of a file, so few that it takes seconds: the first can be printed soon, and progress is visible. */
+/** Maximum labels of a file. A file of 200 takes seconds, so that the first is printed soon and progress is visible. */
 const maxLabelsPerPart = 200
 
-/** Sheets have four labels or two; parts of whole sheets waste no paper. */
+/** Labels of a sheet, four or two: parts of whole sheets waste no paper. */
 const labelsPerSheet = 4
 
 /** Splits packages into parts of at most `maxLabels` labels, in the order of their numbers. */

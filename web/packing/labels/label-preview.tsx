@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './label-preview.module.css'
 
-const perPress = 6
+const addedPerPress = 6
 
 /** Previews of labels: one of each type of package at first, the others on demand. */
 export function LabelPreview({
@@ -27,12 +27,12 @@ export function LabelPreview({
 }) {
   const { t } = useTranslation('packing')
   const { ordered, firstCount } = previewOrder(packages)
-  const [more, setMore] = useState(0)
-  const rest = Math.max(0, ordered.length - firstCount - more)
+  const [addedCount, setAddedCount] = useState(0)
+  const rest = Math.max(0, ordered.length - firstCount - addedCount)
   return (
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
-        {ordered.slice(0, firstCount + more).map((one) => (
+        {ordered.slice(0, firstCount + addedCount).map((one) => (
           <LabelPicture
             key={one.id}
             shipmentId={shipmentId}
@@ -42,8 +42,8 @@ export function LabelPreview({
         ))}
       </div>
       {rest > 0 ? (
-        <Button isSmall onPress={() => setMore(more + perPress)}>
-          {t('labels.showMore', { count: Math.min(rest, perPress) })}
+        <Button isSmall onPress={() => setAddedCount(addedCount + addedPerPress)}>
+          {t('labels.showMore', { count: Math.min(rest, addedPerPress) })}
         </Button>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import { maxCopies } from '#domain/labels/label.ts'
 import { browserMemory } from '#web/app/state/browser-memory.ts'
 
-/** Query of each format. Most offices can print the first. */
+/** Query of each format. The first is the default, because most offices can print it. */
 const formats = {
   'pdf-a6': { format: 'pdf', size: 'a6' },
   'pdf-a5': { format: 'pdf', size: 'a5' },

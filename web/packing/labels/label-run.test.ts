@@ -31,7 +31,7 @@ test('parts are created one after the other, and a failed one does not stop the 
   assert.deepEqual([labelCount(readyParts(run)), labelCount(run)], [8, 32])
   run = withError(run, second, new Error('no'))
   assert.equal(states(run), 'ready failed creating waiting')
-  // Retries the failed one only, after the one that is being created.
+  // Retries the failed part only, after the part that is being created.
   run = retryParts(run, ({ part }) => part === second || part === first)
   assert.equal(states(run), 'ready waiting creating waiting')
   run = withFile(run, third, file)

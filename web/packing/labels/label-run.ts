@@ -3,7 +3,7 @@ import type { LabelPart } from '#web/packing/labels/label-parts.ts'
 /** File of labels, with the name that the server gave it. */
 type LabelFile = { name: string; content: Blob }
 
-/** Whether a browser can show and print it; ZPL is for label printers. */
+/** Whether a browser can show and print the file; ZPL is for label printers. */
 export const isPdf = ({ content }: LabelFile): boolean => content.type.startsWith('application/pdf')
 
 export type PartRun = { part: LabelPart } & (
@@ -21,11 +21,11 @@ export const startRun = (parts: readonly LabelPart[]): LabelRun =>
 
 /** Sets a part ready, and starts the next one. */
 export const withFile = (run: LabelRun, part: LabelPart, file: LabelFile): LabelRun =>
-  advance(replace(run, part, { part, state: 'ready', file, isMarked: false }))
+  advance(withPart(run, part, { part, state: 'ready', file, isMarked: false }))
 
 /** Sets a part failed, and starts the next one. */
 export const withError = (run: LabelRun, part: LabelPart, error: unknown): LabelRun =>
-  advance(replace(run, part, { part, state: 'failed', error }))
+  advance(withPart(run, part, { part, state: 'failed', error }))
 
 export const cancelRun = (run: LabelRun): LabelRun =>
   run.map((one) =>
@@ -62,10 +62,10 @@ export const labelCount = (run: LabelRun): number =>
 function advance(run: LabelRun): LabelRun {
   const next = run.find(({ state }) => state === 'waiting')
   if (!next || creatingPart(run)) return run
-  return replace(run, next.part, { part: next.part, state: 'creating' })
+  return withPart(run, next.part, { part: next.part, state: 'creating' })
 }
 
 // Ignores the reply of a cancelled request.
-function replace(run: LabelRun, part: LabelPart, by: PartRun): LabelRun {
-  return run.map((one) => (one.part === part && one.state !== 'cancelled' ? by : one))
+function withPart(run: LabelRun, part: LabelPart, next: PartRun): LabelRun {
+  return run.map((one) => (one.part === part && one.state !== 'cancelled' ? next : one))
 }

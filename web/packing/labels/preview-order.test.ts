@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Package } from '#domain/packing/package.ts'
 import { previewOrder } from '#web/packing/labels/preview-order.ts'
 
-test('one package of each type comes first, and then the others by number', () => {
+test('one package of each type comes first, then the others by number', () => {
   const packages = ['201', 'CT', 'CT', 'PX', 'CT'].map(
     (type, index) => ({ number: index + 1, type }) as Package,
   )

@@ -37,7 +37,7 @@ type LabelRequest = {
 export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable-text'
 
-/** Numbers packages, then creates their labels in parts that take a few seconds each. */
+/** Assigns SSCCs to packages, then creates their labels in parts that take a few seconds each. */
 export function useLabels(shipmentId: number, savedPacking: () => Promise<PackingSnapshot>) {
   const { lang } = useLang()
   const { numbering, marking } = usePackageLabelling(shipmentId, savedPacking)
@@ -70,13 +70,15 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       onSuccess: (packages) => setRun(startRun(labelParts(packages, settings.copies))),
     })
   }
-  /** Creates a part again; when characters are left out, all parts with such characters. */
+  /** Creates a failed part again. If it failed for unprintable characters, creates all such parts without these. */
   const retry = (failed: PartRun) => {
-    const omitsAll = failed.state === 'failed' && isUnprintable(failed.error)
-    if (omitsAll) setQuery((now) => now && { ...now, leaveOut: 'true' })
+    const isUnprintablePart = failed.state === 'failed' && isUnprintable(failed.error)
+    if (isUnprintablePart) setQuery((now) => now && { ...now, leaveOut: 'true' })
     setRun((now) =>
       retryParts(now, (one) =>
-        omitsAll ? one.state === 'failed' && isUnprintable(one.error) : one.part === failed.part,
+        isUnprintablePart
+          ? one.state === 'failed' && isUnprintable(one.error)
+          : one.part === failed.part,
       ),
     )
   }

@@ -9,8 +9,8 @@ type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/labe
 type LabelledPackages = Output<Route>['packages']
 
 /**
- * Numbers packages for their labels (with an SSCC if the supplier has a GS1 prefix), and marks labels as printed when the
- * person says so.
+ * Prepares packages for labels, with an SSCC if the supplier has a GS1 prefix, and marks labels as printed when the
+ * person confirms it.
  */
 export function usePackageLabelling(
   shipmentId: number,
@@ -24,16 +24,17 @@ export function usePackageLabelling(
       staleTime: 0,
     })
 
-  /** Sends once the packing is saved and packages have ids; retries once if others changed the shipment. */
+  /** Sends the request after the packing is saved and packages have ids; retries once if others changed the shipment. */
   const send = async (
     route: Route,
     numbers: readonly number[] | null,
     read = savedPacking,
   ): Promise<LabelledPackages> => {
     const packing = await read()
-    const wanted = numbers && new Set(numbers)
+    const requestedNumbers = numbers && new Set(numbers)
     const packageIds =
-      wanted && packing.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
+      requestedNumbers &&
+      packing.packages.filter((one) => requestedNumbers.has(one.number)).map(({ id }) => id)
     try {
       const { packages } = await call(route, {
         params,

@@ -8,7 +8,7 @@ import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
 type Pane = { workspace: PackingWorkspace; actions: PackingActions; children: ReactNode }
 
-/** Part of the pack screen that renders a scan's result at once. */
+/** Part of the pack screen that renders a scan's result without delay. */
 export const LivePane = ({ workspace, actions, children }: Pane) => (
   <PackingWorkspaceProvider value={workspace}>
     <PackingActionsProvider value={actions}>{children}</PackingActionsProvider>
@@ -17,6 +17,6 @@ export const LivePane = ({ workspace, actions, children }: Pane) => (
 
 /**
  * Renders a part of the pack screen after the result of a scan; meanwhile it shows the previous packing. Must not be
- * inside a live pane: a changed context renders all of its readers, even below a provider that has not changed yet.
+ * inside a `LivePane`, whose context would render it with each scan.
  */
 export const DeferredPane = (pane: Pane) => useDeferredValue(<LivePane {...pane} />)

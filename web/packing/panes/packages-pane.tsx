@@ -141,12 +141,12 @@ function useScrollToCurrent(
     const scroller = frame.current
     if (!scroller || top < 0) return
     // The row of a new package has its layout a frame later.
-    const drawn = requestAnimationFrame(() => {
+    const frameId = requestAnimationFrame(() => {
       const maxTop = scroller.scrollTop + scroller.clientHeight - rowHeight
       if (top < scroller.scrollTop) scroller.scrollTop = top
       else if (top > maxTop) scroller.scrollTop += top - maxTop
     })
-    return () => cancelAnimationFrame(drawn)
+    return () => cancelAnimationFrame(frameId)
   }, [number, packing.isOffline])
 }
 

@@ -24,23 +24,23 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
     [current, packing.packages],
   )
   if (selected.size === 0) return null
-  const some = actions.selectedPackages()
-  const isOne = some.length === 1
-  const isPrinted = some.every(({ labelledAt }) => labelledAt !== null)
+  const chosen = actions.selectedPackages()
+  const isSingle = chosen.length === 1
+  const isPrinted = chosen.every(({ labelledAt }) => labelledAt !== null)
   const reasons = {
     move:
       refusal ??
-      (isOne
+      (isSingle
         ? current?.contents.length
           ? undefined
           : t('selection.needsContents')
         : t('selection.needsOne')),
     takeOff:
       refusal ??
-      (some.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
-    merge: refusal ?? (isOne ? t('selection.needsTwo') : undefined),
+      (chosen.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
+    merge: refusal ?? (isSingle ? t('selection.needsTwo') : undefined),
   }
-  // In the menu on narrow screens.
+  // Narrow screens have these in a menu.
   const menuOnNarrow = [
     ...(similarCount > 1
       ? [
@@ -96,7 +96,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
               label: t('labels.mark'),
               icon: 'check',
               reason: isPrinted ? t('selection.isPrinted') : undefined,
-              onSelect: () => markPrinted(some),
+              onSelect: () => markPrinted(chosen),
             },
             {
               key: 'move',

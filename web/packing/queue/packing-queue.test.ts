@@ -53,7 +53,7 @@ const put = (to: number, quantity: string | null): PackingStep => ({
 function startFakeServer() {
   let packing = empty
   let nextId = 100
-  const undo: PackingSnapshot[] = []
+  const undoStack: PackingSnapshot[] = []
   const notices: QueueNotice[] = []
   const requests: (() => void)[] = []
   const sent: { steps: PackingStep[]; key: string }[] = []
@@ -61,15 +61,15 @@ function startFakeServer() {
   let keys = 0
   const untilAnswered = () => new Promise<void>((resolve) => requests.push(resolve))
   const change = (steps: PackingStep[]): PackingReply => {
-    undo.push(packing)
+    undoStack.push(packing)
     const { packing: packed, changed, removed } = pack(packing, steps)
     const ids = new Map<number, number>()
     for (const { id } of changed) if (id < 0) ids.set(id, nextId++)
-    const real = (id: number) => ids.get(id) ?? id
+    const realId = (id: number) => ids.get(id) ?? id
     const withRealIds = (one: (typeof changed)[number]) => ({
       ...one,
-      id: real(one.id),
-      parentId: one.parentId === null ? null : real(one.parentId),
+      id: realId(one.id),
+      parentId: one.parentId === null ? null : realId(one.parentId),
     })
     packing = {
       ...packing,
@@ -97,12 +97,12 @@ function startFakeServer() {
       reverse: async (version) => {
         await untilAnswered()
         checkVersion(version)
-        const before = undo.pop() ?? empty
+        const before = undoStack.pop() ?? empty
         const known = new Set(before.packages.map(({ id }) => id))
         const removed = packing.packages.map(({ id }) => id).filter((id) => !known.has(id))
         packing = { ...before, version: packing.version + 1 }
         const { version: now, packages } = packing
-        return { version: now, canUndo: undo.length > 0, created: [], packages, removed }
+        return { version: now, canUndo: undoStack.length > 0, created: [], packages, removed }
       },
       read: () => Promise.resolve(packing),
     },
@@ -134,7 +134,7 @@ function startFakeServer() {
 const contents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
   packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
 
-test('steps show at once; changes are sent one at a time and then get their ids', async () => {
+test('steps apply without a reply; changes are sent one at a time, and replies bring their ids', async () => {
   const { queue, sent, answer, serverPacking } = startFakeServer()
   assert.deepEqual(
     queue.apply([add]).map(({ id, number }) => [id, number]),
@@ -161,7 +161,7 @@ test('steps show at once; changes are sent one at a time and then get their ids'
   assert.equal(queue.optimistic().pendingCount, 0)
 })
 
-test('an impossible step is refused with its own index and not sent', async () => {
+test('an impossible step is refused with its index among the new steps, and not sent', async () => {
   const { queue, sent, answer } = startFakeServer()
   queue.apply([add])
   assert.throws(
@@ -246,7 +246,7 @@ test('offline, changes stay on the screen and are resent with the same key', asy
   assert.deepEqual(notices, [])
 })
 
-test('offline, undo keeps the change sent first, which may have arrived', async () => {
+test('offline, undo keeps the first change, which may have reached the server', async () => {
   const { queue, sent, answer, fail, serverPacking } = startFakeServer()
   fail(new ApiError('unreachable'))
   queue.apply([add])
@@ -268,7 +268,7 @@ test('offline, undo keeps the change sent first, which may have arrived', async 
   assert.equal(queue.optimistic().isUndoing, false)
 })
 
-test('flush resolves to true once all is saved, else to false', async () => {
+test('flush resolves to true once all changes are saved, and to false after a failure', async () => {
   const { queue, answer, fail, close, serverPacking } = startFakeServer()
   assert.equal(await queue.flush(), true)
   queue.apply([add])

@@ -27,7 +27,7 @@ export type QueueNotice =
   | { kind: 'dropped'; cause: unknown }
   | { kind: 'undone' }
 
-/** The confirmed packing with the pending changes applied to it. */
+/** The packing that the server confirmed, with the pending changes applied to it. */
 export type OptimisticPacking = PackingSnapshot & {
   pendingCount: number
   isUndoing: boolean
@@ -232,6 +232,6 @@ export class PackingQueue {
   }
 }
 
-// A step that the server fails on would fail again, and hold up those behind it.
+// Other errors are not retried: they would occur again, and block the changes behind.
 const isTransient = (error: unknown) =>
   error instanceof ApiError && error.code !== 'internal' && transientCodes.includes(error.code)

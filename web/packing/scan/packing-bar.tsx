@@ -11,6 +11,7 @@ import {
   type PackingWorkspace,
   usePackingWorkspace,
 } from '#web/packing/packing-context.ts'
+
 import { Button } from '#web/ui/button.tsx'
 
 /** Bar of the pack screen: scan field, result, target package, and what is left to pack. */
@@ -27,7 +28,7 @@ export function PackingBar({
   const target = current
     ? t('scan.into', { number: current.number })
     : t(selected.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
-  const takeBack = (scan: PackedScan, steps: PackingStep[]) => {
+  const undoScan = (scan: PackedScan, steps: PackingStep[]) => {
     if (workspace.applyAndReport(steps, () => t('scanning:undone'))) workspace.forgetPacked(scan)
   }
   return (
@@ -38,8 +39,8 @@ export function PackingBar({
       onScan={onScan}
       status={workspace.status}
       recent={workspace.packed.map((scan) => {
-        const steps = stepsBack(workspace, scan)
-        return { ...scan, onUndo: steps && (() => takeBack(scan, steps)) }
+        const steps = undoSteps(workspace, scan)
+        return { ...scan, onUndo: steps && (() => undoScan(scan, steps)) }
       })}
       onUndo={packing.canUndo && !refusal ? workspace.undo : undefined}
       isUndoing={packing.isUndoing}
@@ -62,21 +63,21 @@ export function PackingBar({
 }
 
 /** Returns the steps that undo a scan; undefined if the package no longer has its goods. */
-function stepsBack(
+function undoSteps(
   { packages, refusal }: PackingWorkspace,
   { lineId, packageNumber, quantity, isNewPackage }: PackedScan,
 ): PackingStep[] | undefined {
-  const from = packages.get(packageNumber)
-  const content = from?.contents.find((one) => one.lineId === lineId)
-  if (refusal || !from || !content) return undefined
-  const rest = parseQuantity(content.quantity) - parseQuantity(quantity)
-  if (rest < 0n) return undefined
-  return isNewPackage && rest === 0n && from.contents.length === 1
-    ? [{ step: 'remove', packageIds: [from.id] }]
-    : [{ step: 'move', lineId, from: from.id, to: null, quantity }]
+  const source = packages.get(packageNumber)
+  const content = source?.contents.find((one) => one.lineId === lineId)
+  if (refusal || !source || !content) return undefined
+  const remaining = parseQuantity(content.quantity) - parseQuantity(quantity)
+  if (remaining < 0n) return undefined
+  return isNewPackage && remaining === 0n && source.contents.length === 1
+    ? [{ step: 'remove', packageIds: [source.id] }]
+    : [{ step: 'move', lineId, from: source.id, to: null, quantity }]
 }
 
-/** Remainder to pack: a quantity if all lines have the same unit, else a number of lines. */
+/** What is left to pack: a quantity if all lines have the same unit, otherwise a number of lines. */
 function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()

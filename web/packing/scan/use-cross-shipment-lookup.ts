@@ -26,7 +26,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const client = useQueryClient()
   const { find, open } = useCodeLookup()
   const pendingCode = useRef<string | null>(null)
-  // A reply after leaving the screen opens nothing.
+  // A reply that comes after the person left the screen opens nothing.
   useEffect(
     () => () => {
       pendingCode.current = null
@@ -39,9 +39,9 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
     if (pendingCode.current !== text) return
     const [only] = matches
     if (!only) return workspace.showStatus('error', notFoundText)
-    const isHere = only.shipmentId === workspace.packing.id && only.kind === 'package'
+    const isOfThisShipment = only.shipmentId === workspace.packing.id && only.kind === 'package'
     const localPackage =
-      isHere && workspace.packing.packages.find(({ id }) => id === only.packageId)
+      isOfThisShipment && workspace.packing.packages.find(({ id }) => id === only.packageId)
     if (localPackage && matches.length === 1) {
       workspace.select([localPackage.number])
       return workspace.showStatus('success', t('scan.inPackage', { number: localPackage.number }))
@@ -50,11 +50,11 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
     if (pendingCode.current !== text) return
     if (!isSaved) return workspace.showStatus('error', t('scan.saveFirst', { text }))
     if (matches.length > 1) return openPaletteWith(text)
-    // Others created the package since the packing was read.
+    // Another person created the package after the packing was fetched.
     const queryKey = endpointQueryKey('GET /api/shipments/:id/packing', {
       params: { id: workspace.packing.id },
     })
-    if (isHere) await client.invalidateQueries({ queryKey })
+    if (isOfThisShipment) await client.invalidateQueries({ queryKey })
     await open(only)
   }
 

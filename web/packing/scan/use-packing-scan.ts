@@ -19,14 +19,14 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const nextQuantity = useRef<string | null>(null)
-  const template = useRef<PackageEntry>(emptyCarton)
+  const packageTemplate = useRef<PackageEntry>(emptyCarton)
   const lookup = useCrossShipmentLookup(workspace)
   const mismatchText = useMismatchText()
 
   const addPackage = () => {
-    if (workspace.current) template.current = entryLikePackage(workspace.current)
+    if (workspace.current) packageTemplate.current = entryLikePackage(workspace.current)
     const created = workspace.applyAndReport(
-      [{ step: 'add', count: 1, package: template.current, parentId: null, contents: [] }],
+      [{ step: 'add', count: 1, package: packageTemplate.current, parentId: null, contents: [] }],
       ([one]) => t('scan.inPackage', { number: one?.number }),
     )
     if (created) workspace.select(created.map((one) => one.number))
@@ -50,7 +50,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       return workspace.showStatus('error', t('scan.tooMany', { product, ...figures }))
     }
     if (workspace.selected.size > 1) return workspace.showStatus('error', t('scan.which'))
-    const addedText = (into: Package | undefined) => {
+    const textOfAdded = (into: Package | undefined) => {
       const quantityBefore =
         into?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
       const inside = formatQuantity(parseQuantity(quantityBefore) + quantity)
@@ -64,23 +64,23 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     }
     const reportPacked = (into: Package, isNewPackage: boolean) => {
       const about = { lineId: line.id, packageNumber: into.number, quantity: quantityText }
-      workspace.recordPacked({ ...about, text: addedText(into), isNewPackage })
+      workspace.recordPacked({ ...about, text: textOfAdded(into), isNewPackage })
       workspace.worklist.highlight([line.id])
     }
     const { current } = workspace
     if (current) {
-      template.current = entryLikePackage(current)
+      packageTemplate.current = entryLikePackage(current)
       const isDone = workspace.applyAndReport(
         [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: quantityText }],
-        () => addedText(current),
+        () => textOfAdded(current),
       )
       if (isDone) reportPacked(current, false)
       return
     }
     const contents = [{ lineId: line.id, quantity: quantityText }]
     const created = workspace.applyAndReport(
-      [{ step: 'add', count: 1, package: template.current, parentId: null, contents }],
-      ([one]) => addedText(one && { ...one, contents: [] }),
+      [{ step: 'add', count: 1, package: packageTemplate.current, parentId: null, contents }],
+      ([one]) => textOfAdded(one && { ...one, contents: [] }),
     )
     if (!created?.[0]) return
     workspace.select(created.map((one) => one.number))

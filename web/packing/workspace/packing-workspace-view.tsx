@@ -153,7 +153,7 @@ function useSelectPackageFromUrl(
   const selectedFor = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or the package appears later
   useEffect(() => {
-    // Once per address: a package that disappears and returns must not change a later selection.
+    // Only once per address: the selection must not change again when the package disappears and returns.
     if (number === undefined || selectedFor.current === id) return
     selectedFor.current = id
     choose([number])
@@ -165,7 +165,7 @@ function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
   const { print } = useSearch({ from: paths.packing, select: readPackingSearch })
   const navigate = useNavigate()
   const hasPackages = packing.packages.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens the dialog
   useEffect(() => {
     if (print !== 'labels') return
     void navigate({ to: '.', search: {} as never, replace: true })

@@ -25,7 +25,7 @@ const cacheDelayMs = 1000
 /** Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing. */
 function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
   const client = useQueryClient()
-  // Set once: after leaving the screen, staff may act for another supplier or none.
+  // Never changes: after the person left the screen, staff may act for another supplier or none.
   const [supplier] = useState(actingSupplierId)
   const latestOnNotice = useRef(onNotice)
   useEffect(() => {
@@ -72,7 +72,7 @@ const noSelection: ReadonlySet<number> = new Set()
 /** State of the pack screen: packing, selection, status and open dialog. */
 export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const { t } = useTranslation('packing')
-  const problemWords = useProblemMessage()
+  const problemMessage = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
   const [dialog, setDialog] = useState<DialogRequest>()
   const { status, show: showStatus } = useScanStatus()
@@ -81,7 +81,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const messageOf = (error: unknown) =>
     error instanceof PackingRefusal
       ? t(`refusal.${error.code}`, { ...error.params })
-      : problemWords(error)
+      : problemMessage(error)
   const onNotice = (notice: QueueNotice) => {
     if (notice.kind === 'dropped')
       showStatus('error', t('queue.dropped', { why: messageOf(notice.cause) }))

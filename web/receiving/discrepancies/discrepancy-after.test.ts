@@ -5,7 +5,7 @@ import { discrepancyAfter } from '#web/receiving/discrepancies/discrepancy-after
 const row = (id: number, minute: number) => ({ id, createdAt: `2026-12-01T08:0${minute}:00Z` })
 const rows = [row(4, 1), row(2, 2), row(3, 2), row(9, 5)]
 
-test('the next discrepancy is the one counted after this one, even if this one is settled', () => {
+test('the next discrepancy is the one counted after the present one, which may be settled', () => {
   assert.equal(discrepancyAfter(rows, row(4, 1))?.id, 2)
   assert.equal(discrepancyAfter(rows, row(2, 2))?.id, 3)
   assert.equal(discrepancyAfter(rows, row(7, 4))?.id, 9)

@@ -35,9 +35,9 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
-  // Open until there is an answer; another person's answer meanwhile keeps it open, with the typed text.
-  const [isAsked, setOpen] = useState(!answer)
-  const isOpen = isAsked || !answer
+  // Open until this person sends an answer: if another person answers meanwhile, the form stays with its text.
+  const [isOpenByChoice, setOpen] = useState(!answer)
+  const isOpen = isOpenByChoice || !answer
   const [isSent, setSent] = useState(false)
   const [undone, setUndone] = useState<AnswerDraft>()
   return (
@@ -73,7 +73,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
               setSent(true)
               setUndone(undefined)
             }}
-            // The form has the undone answer again, with its files.
+            // After an undo, the form has the undone answer with its files.
             onUndone={(draft) => {
               setOpen(true)
               setUndone(draft)

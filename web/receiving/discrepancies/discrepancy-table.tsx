@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Table of discrepancies with links to their screens; those of one shipment without its code. */
+/** Table of discrepancies with links to their screens; without a column for the shipment if all are of one. */
 export function DiscrepancyTable({
   rows,
   isFetching,

@@ -8,11 +8,11 @@ import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** Returns the handlers of a step: the reply is shown, all else is refetched, and the step can be undone. */
+/** Returns the handlers of a step: the reply is shown, queries that depend on it are refetched, and an undo is offered. */
 export function useDiscrepancyStep(
   { id }: Pick<Discrepancy, 'id'>,
   step: 'answer' | 'settlement',
-  done: string,
+  message: string,
 ) {
   const { t } = useTranslation('discrepancies')
   const messageOf = useProblemMessage()
@@ -36,9 +36,14 @@ export function useDiscrepancyStep(
       client.setQueryData(queryKey, reply)
       void refresh()
       const { version: ifMatch, supplier } = reply
-      const undone = { params: { id }, supplier: supplier.id, ifMatch, idempotencyKey: randomId() }
-      offerUndo(done, async () => {
-        await call(`POST /api/discrepancies/:id/${step}-reversals`, undone)
+      const reversal = {
+        params: { id },
+        supplier: supplier.id,
+        ifMatch,
+        idempotencyKey: randomId(),
+      }
+      offerUndo(message, async () => {
+        await call(`POST /api/discrepancies/:id/${step}-reversals`, reversal)
         onUndone?.()
       })
     },

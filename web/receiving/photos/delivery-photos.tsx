@@ -4,7 +4,7 @@ import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** Photos of the whole delivery, such as its papers and pallets; no line need differ. */
+/** Photos of the whole delivery, such as its papers and pallets; possible also if no line differs. */
 export const DeliveryPhotos = memo(function DeliveryPhotos({
   photos,
   update,

@@ -88,14 +88,14 @@ function PhotoThumbnail({ photoKey }: { photoKey: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let objectUrl: string | undefined
-    let isGone = false
+    let isUnmounted = false
     void readPhoto(photoKey).then((photo) => {
-      if (!photo || isGone) return
+      if (!photo || isUnmounted) return
       objectUrl = URL.createObjectURL(photo)
       setUrl(objectUrl)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
   }, [photoKey])

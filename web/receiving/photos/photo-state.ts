@@ -5,7 +5,7 @@ import type {
   ReceivingState,
 } from '#web/receiving/queue/receiving-state.ts'
 
-type Pictured = { photos?: readonly CountPhoto[] }
+type HasPhotos = { photos?: readonly CountPhoto[] }
 
 export const photosOf = ({
   counts,
@@ -15,31 +15,31 @@ export const photosOf = ({
 }: Counted): CountPhoto[] => [
   ...photos,
   ...[...Object.values(counts), ...unannounced, ...unordered].flatMap(
-    (one: Pictured) => one.photos ?? [],
+    (one: HasPhotos) => one.photos ?? [],
   ),
 ]
 
 const withPhotos =
   (change: (photo: CountPhoto) => CountPhoto) =>
-  <C extends Pictured>(count: C): C =>
+  <C extends HasPhotos>(count: C): C =>
     count.photos ? { ...count, photos: count.photos.map(change) } : count
 
 function mapPhotos(
   { counts, unannounced, unordered, ...others }: Counted,
   change: (photo: CountPhoto) => CountPhoto,
 ): Counted {
-  const changed = withPhotos(change)
+  const withChangedPhotos = withPhotos(change)
   return {
     counts: Object.fromEntries(
-      Object.entries(counts).map(([id, count]) => [Number(id), changed(count)]),
+      Object.entries(counts).map(([id, count]) => [Number(id), withChangedPhotos(count)]),
     ),
-    unannounced: unannounced.map(changed),
-    unordered: unordered.map(changed),
-    ...changed(others),
+    unannounced: unannounced.map(withChangedPhotos),
+    unordered: unordered.map(withChangedPhotos),
+    ...withChangedPhotos(others),
   }
 }
 
-/** Returns the state after the upload of a photo: a retry of the receipt has the same file. */
+/** Stores the attachment id of an uploaded photo, so that a retry of the receipt has the same file. */
 export const withUploaded = (
   state: ReceivingState,
   receiptKey: string,
@@ -67,10 +67,10 @@ export const withoutUploads = (counted: Counted): Counted =>
 export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMap<string, number>) {
   const idsOf = (photos: readonly CountPhoto[] = []) =>
     photos.flatMap(({ key }) => ids.get(key) ?? [])
-  const ofDelivery = idsOf(counted.photos)
+  const deliveryIds = idsOf(counted.photos)
   return {
     ...body,
-    ...(ofDelivery.length > 0 && { attachmentIds: ofDelivery }),
+    ...(deliveryIds.length > 0 && { attachmentIds: deliveryIds }),
     lines: body.lines.map((line) => ({
       ...line,
       attachmentIds: idsOf(counted.counts[line.lineId]?.photos),

@@ -10,7 +10,7 @@ export async function storePhoto(key: string, photo: Blob): Promise<void> {
   await set(key, { photo, keptAt: Date.now() }, database).catch(() => memory.set(key, photo))
 }
 
-/** Reads a stored photo; undefined if it is gone. */
+/** Reads a stored photo; undefined if it was deleted. */
 export async function readPhoto(key: string): Promise<Blob | undefined> {
   const stored = await get<{ photo: Blob }>(key, database).catch(() => undefined)
   return stored?.photo ?? memory.get(key)

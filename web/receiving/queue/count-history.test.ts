@@ -29,7 +29,7 @@ const twoCartons = count(
   'P2: 1 line counted.',
 )
 
-test('each scan can be undone, also before later ones and after a reload', () => {
+test('each scan can be undone, also after later scans or a reload', () => {
   const stored = readReceivingState(JSON.parse(JSON.stringify(twoCartons)))
   assert.deepEqual(stored, twoCartons)
   const first = withStepUndone(stored, shipment, 'a')

@@ -22,7 +22,7 @@ const byKey = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => st
 
 /** Returns a step with the differences only, so that a hundred steps need little storage. */
 function stepOf(key: string, scan: string | null, before: Counted, after: Counted): CountStep {
-  const only = (one: Counted, other: Counted): Counted => {
+  const differencesOf = (one: Counted, other: Counted): Counted => {
     const others = rowsOf(other)
     const differs = (name: keyof typeof others, id: string | number, row: object) =>
       !isSame(row, others[name][id])
@@ -36,24 +36,29 @@ function stepOf(key: string, scan: string | null, before: Counted, after: Counte
       packages: one.packages.filter((row) => differs('packages', row.id, row)),
     }
   }
-  return { key, scan, before: only(before, after), after: only(after, before) }
+  return { key, scan, before: differencesOf(before, after), after: differencesOf(after, before) }
 }
 
 /** Returns the fields that a step changed: "counts 7 accepted". */
 function fieldsOf({ before, after }: CountStep): string[] {
-  const [was, is] = [rowsOf(before), rowsOf(after)]
+  const [oldRows, newRows] = [rowsOf(before), rowsOf(after)]
   const fields = (['counts', 'unannounced', 'unordered', 'packages'] as const).flatMap((name) =>
-    Object.keys({ ...was[name], ...is[name] }).flatMap((id) => {
+    Object.keys({ ...oldRows[name], ...newRows[name] }).flatMap((id) => {
       const empty = name === 'counts' ? emptyCount : undefined
-      const [one, other] = [was[name][id] ?? empty, is[name][id] ?? empty] as (Rows | undefined)[]
+      const [one, other] = [oldRows[name][id] ?? empty, newRows[name][id] ?? empty] as (
+        | Rows
+        | undefined
+      )[]
       if (!one || !other) return [`${name} ${id}`, 'whole row']
       return Object.keys({ ...one, ...other })
         .filter((field) => field !== 'left' && !isSame(one[field], other[field]))
         .map((field) => `${name} ${id} ${field}`)
     }),
   )
-  const wholes = (['rest', 'photos'] as const).filter((name) => !isSame(before[name], after[name]))
-  return [...fields, ...wholes]
+  const changedWhole = (['rest', 'photos'] as const).filter(
+    (name) => !isSame(before[name], after[name]),
+  )
+  return [...fields, ...changedWhole]
 }
 
 /** Adds a step; consecutive typing into one field is merged into one step. */
@@ -61,12 +66,12 @@ function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {
   const last = past.at(-1)
   const [field, ...others] = fieldsOf(step)
   if (field === undefined) return [...past]
-  const isTyping =
+  const isSameTyping =
     last?.scan === null &&
     step.scan === null &&
     others.length === 0 &&
     fieldsOf(last).join() === field
-  if (!isTyping) return [...past, step].slice(-maxSteps)
+  if (!isSameTyping) return [...past, step].slice(-maxSteps)
   const merged = { ...last, after: step.after }
   return fieldsOf(merged).length === 0 ? past.slice(0, -1) : [...past.slice(0, -1), merged]
 }

@@ -24,7 +24,7 @@ export function readReceivingState(stored: unknown): ReceivingState {
           counted: readCounted(one.counted),
           body: {
             ...body,
-            lines: body.lines.map((line) => ({ ...unnamedGoods, ...line })),
+            lines: body.lines.map((line) => ({ ...olderDefaults, ...line })),
           },
         }))
       : [],
@@ -46,8 +46,8 @@ function readSteps(stored: unknown): CountStep[] {
   })
 }
 
-// Receipts of older versions have no package ids.
-const unnamedGoods = { packageIds: [], serialNumbers: [] }
+// Receipts of older versions have neither package ids nor serial numbers.
+const olderDefaults = { packageIds: [], serialNumbers: [] }
 
 const objectOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
@@ -76,8 +76,8 @@ const isQuantity = (value: unknown) => typeof value === 'string' && quantityPatt
 
 function isCountedPackage(value: unknown): value is CountedPackage {
   const { id, contents } = objectOf(value)
-  const areContents = (all: unknown[]) =>
-    all.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
+  const areContents = (contents: unknown[]) =>
+    contents.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
   return isId(id) && Array.isArray(contents) && areContents(contents)
 }
 

@@ -16,7 +16,7 @@ import { useSenderState } from './sender-state.ts'
 import { useReceiptSender } from './use-receipt-sender.ts'
 import { useStoredReceipts } from './use-receiving-store.ts'
 
-/** Sends recorded receipts on every screen; outside of the counting screen it shows those that wait or were refused. */
+/** Sends recorded receipts on every screen; outside of their counting screen, it shows receipts that wait or were refused. */
 export function ReceiptQueue() {
   const { t } = useTranslation(['receiving', 'counting'])
   const messageOf = useProblemMessage()
@@ -34,9 +34,9 @@ export function ReceiptQueue() {
       else void client.invalidateQueries()
       if (!isCounting(id)) return void toast.success(t('recordedOf', { shipment: shipmentCode }))
       if (received.status !== 'received') return void toast.success(t('recorded'))
-      // Shown after the navigation: its two seconds might pass before.
-      const there = navigate({ to: paths.shipment, params: { id: String(id) } })
-      void there.then(() => toast.success(t('recordedAll'), 'shipment'))
+      // Shown after the navigation, which may take longer than the two seconds of a toast.
+      const navigation = navigate({ to: paths.shipment, params: { id: String(id) } })
+      void navigation.then(() => toast.success(t('recordedAll'), 'shipment'))
     },
     onPhotosLost: ({ shipmentCode }) =>
       void toast.error(t('counting:photos.lost', { shipment: shipmentCode })),

@@ -47,39 +47,39 @@ const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt =>
 })
 const keysOf = ({ receipts }: ReceivingState) => receipts.map(({ key }) => key)
 
-test('recording a receipt empties the count; the shipment’s next receipt waits for its version', () => {
-  const typed = withCounted(emptyState, 1, () => counted('4'))
-  const two = withQueued(withQueued(typed, receipt('a')), receipt('b'))
-  assert.deepEqual(two.counts, {})
+test('recording a receipt empties the count, and the next receipt waits for its reply’s version', () => {
+  const counting = withCounted(emptyState, 1, () => counted('4'))
+  const bothQueued = withQueued(withQueued(counting, receipt('a')), receipt('b'))
+  assert.deepEqual(bothQueued.counts, {})
   assert.deepEqual(
-    two.receipts.map(({ version }) => version),
+    bothQueued.receipts.map(({ version }) => version),
     [5, null],
   )
-  const one = withoutSent(two, 'a', 6)
-  assert.deepEqual(keysOf(one), ['b'])
-  assert.equal(nextWaiting(one)?.version, 6)
-  assert.deepEqual(withoutSent(one, 'a', 7), one, 'the same reply again')
+  const secondQueued = withoutSent(bothQueued, 'a', 6)
+  assert.deepEqual(keysOf(secondQueued), ['b'])
+  assert.equal(nextWaiting(secondQueued)?.version, 6)
+  assert.deepEqual(withoutSent(secondQueued, 'a', 7), secondQueued, 'the same reply again')
 })
 
-test('a refusal returns the receipt and later ones to the count, in addition to newer counts', () => {
+test('a refused receipt and later ones return to the count and add to newer counts', () => {
   const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
     withQueued,
     emptyState,
   )
-  const since = withCounted(withRefusal(waiting, 'a', 'version-changed'), 1, () => counted('2'))
-  assert.equal(nextWaiting(since)?.key, 'other')
-  const back = withReturned(since, 1)
-  assert.equal(back.counts[1]?.counts[7]?.accepted, '9')
+  const counting = withCounted(withRefusal(waiting, 'a', 'version-changed'), 1, () => counted('2'))
+  assert.equal(nextWaiting(counting)?.key, 'other')
+  const returned = withReturned(counting, 1)
+  assert.equal(returned.counts[1]?.counts[7]?.accepted, '9')
   assert.deepEqual(
-    back.counts[1]?.packages.map(({ id }) => id),
+    returned.counts[1]?.packages.map(({ id }) => id),
     [2, 4, 3],
   )
-  assert.deepEqual(keysOf(back), ['other'])
-  assert.deepEqual(unrecordedOf(since, 1), back.counts[1])
-  assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })
+  assert.deepEqual(keysOf(returned), ['other'])
+  assert.deepEqual(unrecordedOf(counting, 1), returned.counts[1])
+  assert.deepEqual(withoutUnrecorded(counting, 1), { ...returned, counts: {} })
 })
 
-test('in a blind count, a rest that is closed is stored, and returns with a refused receipt', () => {
+test('a blind count stores that its rest is closed, and a refused receipt restores that', () => {
   const rest = { reasonCode: 'damaged', reason: 'Left in the rain' } as const
   const closed = withCounted(emptyState, 1, (before) => ({ ...before, rest }))
   assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
@@ -88,13 +88,13 @@ test('in a blind count, a rest that is closed is stored, and returns with a refu
   const recorded = withQueued(closed, { ...receipt('a'), counted: { ...counted('4'), rest } })
   assert.deepEqual(recorded.counts, {})
   const refusedState = withRefusal(recorded, 'a', 'version-changed')
-  const back = withCounted(withReturned(refusedState, 1), 1, withoutUploads)
-  assert.deepEqual(back.counts[1]?.rest, rest)
+  const returned = withCounted(withReturned(refusedState, 1), 1, withoutUploads)
+  assert.deepEqual(returned.counts[1]?.rest, rest)
   const kept = withCounted(closed, 1, (before) => ({ ...before, rest: null }))
   assert.deepEqual(kept, emptyState)
 })
 
-test('a shipment is shown with its pending receipts, unless it already includes them', () => {
+test('pending receipts are added to a shipment, unless its version already includes them', () => {
   const line = { id: 7, quantity: '10', accepted: '1', rejected: '0', cancelled: '0' }
   const shipment = { version: 5, lines: [line] } as unknown as Parameters<typeof withPending>[0]
   const acceptedOf = (version: number) =>
@@ -113,7 +113,7 @@ test('stored receipts are read back unchanged, and malformed ones are dropped', 
     assert.deepEqual(readReceivingState(broken), emptyState)
 })
 
-/** Starts a sender on a store whose server replies with `answers`; it is drained when it neither sends nor waits. */
+/** Creates senders on one store; the server replies with `answers`, each a version or an error code. */
 function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) {
   const listeners = new Set<() => void>()
   const sentKeys: string[] = []
@@ -136,9 +136,9 @@ function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) 
       },
       send: async ({ key, version }) => {
         sentKeys.push(`${key}@${version}`)
-        const answer = answers.shift() ?? 'unreachable'
-        if (typeof answer === 'string') throw new ApiError(answer)
-        return { version: answer }
+        const reply = answers.shift() ?? 'unreachable'
+        if (typeof reply === 'string') throw new ApiError(reply)
+        return { version: reply }
       },
       withLock: (work) => {
         lock = lock.then(work)

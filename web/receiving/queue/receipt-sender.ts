@@ -70,7 +70,7 @@ export class ReceiptSender<Reply extends { version: number }> {
     void this.#run()
   }
 
-  // While it waits, a new receipt must not shorten the back-off.
+  // Only when idle: a new receipt must not shorten the back-off.
   #onStored = () => {
     if (this.#phase.name === 'idle') void this.#run()
   }
@@ -80,13 +80,13 @@ export class ReceiptSender<Reply extends { version: number }> {
     this.#options.onPhase(phase)
   }
 
-  #next = () => {
+  #nextReceipt = () => {
     const state = this.#options.store.state()
     return state && nextWaiting(state)
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning || this.#isStopped || !this.#next()) return
+    if (this.#isRunning || this.#isStopped || !this.#nextReceipt()) return
     this.#isRunning = true
     if (this.#phase.name === 'idle') this.#setPhase({ name: 'sending' })
     let cause: ApiErrorCode | undefined
@@ -102,10 +102,14 @@ export class ReceiptSender<Reply extends { version: number }> {
 
   /** Sends all waiting receipts; returns the error that stopped it, if any. */
   async #sendAll(): Promise<ApiErrorCode | undefined> {
-    // Another tab may have sent some while it had the lock.
+    // Another tab may have sent receipts while it had the lock.
     await this.#options.store.refresh()
-    for (let next = this.#next(); next && !this.#isStopped; next = this.#next()) {
-      const cause = await this.#sendOne(next)
+    for (
+      let nextReceipt = this.#nextReceipt();
+      nextReceipt && !this.#isStopped;
+      nextReceipt = this.#nextReceipt()
+    ) {
+      const cause = await this.#sendOne(nextReceipt)
       if (cause) return cause
     }
   }

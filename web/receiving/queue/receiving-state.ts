@@ -46,15 +46,15 @@ export type PendingReceipt = {
   body: {
     lines: CountedReceipt[]
     unannounced: ReturnType<typeof unannouncedBody>
-    /** Omitted if there are none: an older server refuses it. */
+    /** Omitted if there are none: an older server refuses a field that it does not know. */
     unordered?: UnorderedBody[]
-    /** Whether it was counted without the announced quantities. */
+    /** Whether people counted without seeing the announced quantities. */
     isBlind?: boolean
     rest?: RestEntry | null
     /** Files of the delivery, once they are uploaded. */
     attachmentIds?: number[]
   }
-  /** The count that it was made of, restored if the server refuses it. */
+  /** The count that the receipt was recorded from; restored if the server refuses the receipt. */
   counted: Counted
   recordedAt: string
   /** Error with which the server refused it. */
@@ -101,7 +101,7 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
 }
 
 /**
- * Adds a recorded receipt and empties its count. After another pending one, it gets its version from that one's reply.
+ * Adds a recorded receipt and empties its count. Behind another pending one, it gets the version of that one's reply.
  */
 export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
@@ -153,15 +153,15 @@ function mergeCounted(one: Counted, other: Counted): Counted {
 }
 
 const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingState => {
-  const gone = refusedOf(state, shipmentId)
-  return { ...state, receipts: state.receipts.filter((one) => !gone.includes(one)) }
+  const refused = refusedOf(state, shipmentId)
+  return { ...state, receipts: state.receipts.filter((one) => !refused.includes(one)) }
 }
 
-/** Returns the count of a shipment that is not being sent, including refused receipts. */
+/** Returns what is counted for a shipment but not being sent, including refused receipts. */
 export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
   withReturned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
-/** Discards the counts of a shipment that are not being sent, with its refused receipts. */
+/** Discards what is counted for a shipment but not being sent, including refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
   withoutCount(withoutRefused(state, shipmentId), shipmentId)
 
@@ -171,7 +171,7 @@ export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // A newer version of the shipment already includes the first receipt, or all of them will be refused.
+  // A newer version already includes the first receipt; if others made it, all pending ones will be refused.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

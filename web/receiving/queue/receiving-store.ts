@@ -7,7 +7,7 @@ type Change = (state: ReceivingState) => ReceivingState
 
 const database = createStore('oto-receiving', 'people')
 /** Notifies the other tabs of a person whose state has changed. */
-const tabs = new BroadcastChannel('oto-receiving')
+const otherTabs = new BroadcastChannel('oto-receiving')
 
 /**
  * IndexedDB store of one person's counts, which outlives page, tab and session. A change shows at once, and is applied
@@ -24,7 +24,7 @@ export class ReceivingStore {
   constructor(person: string) {
     this.person = person
     void this.refresh()
-    tabs.addEventListener('message', ({ data }) => void (data === person && this.refresh()))
+    otherTabs.addEventListener('message', ({ data }) => void (data === person && this.refresh()))
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -32,10 +32,10 @@ export class ReceivingStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Undefined until it is read. */
+  /** Returns the state; undefined until it is read from the database. */
   readonly state = (): ReceivingState | undefined => this.#state
 
-  /** Whether it outlives a reload. */
+  /** Whether the state outlives a reload. */
   readonly isStored = (): boolean => this.#isStored
 
   async refresh(): Promise<void> {
@@ -57,14 +57,14 @@ export class ReceivingStore {
     await update(this.person, write, database).catch(() => this.#onForbidden())
     this.#writeCount -= 1
     if (this.#isStored && stored && this.#writeCount === 0) this.#publish(stored)
-    tabs.postMessage(this.person)
+    otherTabs.postMessage(this.person)
   }
 
   #onForbidden(): undefined {
     this.#isStored = false
   }
 
-  // Structural sharing: of 300 lines only a changed one is rendered.
+  // Structural sharing: only changed lines render.
   #publish(state: ReceivingState) {
     const before = this.#state
     this.#state = replaceEqualDeep(before, state)

@@ -60,7 +60,7 @@ export function mergeUnannounced(
 export const isRecordable = (count: UnannouncedCount): boolean =>
   hasQuantity(count) && !countedLotFault(count, parseQuantity(count.quantity), count)
 
-/** Whether its quantity is above zero, and whole if the unit is indivisible. */
+/** Whether the quantity is above zero, and whole if the unit is indivisible. */
 export const hasQuantity = ({ quantity, isDivisible }: UnannouncedCount): boolean =>
   quantityPattern.test(quantity) &&
   parseQuantity(quantity) > 0n &&

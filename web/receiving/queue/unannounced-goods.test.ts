@@ -28,7 +28,7 @@ test('scanned pieces add up with their numbers and lots, and are sent with both'
   assert.ok(!('serialNumbers' in goodsBody({ quantity: '1' })))
 })
 
-test('a piece in two counts of the same goods is counted once, also in its lot', () => {
+test('a piece that two counts of the same goods contain is counted once, also in its lot', () => {
   const one = { quantity: '2', serialNumbers: ['S1', 'S2'], lots: [lot('A', '2')] }
   const other = { quantity: '3', serialNumbers: ['S2', 'S3'], lots: [lot('A', '3')] }
   assert.deepEqual(mergeGoods(one, other), {

@@ -19,7 +19,7 @@ export type UnannouncedGoods = {
   serialNumbers?: readonly string[]
 }
 
-const amount = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
+const quantityOf = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
 
 /** Returns the goods of a scan: the quantity, and the lot and serial number of the barcode. */
 export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): UnannouncedGoods {
@@ -35,26 +35,27 @@ export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): Una
 /** Merges two counts of the same goods: a piece with the same serial number counts once. */
 export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): UnannouncedGoods {
   const [first, second] = [one, other].map(({ serialNumbers, quantity }) =>
-    serialsWithin(serialNumbers, amount(quantity)),
+    serialsWithin(serialNumbers, quantityOf(quantity)),
   )
   const { serialNumbers, repeated } = mergeSerials(first, second)
-  // A typed quantity that cannot be parsed gives way to the counted one.
-  const arrived = amount(one.quantity) + amount(other.quantity) - repeated
+  // A typed quantity that cannot be parsed is replaced by the other one.
+  const total = quantityOf(one.quantity) + quantityOf(other.quantity) - repeated
   const sides = [one.lots ?? [], other.lots ?? []] as const
-  const lots = withoutRepeatedLots(mergeLots(...sides), sides, { arrived, repeated })
+  const lots = withoutRepeatedLots(mergeLots(...sides), sides, { arrived: total, repeated })
   return {
-    quantity: quantityPattern.test(one.quantity) ? formatQuantity(arrived) : other.quantity,
+    quantity: quantityPattern.test(one.quantity) ? formatQuantity(total) : other.quantity,
     ...(lots.length > 0 && { lots }),
     ...(serialNumbers.length > 0 && { serialNumbers }),
   }
 }
 
+/** Removes pieces, by their serial numbers, from the quantity and the numbers. */
 export const withoutPieces = <Goods extends UnannouncedGoods>(
   goods: Goods,
   pieces: readonly string[],
 ): Goods => {
   if (pieces.length === 0) return goods
-  const left = amount(goods.quantity) - parseQuantity(String(pieces.length))
+  const left = quantityOf(goods.quantity) - parseQuantity(String(pieces.length))
   return {
     ...goods,
     quantity: left > 0n ? formatQuantity(left) : '',
@@ -63,8 +64,8 @@ export const withoutPieces = <Goods extends UnannouncedGoods>(
 }
 
 export function goodsBody(goods: UnannouncedGoods) {
-  const lots = lotsOfCount(goods, amount(goods.quantity))
-  const serialNumbers = [...serialsWithin(goods.serialNumbers, amount(goods.quantity))]
+  const lots = lotsOfCount(goods, quantityOf(goods.quantity))
+  const serialNumbers = [...serialsWithin(goods.serialNumbers, quantityOf(goods.quantity))]
   return {
     quantity: goods.quantity,
     ...(lots.length > 0 && { lots }),

@@ -20,7 +20,7 @@ const goods = (orderLineId: number, quantity: string) => ({
   ...{ isDivisible: false, reason: '' },
 })
 
-test('without later changes the count is as before the step', () => {
+test('without later changes, undo restores the count before the step', () => {
   const before = counted({ 7: { accepted: '4', reason: 'Wet' } })
   const after = counted(
     { 7: { accepted: '40' }, 8: { rejected: '1' } },
@@ -34,7 +34,7 @@ test('without later changes the count is as before the step', () => {
   assert.deepEqual(revertStep(before, { before: after, after: before }), after)
 })
 
-test('later changes stay, in other lines, in the same line, in rows and packages', () => {
+test('later changes of lines, rows and packages stay', () => {
   const step = {
     before: nothingCounted,
     after: counted({ 7: { accepted: '2', serialNumbers: ['B'] } }, { packages: [carton(2)] }),
@@ -52,7 +52,7 @@ test('later changes stay, in other lines, in the same line, in rows and packages
   )
 })
 
-test('a later change of another tab is not overwritten, and no quantity falls below zero', () => {
+test('undo keeps a later change of another tab, and makes no quantity negative', () => {
   const step = {
     before: counted({}, { unannounced: [goods(3, '1')] }),
     after: counted({ 7: { accepted: '5' } }, { unannounced: [goods(3, '2')] }),

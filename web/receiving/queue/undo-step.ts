@@ -26,36 +26,45 @@ export const isSame = (one: unknown, other: unknown) =>
 export function revertStep(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
   for (const id of Object.keys({ ...before.counts, ...after.counts }).map(Number)) {
-    const [was, is] = [before.counts[id], after.counts[id]]
-    if (isSame(was, is)) continue
-    const count = isSame(counts[id], is) ? was : withoutStep(counts[id] ?? emptyCount, was, is)
-    if (count && !isNothing(count)) counts[id] = count
+    const [oldCount, newCount] = [before.counts[id], after.counts[id]]
+    if (isSame(oldCount, newCount)) continue
+    const count = isSame(counts[id], newCount)
+      ? oldCount
+      : withoutStep(counts[id] ?? emptyCount, oldCount, newCount)
+    if (count && !isEmptyLine(count)) counts[id] = count
     else delete counts[id]
   }
   return {
     counts,
-    unannounced: undoneRows(now, before, after, 'unannounced'),
-    unordered: undoneRows(now, before, after, 'unordered'),
-    packages: undoneRows(now, before, after, 'packages'),
-    ...undoneWhole(now, before, after, 'rest'),
-    ...undoneWhole(now, before, after, 'photos'),
+    unannounced: revertRows(now, before, after, 'unannounced'),
+    unordered: revertRows(now, before, after, 'unordered'),
+    packages: revertRows(now, before, after, 'packages'),
+    ...revertField(now, before, after, 'rest'),
+    ...revertField(now, before, after, 'photos'),
   }
 }
 
-const isNothing = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
+const isEmptyLine = ({
+  accepted,
+  rejected,
+  cancelled,
+  reason,
+  reasonCode,
+  photos = [],
+}: LineCount) =>
   [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
 // The line has changed since: only the step's own quantities and serial numbers are subtracted.
 function withoutStep(
   now: LineCount,
-  was: LineCount = emptyCount,
-  is: LineCount = emptyCount,
+  before: LineCount = emptyCount,
+  after: LineCount = emptyCount,
 ): LineCount {
   const amount = (name: 'accepted' | 'rejected' | 'cancelled') => {
-    const left = typedQuantity(now[name]) - typedQuantity(is[name]) + typedQuantity(was[name])
+    const left = typedQuantity(now[name]) - typedQuantity(after[name]) + typedQuantity(before[name])
     return left > 0n ? formatQuantity(left) : ''
   }
-  const added = (is.serialNumbers ?? []).filter((one) => !was.serialNumbers?.includes(one))
+  const added = (after.serialNumbers ?? []).filter((one) => !before.serialNumbers?.includes(one))
   return {
     ...now,
     ...{
@@ -66,47 +75,55 @@ function withoutStep(
     ...(now.serialNumbers && {
       serialNumbers: now.serialNumbers.filter((one) => !added.includes(one)),
     }),
-    ...(now.labels && { labels: withoutAddedLabels(now.labels, was.labels, is.labels) }),
-    ...(now.lots && { lots: withoutAddedLots(now.lots, was.lots ?? [], is.lots ?? []) }),
+    ...(now.labels && { labels: withoutAddedLabels(now.labels, before.labels, after.labels) }),
+    ...(now.lots && { lots: withoutAddedLots(now.lots, before.lots ?? [], after.lots ?? []) }),
   }
 }
 
 const noLabels: LabelReading = { scanned: 0, failed: 0 }
 
-const withoutAddedLabels = (now: LabelReading, was = noLabels, is = noLabels): LabelReading => ({
-  scanned: Math.max(0, now.scanned - is.scanned + was.scanned),
-  failed: Math.max(0, now.failed - is.failed + was.failed),
+const withoutAddedLabels = (
+  now: LabelReading,
+  before = noLabels,
+  after = noLabels,
+): LabelReading => ({
+  scanned: Math.max(0, now.scanned - after.scanned + before.scanned),
+  failed: Math.max(0, now.failed - after.failed + before.failed),
 })
 
 // Removes rows that the step added; restores those that it changed or removed.
-function undoneRows<Name extends RowName>(
+function revertRows<Name extends RowName>(
   now: Counted,
   before: Counted,
   after: Counted,
   name: Name,
 ): Counted[Name] {
   const keyOf = keyOfRow[name] as (row: Counted[Name][number]) => number | string
-  const [was, is] = [before, after].map((one) => new Map(one[name].map((row) => [keyOf(row), row])))
+  const [oldRows, newRows] = [before, after].map(
+    (one) => new Map(one[name].map((row) => [keyOf(row), row])),
+  )
   const changed = new Set(
-    [...(was?.keys() ?? []), ...(is?.keys() ?? [])].filter(
-      (key) => !isSame(was?.get(key), is?.get(key)),
+    [...(oldRows?.keys() ?? []), ...(newRows?.keys() ?? [])].filter(
+      (key) => !isSame(oldRows?.get(key), newRows?.get(key)),
     ),
   )
   const remaining = now[name].filter((row) => {
     const key = keyOf(row)
-    return !(changed.has(key) && isSame(row, is?.get(key)))
+    return !(changed.has(key) && isSame(row, newRows?.get(key)))
   })
-  const there = new Set(remaining.map(keyOf))
-  const isNow = new Set(now[name].map(keyOf))
-  // A row that the step only changed, and that is gone since, as in a receipt of another tab, stays gone.
+  const remainingKeys = new Set(remaining.map(keyOf))
+  const currentKeys = new Set(now[name].map(keyOf))
+  // A row that the step only changed is not restored if it was removed since, such as by a receipt of another tab.
   const restored = before[name].filter((row) => {
     const key = keyOf(row)
-    return changed.has(key) && !there.has(key) && (isNow.has(key) || !is?.has(key))
+    return (
+      changed.has(key) && !remainingKeys.has(key) && (currentKeys.has(key) || !newRows?.has(key))
+    )
   })
   return [...remaining, ...restored] as Counted[Name]
 }
 
-function undoneWhole<Name extends 'rest' | 'photos'>(
+function revertField<Name extends 'rest' | 'photos'>(
   now: Counted,
   before: Counted,
   after: Counted,

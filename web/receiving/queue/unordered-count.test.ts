@@ -94,7 +94,7 @@ test('a code has no spaces or control characters', () => {
   assert.equal(isGoodsCode('x'.repeat(maxGoodsText.code)), true)
 })
 
-test('a code that is scanned again adds to the first row with it', () => {
+test('scanning a code again adds to the first row with that code', () => {
   const twice = [foil, lids(), lids({ key: 'c' })]
   assert.deepEqual(
     addToCode(twice, scan('4006381333931', '2')).map(({ quantity }) => quantity),
@@ -119,7 +119,7 @@ test('a code that is scanned again adds to the first row with it', () => {
   )
 })
 
-test('scanned lots go into the offered row, and into a row with the same code', () => {
+test('scanned lots are added to the offered row or to a row with the same code', () => {
   const [one, other] = [[lot('A', '1')], [lot('B', '2')]]
   const twice = offeredScan(
     offeredScan(undefined, scan('LID-7', '1', one)),
@@ -132,16 +132,16 @@ test('scanned lots go into the offered row, and into a row with the same code', 
   assert.equal(unorderedFault(added ?? row), undefined)
 })
 
-test('refused rows return beside newer ones, each row once', () => {
+test('rows of a refused receipt return once each, beside newer rows', () => {
   const typed = withCounted(emptyState, 1, (now) => ({
     ...now,
     unordered: [lids()],
   }))
-  const sentOff = withQueued(typed, receipt([lids()]))
-  assert.deepEqual(sentOff.counts, {})
-  const since = withCounted(sentOff, 1, (now) => ({ ...now, unordered: [foil] }))
-  const back = withReturned(withRefusal(since, 'r', 'version-changed'), 1)
-  assert.deepEqual(back.counts[1]?.unordered, [lids(), foil])
+  const recorded = withQueued(typed, receipt([lids()]))
+  assert.deepEqual(recorded.counts, {})
+  const counting = withCounted(recorded, 1, (now) => ({ ...now, unordered: [foil] }))
+  const returned = withReturned(withRefusal(counting, 'r', 'version-changed'), 1)
+  assert.deepEqual(returned.counts[1]?.unordered, [lids(), foil])
   assert.deepEqual(mergeUnordered([lids({ quantity: '4' })], [lids(), foil]), [
     lids({ quantity: '4' }),
     foil,
@@ -154,7 +154,7 @@ test('undo changes only its own row', () => {
   const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
   assert.deepEqual(revertStep(now, { before, after }).unordered, [lids({ quantity: '9' })])
   assert.deepEqual(revertStep(before, { before: after, after: before }).unordered, [lids(), foil])
-  // Recorded in another tab since, so that there is nothing to restore.
+  // Another tab has recorded the row since: there is nothing to restore.
   const typed = {
     before: { ...before, unordered: [lids({ description: 'Glass li' })] },
     after: before,
@@ -211,6 +211,6 @@ test('scans of one code before its row is added are summed', () => {
   const again = offeredScan(first, scan('04006381333931', '12'))
   assert.deepEqual(again, { code: '04006381333931', quantity: '13' })
   assert.deepEqual(offeredScan(again, scan('X-1', '2')), { code: 'X-1', quantity: '2' })
-  const words = offeredScan(undefined, scan('two words', '1'))
-  assert.deepEqual(offeredScan(words, scan('other words', '1')), { code: '', quantity: '1' })
+  const withoutCode = offeredScan(undefined, scan('two words', '1'))
+  assert.deepEqual(offeredScan(withoutCode, scan('other words', '1')), { code: '', quantity: '1' })
 })

@@ -11,7 +11,7 @@ import {
   type UnannouncedGoods,
 } from './unannounced-goods.ts'
 
-/** Count of goods without an order; all of it as typed. */
+/** Count of goods without an order, with all values as typed. */
 export type UnorderedCount = UnannouncedGoods & {
   /** Key of the row: two can have the same name. */
   key: string
@@ -47,11 +47,11 @@ export function unorderedFault(
   return countedLotFault(count, arrived, units[unit]) && 'lots'
 }
 
-/** Whether two codes are equal: GTINs whatever their leading zeros, others whatever their case. */
+/** Whether two codes are equal, ignoring leading zeros of GTINs and the case of others. */
 export const isSameCode = (one: string, other: string): boolean =>
-  comparable(one) === comparable(other)
+  normalizedCode(one) === normalizedCode(other)
 
-const comparable = (code: string) => {
+const normalizedCode = (code: string) => {
   const text = code.trim().toUpperCase()
   return hasGtinShape(text) ? gtin14(text) : text
 }
@@ -65,11 +65,11 @@ export const addToCode = (
   return counts.map((one) => (one === first ? { ...one, ...mergeGoods(one, scan) } : one))
 }
 
-/** Returns the scan for the offered row; if the same code was scanned just before, with the sum of both. */
+/** Returns the scan for the offered row; if the code was scanned just before, adds up both quantities. */
 export function offeredScan(before: UnknownScan | undefined, scan: UnknownScan): UnknownScan {
   const code = isGoodsCode(scan.code) ? scan.code : ''
-  const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
-  return { ...scan, ...(isAgain && mergeGoods(before, scan)), code }
+  const isRepeated = before !== undefined && code !== '' && isSameCode(before.code, code)
+  return { ...scan, ...(isRepeated && mergeGoods(before, scan)), code }
 }
 
 /** Merges two lists of counts by row key. */
@@ -82,7 +82,7 @@ export const mergeUnordered = (
 
 export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
 
-/** Returns the part of a receipt for such counts, in their order; an empty object if there are none. */
+/** Returns the part of a receipt for goods without an order; an empty object if there are none. */
 export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
   if (counts.length === 0) return {}
   return {

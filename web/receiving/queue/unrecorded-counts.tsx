@@ -8,7 +8,7 @@ import { type Counted, isEmptyCounted } from './receiving-state.ts'
 import { nameOf } from './unannounced-count.ts'
 import { nameOfUnordered } from './unordered-count.ts'
 
-/** Counts of a shipment that can no longer be recorded, to be resolved by hand. */
+/** Counts that can no longer be recorded for a shipment; a person must enter them elsewhere or discard them. */
 export function UnrecordedCounts({
   shipment,
   counted,

@@ -13,7 +13,7 @@ import { countedInStep, withStepUndone } from './count-history.ts'
 import { type Counted, nothingCounted, type ReceivingState } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 
-const nothingPast: ReceivingState['past'][number] = []
+const noSteps: ReceivingState['past'][number] = []
 
 /** Unrecorded count of a shipment, shared by the person's tabs and kept over a reload; each change can be undone. */
 export function useReceiptCounts(
@@ -22,7 +22,7 @@ export function useReceiptCounts(
   { id: shipmentId, lines }: Pick<Shipment, 'id' | 'lines'>,
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
-  const past = state.past[shipmentId] ?? nothingPast
+  const past = state.past[shipmentId] ?? noSteps
   /** `scan`: text of a scan for the list of the last scans. */
   const update = useCallback(
     (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
@@ -44,10 +44,10 @@ export function useReceiptCounts(
     past,
     update,
     change: changeLine,
-    /** Confirms as surplus a quantity that has come to exceed the remainder. */
+    /** Confirms a surplus: what is counted beyond the remainder, which may have become smaller meanwhile. */
     confirmSurplus: (line: AnnouncedLine) =>
       changeLine(line.id, { left: formatQuantity(unsettled(line)) }),
-    /** Undoes a step, or the last one. */
+    /** Undoes the step with the key, by default the last one. */
     undo: (key = past.at(-1)?.key) =>
       void store.change((now) => withStepUndone(now, shipmentId, key)),
   }

@@ -10,7 +10,7 @@ import type { PendingReceipt } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** Time-out of a request: a network may swallow requests. */
+/** Time-out of a request: some networks never reply. */
 const timeoutMs = 20_000
 
 type Outcomes = {
@@ -59,7 +59,7 @@ async function send(
     const files = await uploadPhotos(store, receipt)
     const received = await call('POST /api/shipments/:id/receipts', {
       params: { id: shipmentId },
-      // Fixed for the idempotency key, whichever supplier is acted for at a retry.
+      // The supplier of the receipt: the person may act for another one at a retry.
       supplier: supplierId,
       ifMatch: version ?? 0,
       idempotencyKey: key,

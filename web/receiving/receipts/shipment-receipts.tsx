@@ -21,7 +21,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** Receipts of a shipment, including those taken back; renders nothing before the first one. */
+/** Receipts of a shipment, including reversed ones; renders nothing before the first one. */
 export function ShipmentReceipts({ shipment }: { shipment: Shipment }) {
   const { status } = shipment
   const isCounted = status === 'partially-received' || status === 'received'
@@ -33,10 +33,10 @@ function RecordedReceipts({ shipment }: { shipment: Shipment }) {
   const { id } = shipment
   const [chosen, setChosen] = useState<ReceiptRecord>()
   const { lang, field } = usePaperLanguage(shipment)
-  const paper = usePaperFile((of: number | 'all', leaveOut) =>
+  const paper = usePaperFile((receipt: number | 'all', leaveOut) =>
     callForFile('GET /api/shipments/:id/receipt-paper', {
       params: { id },
-      query: { lang, leaveOut, receiptId: of === 'all' ? undefined : of },
+      query: { lang, leaveOut, receiptId: receipt === 'all' ? undefined : receipt },
     }),
   )
   const { failed } = paper

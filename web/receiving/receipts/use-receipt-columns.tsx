@@ -21,7 +21,7 @@ const noLot = { lot: null, bestBefore: null, expiry: null }
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
-/** Columns of receipts: the counts, the person, its paper, and, for people who may, taking it back. */
+/** Columns of receipts: the counts, the person, the paper, and a button that reverses it, for people who may. */
 export function useReceiptColumns(
   onTakeBack: (receipt: ReceiptRecord) => void,
   paper: { open: (receiptId: number) => void; isOpening: (receiptId: number) => boolean },
@@ -32,7 +32,7 @@ export function useReceiptColumns(
   const goodsText = useGoodsText()
   const lotText = ({ quantity, ...lot }: FoundLot) =>
     `${number(quantity)} × ${goodsText({ ...lot, serialNumbers: [] })}`
-  const what = (row: ReceiptRecord) =>
+  const countTexts = (row: ReceiptRecord) =>
     amounts
       .filter((name) => Number(row[name]) !== 0)
       .map((name) => `${t(`receipts.amount.${name}`)}: ${number(row[name])} ${row.unit}`)
@@ -73,7 +73,7 @@ export function useReceiptColumns(
       render: (row) => (
         <>
           {row.corrects === null ? null : <span>{t('receipts.correction')} </span>}
-          <bdi>{what(row).join(' · ')}</bdi>
+          <bdi>{countTexts(row).join(' · ')}</bdi>
           {row.lots.map(lotText).map((text) => (
             <div key={text}>
               <bdi>{text}</bdi>

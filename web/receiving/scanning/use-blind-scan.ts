@@ -24,7 +24,7 @@ const unknownFigures = {
   ...{ height: null, width: null, depth: null, weight: null },
 }
 
-/** Counts scanned pieces without the announced quantities. Packages are not counted as a whole: their contents are announced. */
+/** Counts scanned pieces without the announced quantities. Packages are not counted as a whole, because their contents are announced quantities. */
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
@@ -47,11 +47,11 @@ export function useBlindScan(
     show,
     onCounted,
   )
-  const nameOther = useOtherShipment(shipment.id, result)
+  const nameOtherShipment = useOtherShipment(shipment.id, result)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
-    // If two lines have the product, the one not counted yet.
+    // If several lines have the product, the first one that is not counted yet.
     const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
     if (!line) return
     const product = line.productCode
@@ -70,8 +70,8 @@ export function useBlindScan(
       return { ...all, [line.id]: { ...count, serialNumbers } }
     }
     const sum = add(counts)[line.id]?.accepted ?? quantity
-    const words = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
-    update((before) => ({ counts: add(before.counts) }), words)
+    const message = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
+    update((before) => ({ counts: add(before.counts) }), message)
     onCounted([line.id])
     const notes = [
       isPastDate(line.traceability, localToday())
@@ -79,42 +79,43 @@ export function useBlindScan(
         : '',
       newGoodsText(newOnGoods(goods, line.traceability)),
     ].filter(Boolean)
-    show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
+    show(notes.length === 0 ? 'success' : 'info', [message, ...notes].join(' '))
   }
 
-  const refuse = async (read: ScanError) => {
-    if (read.code === 'unknown-sscc' || read.code === 'no-such-package')
-      return nameOther(read.text, show('error', t('blind.package')))
-    const words = t(`packing:scanError.${read.code}`, { text: read.text })
-    if (read.code === 'other-shipment') return nameOther(read.text, show('error', words))
-    if (read.code !== 'unknown' && read.code !== 'unknown-gtin') return show('error', words)
-    show('wait', t('packing:scan.lookingUp', { text: read.text }))
-    const quantity = read.quantity ?? '1'
-    const found = await (read.code === 'unknown'
-      ? unannouncedScan.countByWords(read.text, quantity)
-      : unannouncedScan.countByGtin(read, quantity))
+  const refuse = async (parsed: ScanError) => {
+    if (parsed.code === 'unknown-sscc' || parsed.code === 'no-such-package')
+      return nameOtherShipment(parsed.text, show('error', t('blind.package')))
+    const message = t(`packing:scanError.${parsed.code}`, { text: parsed.text })
+    if (parsed.code === 'other-shipment')
+      return nameOtherShipment(parsed.text, show('error', message))
+    if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
+    show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
+    const quantity = parsed.quantity ?? '1'
+    const found = await (parsed.code === 'unknown'
+      ? unannouncedScan.countByWords(parsed.text, quantity)
+      : unannouncedScan.countByGtin(parsed, quantity))
     if (found === 'counted') return
-    const shown = show('error', words)
-    if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
+    const shown = show('error', message)
+    if (found === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string) => {
     unannouncedScan.goods.forgetScan()
     const about = { lines, packages: [], code: shipment.code }
-    const read = parseScan(text, about, nextQuantity.current)
+    const parsed = parseScan(text, about, nextQuantity.current)
     nextQuantity.current = null
-    switch (read.kind) {
+    switch (parsed.kind) {
       case 'quantity':
-        nextQuantity.current = read.quantity
-        return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
+        nextQuantity.current = parsed.quantity
+        return show('info', t('packing:scan.times', { quantity: number(parsed.quantity) }))
       case 'product':
-        return countProduct(read.lines, read.quantity ?? '1', read.goods)
+        return countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods)
       case 'other-goods':
-        return show('error', mismatchText(read))
+        return show('error', mismatchText(parsed))
       case 'error':
-        return void refuse(read)
+        return void refuse(parsed)
       default:
-        return show('error', t('packing:scanError.unknown', { text: read.text }))
+        return show('error', t('packing:scanError.unknown', { text: parsed.text }))
     }
   }
   return { ...result, scan, unorderedGoods: unannouncedScan.goods }

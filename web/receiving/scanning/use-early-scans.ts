@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 
 type Scan = (text: string, isTyped: boolean) => void
 
-/** Queues scans until packing is loaded, then handles one a render, since each changes the state for the next. */
-export function useEarlyScans(isReady: boolean, read: Scan): Scan {
-  const waiting = useRef<Parameters<Scan>[]>([])
+/** Queues scans until packing is loaded, then handles one in each render: each changes the state for the next. */
+export function useEarlyScans(isReady: boolean, handleScan: Scan): Scan {
+  const queue = useRef<Parameters<Scan>[]>([])
   useEffect(() => {
-    const next = isReady ? waiting.current.shift() : undefined
-    if (next) read(...next)
+    const next = isReady ? queue.current.shift() : undefined
+    if (next) handleScan(...next)
   })
   return (...scan) => {
-    waiting.current.push(scan)
+    queue.current.push(scan)
   }
 }

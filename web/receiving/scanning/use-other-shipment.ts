@@ -10,19 +10,23 @@ export function useOtherShipment(
 ) {
   const { t } = useTranslation('receiving')
   const { find, open } = useCodeLookup()
-  /** `shown`: id of the status with the refusal. */
-  return async (text: string, shown: number): Promise<void> => {
-    // Without a network the refusal stays unchanged.
+  /** `statusId`: the status with the refusal. */
+  return async (text: string, statusId: number): Promise<void> => {
+    // Without a network, the text of the refusal stays.
     const matches = await find(text).catch(() => [])
-    const [one, ...others] = matches.filter(
+    const [match, ...others] = matches.filter(
       (match) =>
         (match.kind === 'package' || match.kind === 'shipment') && match.shipmentId !== shipmentId,
     )
-    if (!one || !('status' in one) || others.length > 0) return
-    const about = { name: matchName(one), shipment: one.shipmentCode, supplier: one.supplier.name }
-    amend(shown, t(one.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
-      label: t(isOnItsWay(one.status) ? 'scan.receiveThat' : 'scan.openThat'),
-      onPress: () => void open(one),
+    if (!match || !('status' in match) || others.length > 0) return
+    const about = {
+      name: matchName(match),
+      shipment: match.shipmentCode,
+      supplier: match.supplier.name,
+    }
+    amend(statusId, t(match.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
+      label: t(isOnItsWay(match.status) ? 'scan.receiveThat' : 'scan.openThat'),
+      onPress: () => void open(match),
     })
   }
 }

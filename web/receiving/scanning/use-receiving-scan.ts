@@ -53,7 +53,7 @@ export function useReceivingScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const nextQuantity = useRef<string | null>(null)
-  /** Whether the last scan could not be read: then the label of the next package counts as not scanned. */
+  /** Whether the last scan could not be read; the label of the package counted next is recorded as unreadable. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
@@ -64,11 +64,11 @@ export function useReceivingScan(
     show,
     onCounted,
   )
-  const nameOther = useOtherShipment(shipment.id, result)
+  const nameOtherShipment = useOtherShipment(shipment.id, result)
   const outcome = rejecting?.reason ?? null
 
   // Turns the accepted quantity into a rejected one while scans are rejected.
-  const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
+  const withOutcome = (next: ReceiptCounts, added: readonly PackageContent[]) =>
     outcome === null ? next : rejectAccepted(next, added, outcome)
   const showOtherReason = (lineId: number) => {
     const reason = counts[lineId]?.reasonCode
@@ -79,7 +79,7 @@ export function useReceivingScan(
   // Goods past their date are counted with a warning: the person decides.
   const count = (
     change: (before: Counted) => Partial<Counted>,
-    words: string,
+    message: string,
     ids: readonly number[],
     note = '',
   ) => {
@@ -90,9 +90,9 @@ export function useReceivingScan(
       past.size === 0 ? '' : t('traceability:scan.pastDate', { count: past.size }),
       note,
     ].filter(Boolean)
-    update(change, outcome === null ? words : [words, notes[0]].join(' '))
+    update(change, outcome === null ? message : [message, notes[0]].join(' '))
     onCounted(ids)
-    show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
+    show(notes.length === 0 ? 'success' : 'info', [message, ...notes].join(' '))
   }
 
   const countScannedPackage = (
@@ -107,27 +107,27 @@ export function useReceivingScan(
     const added = add({ counts, packages })
     if (added === 'counted-before') {
       const who = recorded.whoCounted(id)
-      const words = who ? 'scan.packageCountedBy' : 'scan.packageCounted'
-      return show('error', t(words, { name, who }))
+      const message = who ? 'scan.packageCountedBy' : 'scan.packageCounted'
+      return show('error', t(message, { name, who }))
     }
     if (added === 'empty') return show('error', t('scan.empty', { name }))
     if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
-    const rejected = settled(added.counts, added.contents)
+    const rejected = withOutcome(added.counts, added.contents)
     if ('otherReason' in rejected) return showOtherReason(rejected.otherReason)
     const change = (before: Counted) => {
       const next = add(before)
       if (typeof next === 'string') return {}
-      const all = settled(next.counts, next.contents)
+      const all = withOutcome(next.counts, next.contents)
       if ('otherReason' in all) return {}
       return { counts: withLabelOfPackage(all, next.contents, isScanned), packages: next.packages }
     }
     const { contents, countedBefore } = added
-    const words = [
+    const message = [
       t('scan.package', { name, count: contents.length }),
       countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
     ].filter(Boolean)
     const ids = contents.map(({ lineId }) => lineId)
-    count(change, words.join(' '), ids, looseNote(ids, name))
+    count(change, message.join(' '), ids, looseNote(ids, name))
   }
 
   // Only the person knows whether pieces counted loose before came from the package.
@@ -149,31 +149,31 @@ export function useReceivingScan(
       const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
       return rest > 0n ? rest : 0n
     }
-    const fitting = found.find(({ id }) => left(id) >= parseQuantity(quantity))
-    const line = lines.get((fitting ?? found.at(-1))?.id ?? 0)
+    const lineWithRoom = found.find(({ id }) => left(id) >= parseQuantity(quantity))
+    const line = lines.get((lineWithRoom ?? found.at(-1))?.id ?? 0)
     if (!line) return
     const product = line.productCode
-    const among = found.map(({ id }) => id)
+    const lineIds = found.map(({ id }) => id)
     const added = [{ lineId: line.id, quantity }]
-    // Without announced serial numbers any is accepted; otherwise only those.
+    // If serial numbers are announced, only those are accepted.
     const numbers = line.traceability?.serialNumbers ?? []
     const scanned = goods?.serialNumber ?? null
     const serialNumber =
       scanned && (numbers.length === 0 || numbers.includes(scanned)) ? scanned : null
     const add = (before: ReceiptCounts) => {
       const all = serialNumber
-        ? addNumberedPiece(lines, before, line.id, { serialNumber, among })
+        ? addNumberedPiece(lines, before, line.id, { serialNumber, among: lineIds })
         : addAccepted(lines, before, added, { allowsSurplus: outcome === null })
-      return all && settled(withScannedGoods(all, line, goods, quantity), added)
+      return all && withOutcome(withScannedGoods(all, line, goods, quantity), added)
     }
-    const isRecorded = serialNumber !== null && recorded.isSerialRecorded(among, serialNumber)
+    const isRecorded = serialNumber !== null && recorded.isSerialRecorded(lineIds, serialNumber)
     const next = isRecorded ? undefined : add(counts)
     if (!next) {
-      // Surplus cannot be rejected, only announced goods.
-      const words = serialNumber
+      // Only announced goods can be rejected, no surplus.
+      const message = serialNumber
         ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
         : t('tooMuch', { left: number(formatQuantity(left(line.id))) })
-      return show('error', words)
+      return show('error', message)
     }
     if ('otherReason' in next) return showOtherReason(next.otherReason)
     const change = (before: Counted) => {
@@ -182,70 +182,70 @@ export function useReceivingScan(
     }
     const figures = { product, quantity: number(quantity) }
     const note = newGoodsText(newOnGoods(goods, line.traceability))
-    const over = surplusOf(line, next[line.id] ?? emptyCount)
-    if (over > 0n) {
-      const words = t('scan.surplus', { ...figures, over: number(formatQuantity(over)) })
-      update(change, words)
+    const surplus = surplusOf(line, next[line.id] ?? emptyCount)
+    if (surplus > 0n) {
+      const message = t('scan.surplus', { ...figures, over: number(formatQuantity(surplus)) })
+      update(change, message)
       onCounted([line.id])
-      return show('info', [words, note].filter(Boolean).join(' '))
+      return show('info', [message, note].filter(Boolean).join(' '))
     }
     const rest = number(formatQuantity(left(line.id) - parseQuantity(quantity)))
     count(change, t('scan.product', { ...figures, left: rest }), [line.id], note)
   }
 
   // Before a refusal the code is searched among order lines, then among other shipments.
-  const refuse = async (read: ScanError) => {
-    const words = t(`packing:scanError.${read.code}`, { text: read.text })
-    const isElsewhere = read.code === 'unknown-sscc' || read.code === 'other-shipment'
-    if (read.code === 'check-digit') isMisread.current = true
-    if (isElsewhere) return nameOther(read.text, show('error', words))
-    if (read.code !== 'unknown' && read.code !== 'unknown-gtin') return show('error', words)
-    show('wait', t('packing:scan.lookingUp', { text: read.text }))
-    const quantity = read.quantity ?? '1'
-    const found = await (read.code === 'unknown'
-      ? unannouncedScan.countByWords(read.text, quantity)
-      : unannouncedScan.countByGtin(read, quantity))
+  const refuse = async (parsed: ScanError) => {
+    const message = t(`packing:scanError.${parsed.code}`, { text: parsed.text })
+    const isOfOtherShipment = parsed.code === 'unknown-sscc' || parsed.code === 'other-shipment'
+    if (parsed.code === 'check-digit') isMisread.current = true
+    if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
+    if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
+    show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
+    const quantity = parsed.quantity ?? '1'
+    const found = await (parsed.code === 'unknown'
+      ? unannouncedScan.countByWords(parsed.text, quantity)
+      : unannouncedScan.countByGtin(parsed, quantity))
     if (found === 'counted') return
-    const shown = show('error', words)
-    if (read.code === 'unknown') isMisread.current = true
-    if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
+    const shown = show('error', message)
+    if (parsed.code === 'unknown') isMisread.current = true
+    if (found === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string, isTyped = false) => {
     unannouncedScan.goods.forgetScan()
     if (!packing) {
-      hold(text, isTyped)
+      queueScan(text, isTyped)
       return show('wait', t('scan.loading', { text }))
     }
-    const read = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
+    const parsed = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
     nextQuantity.current = null
     const isScanned = !isTyped && !isMisread.current
-    if (read.kind === 'product') isMisread.current = false
-    switch (read.kind) {
+    if (parsed.kind === 'product') isMisread.current = false
+    switch (parsed.kind) {
       case 'quantity':
-        nextQuantity.current = read.quantity
-        return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
+        nextQuantity.current = parsed.quantity
+        return show('info', t('packing:scan.times', { quantity: number(parsed.quantity) }))
       case 'package':
-        return countScannedPackage(read.package, isScanned)
+        return countScannedPackage(parsed.package, isScanned)
       case 'product':
-        return countProduct(read.lines, read.quantity ?? '1', read.goods)
+        return countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods)
       case 'other-goods':
         // An unknown serial number is refused; a wrong lot or date may be the reason for a rejection.
-        return outcome === null || read.mismatch.code === 'wrong-serial'
-          ? show('error', mismatchText(read))
-          : countProduct(read.lines, read.quantity ?? '1', read.goods)
+        return outcome === null || parsed.mismatch.code === 'wrong-serial'
+          ? show('error', mismatchText(parsed))
+          : countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods)
       case 'error':
-        return void refuse(read)
+        return void refuse(parsed)
       case 'command':
-        return show('error', t('packing:scanError.unknown', { text: read.text }))
+        return show('error', t('packing:scanError.unknown', { text: parsed.text }))
     }
   }
-  // By id, not as a scan: a product code may look like the name of a package.
+  // Finds the package by id: its number, as a scan, might be a product code.
   const countPressedPackage = (pressed: Pick<Package, 'id' | 'number'>) => {
     unannouncedScan.goods.forgetScan()
     nextQuantity.current = null
     countScannedPackage(pressed, false)
   }
-  const hold = useEarlyScans(packing !== undefined, scan)
+  const queueScan = useEarlyScans(packing !== undefined, scan)
   return { ...result, scan, countPressedPackage, unorderedGoods: unannouncedScan.goods }
 }

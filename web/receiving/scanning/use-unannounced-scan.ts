@@ -14,8 +14,8 @@ import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-searc
 import { useUnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 
 /**
- * Counts scans that match no line of the shipment but an order line of the supplier, by GTIN or by text. Without an order
- * line they are goods without an order.
+ * Counts scans that no line of the shipment matches: on an order line of the supplier, by GTIN or text, or without an
+ * order.
  */
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
@@ -39,25 +39,25 @@ export function useUnannouncedScan(
     const before = counting.unannounced.find(({ orderLineId }) => orderLineId === line.id)
     if (isCounted(before, scanned)) return void showCounted(name, scanned)
     const added = goodsOfScan(scanned, quantity)
-    const words = t('scan.unannounced', { name, quantity: number(quantity) })
+    const message = t('scan.unannounced', { name, quantity: number(quantity) })
     counting.update(
       ({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, added) }),
-      words,
+      message,
     )
     highlight([`order-line-${line.id}`])
-    show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
+    show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
-  /** Returns whether a row of goods without an order has the code. `isSearched`: no order line has it. */
-  const countOfNoOrder = (
+  /** Counts the scan in the row with its code; false without such a row. `isSearched`: no order line has the code. */
+  const countWithoutOrder = (
     scan: UnknownScan,
     scanned: ScannedGoods | null,
     isSearched: boolean,
   ): boolean => {
-    const all = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
+    const scannedGoods = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
     const found = goods.withCode(scan.code)
     if (!found) {
-      if (isSearched) goods.offer(all)
+      if (isSearched) goods.offer(scannedGoods)
       return false
     }
     if (isCounted(found, scanned)) {
@@ -65,10 +65,10 @@ export function useUnannouncedScan(
       return true
     }
     const figures = { name: nameOfUnordered(found), quantity: number(scan.quantity) }
-    const words = t('scan.unordered', figures)
-    goods.countCode(all, words)
+    const message = t('scan.unordered', figures)
+    goods.countCode(scannedGoods, message)
     highlight([found.key])
-    show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
+    show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
     return true
   }
   return {
@@ -81,7 +81,7 @@ export function useUnannouncedScan(
       const found = await find(text).catch(() => undefined)
       const [line, ...others] = found ?? []
       if (!line)
-        return countOfNoOrder({ code: text, quantity }, null, found !== undefined)
+        return countWithoutOrder({ code: text, quantity }, null, found !== undefined)
           ? 'counted'
           : 'none'
       if (others.length > 0) return 'several'
@@ -104,7 +104,9 @@ export function useUnannouncedScan(
       }
       // The text as scanned, if it is nothing but a GTIN.
       const code = hasGtinShape(text) ? text : gtin
-      return countOfNoOrder({ code, quantity }, scanned, found !== undefined) ? 'counted' : 'none'
+      return countWithoutOrder({ code, quantity }, scanned, found !== undefined)
+        ? 'counted'
+        : 'none'
     },
   }
 }

@@ -24,7 +24,7 @@ export function useUnorderedGoods(
     scan: string | null = null,
   ) => update((before) => ({ unordered: next(before.unordered) }), scan)
   /** Sets the unit that order lines have for the code, unless the person chose one. */
-  const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
+  const setUnitOfCode = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
     const known = await unitOfCode(code.trim()).catch(() => undefined)
     if (!known || known === unit) return
@@ -34,16 +34,16 @@ export function useUnorderedGoods(
   }
   return {
     unordered,
-    takeUnit,
+    setUnitOfCode,
     unknown,
-    /** Row added last, to be described next. */
+    /** Key of the row added last, whose description is typed next. */
     addedKey,
     /** Ref of the button that adds a row; the button takes the focus when a row is removed. */
     addButton,
     add: () => {
       const row = emptyUnordered(randomId(), unknown)
       change((before) => [...before, row])
-      void takeUnit(row)
+      void setUnitOfCode(row)
       setAddedKey(row.key)
       setUnknown(undefined)
     },
@@ -56,9 +56,9 @@ export function useUnorderedGoods(
     },
     /** Returns the goods with the code. */
     withCode: (code: string) => unordered.find((one) => isSameCode(one.code, code)),
-    /** Adds a scan to the goods with its code; `words` describe the step. */
-    countCode: (scan: UnknownScan, words: string) =>
-      change((before) => addToCode(before, scan), words),
+    /** Adds a scan to the goods with its code; `message` describes the step. */
+    countCode: (scan: UnknownScan, message: string) =>
+      change((before) => addToCode(before, scan), message),
     /** Offers a scan without an order line for the next row. */
     offer: (scan: UnknownScan) => setUnknown((before) => offeredScan(before, scan)),
     forgetScan: () => setUnknown(undefined),

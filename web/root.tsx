@@ -40,7 +40,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   )
 }
 
-/** Shows the setup of a required second factor until there is one. */
+/** Shows the setup of a required second factor until the person has one. */
 function RequiredFactor({ children }: { children: ReactNode }) {
   const isMissing = useFactorSetup((state) => state.isMissing)
   if (!isMissing) return children
@@ -54,7 +54,7 @@ function RequiredFactor({ children }: { children: ReactNode }) {
 /** The application, with state that lasts as long as the session: no data of one person reaches the next. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  // The flag belongs to the ended session.
+  // Reset: the flag is that of the session before.
   useEffect(() => () => useFactorSetup.setState({ isMissing: false }), [])
   const [router] = useState(() => createAppRouter(queryClient))
   return (

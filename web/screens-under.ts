@@ -10,7 +10,7 @@ import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 
 type SearchReader = (search: Record<string, unknown>) => object
 type FirstQueries = (address: { id: number; search: never }) => readonly object[]
-type Loaded = {
+type LoaderInput = {
   context: { queryClient: QueryClient }
   deps: object
   params: { id?: string }
@@ -30,8 +30,8 @@ export const screensUnder =
     queries?: FirstQueries,
   ) => {
     // Sent while the screen is still loading; not awaited, because the screen shows its own loading state.
-    const loader = ({ context, deps, params, cause }: Loaded) => {
-      // Not on hovering over a link, nor while another shipment is open, whose supplier is still acted for.
+    const loader = ({ context, deps, params, cause }: LoaderInput) => {
+      // Neither when a link is hovered over, nor while another shipment is open: the person still acts for its supplier.
       if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
       for (const query of queries?.({ id: Number(params.id), search: deps as never }) ?? [])
         void context.queryClient.prefetchQuery(query as FetchQueryOptions)

@@ -27,7 +27,7 @@ const names = {
   window: ['caches', 'cookieStore', 'showOpenFilePicker', 'showSaveFilePicker'],
 }
 // `navigator.clipboard?.` and `'clipboard' in navigator` are checks.
-const bare = new RegExp(
+const uncheckedUse = new RegExp(
   Object.entries(names)
     .map(([owner, parts]) => `\\b${owner}\\.(?:${parts.join('|')})\\b(?!\\?\\.)`)
     .concat('(?<![.\\w])caches\\.')
@@ -35,13 +35,13 @@ const bare = new RegExp(
 )
 
 /** Returns the lines that use such an API without a check; inside `if (…?.…)` none is needed. */
-function unguarded(text: string): string[] {
+function uncheckedLines(text: string): string[] {
   const lines = text.split('\n')
   const guarded = new Set(
     [...text.matchAll(/\bif \((?:!?window\.)?(\w+\.\w+)\?\./g)].map(([, name]) => name),
   )
   return lines.filter((line) => {
-    const [use] = bare.exec(line) ?? []
+    const [use] = uncheckedUse.exec(line) ?? []
     return use !== undefined && !guarded.has(use) && !/^\s*(\/?\*|\/\/)/.test(line)
   })
 }
@@ -52,15 +52,15 @@ test('APIs of secure contexts are used only after a check', () => {
   const uses = files
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>
-      unguarded(readFileSync(join(import.meta.dirname, file), 'utf8')).map(
+      uncheckedLines(readFileSync(join(import.meta.dirname, file), 'utf8')).map(
         (line) => `${file}: ${line.trim()}`,
       ),
     )
   assert.deepEqual(uses, [])
 })
 
-test('the search finds unchecked uses', () => {
-  assert.equal(unguarded('const key = crypto.randomUUID()').length, 1)
-  assert.equal(unguarded('await navigator.clipboard.writeText(code)').length, 1)
-  assert.equal(unguarded('await navigator.clipboard?.writeText(code)').length, 0)
+test('an unchecked use is found, a checked one is not', () => {
+  assert.equal(uncheckedLines('const key = crypto.randomUUID()').length, 1)
+  assert.equal(uncheckedLines('await navigator.clipboard.writeText(code)').length, 1)
+  assert.equal(uncheckedLines('await navigator.clipboard?.writeText(code)').length, 0)
 })

@@ -29,7 +29,7 @@ const settingsArea = createRoute({
 })
 const screen = screensUnder(settingsArea)
 const settingsRoute = { getParentRoute: () => settingsArea }
-const ofKind = {
+const parseKind = {
   ...settingsRoute,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
     if (!recordKindNames.some((kind) => kind === params.kind))
@@ -57,15 +57,15 @@ const screens = [
   screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),
   screen(paths.person, lazy('PersonScreen')),
   createRoute({
-    ...ofKind,
+    ...parseKind,
     path: paths.records,
     validateSearch: readRecordListSearch,
     component: lazy('RecordListScreen'),
   }),
-  createRoute({ ...ofKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
-  createRoute({ ...ofKind, path: paths.record, component: lazy('RecordScreen') }),
+  createRoute({ ...parseKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
+  createRoute({ ...parseKind, path: paths.record, component: lazy('RecordScreen') }),
   screen(paths.settingHistory, lazy('HistoryScreen'), readByScreen),
-  // Former address of the sign-ins, which are now in the history.
+  // Old address of the list of sign-ins, which is now a part of the history.
   createRoute({
     ...settingsRoute,
     path: paths.signIns,

@@ -59,7 +59,7 @@ export function ShipmentScreen() {
   })
 
   const shipment = query.data
-  // Also if somebody deletes it while the screen is open.
+  // Another person may also delete the shipment while the screen is open.
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)

@@ -20,7 +20,7 @@ export function MeasureCell({
   search: ScorecardSearch
 }) {
   const text = useMeasureText()
-  const behind = useBehind(measure, counts)
+  const behind = useFigureLink(measure, counts)
   const value = text.value(measure, counts)
   if (value === undefined) return <span className={styles.quiet}>–</span>
   return (
@@ -36,7 +36,7 @@ export function MeasureCell({
   )
 }
 
-function useBehind(
+function useFigureLink(
   measure: Measure,
   counts: ScoreCounts,
 ): { label: string; verdict: Verdict | undefined } {

@@ -7,13 +7,13 @@ import styles from './measure-chart.module.css'
 
 const rowHeight = 36
 const barHeight = 12
-/** Room beside the longest bar for its value, and below for the scale, in px. */
+/** Space for values beside the longest bar, and for the scale below, in px. */
 const valueWidth = 64
 const axisHeight = 28
 
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
 
-/** Bar chart with names and values as text, so that neither colour nor length must be read. */
+/** Bar chart with names and values as text, so that nobody has to read lengths or colours. */
 export function MeasureChart({
   label,
   rows,

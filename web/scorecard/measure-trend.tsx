@@ -11,7 +11,7 @@ const top = 24
 const bottom = height - 28
 const scaleWidth = 52
 const endMargin = 28
-/** If points are narrower than this, only every second, third … has its value and month, in px. */
+/** Width of a label in px: if points are closer, only every second, third … point has its value and month. */
 const labelWidth = 68
 
 /** Line chart over time with values as text; a month without a figure interrupts the line. */
@@ -38,10 +38,10 @@ export function MeasureTrend({
   const y = scaleLinear<number>({
     ...{ domain: [0, max ?? highest], range: [bottom, top], nice: max === undefined },
   })
-  const every = Math.max(1, Math.ceil(labelWidth / (x.step() || labelWidth)))
+  const labelInterval = Math.max(1, Math.ceil(labelWidth / (x.step() || labelWidth)))
   // Counted from the latest point, which always has its text.
-  const hasLabel = (index: number) => (rows.length - 1 - index) % every === 0
-  const at = ({ key }: ChartRow) => x(key) ?? 0
+  const hasLabel = (index: number) => (rows.length - 1 - index) % labelInterval === 0
+  const xOf = ({ key }: ChartRow) => x(key) ?? 0
   const scaleEnd = isRightToLeft ? width - scaleWidth + 8 : scaleWidth - 8
   return (
     <div ref={frame} className={styles.frame}>
@@ -58,26 +58,26 @@ export function MeasureTrend({
           <LinePath
             className={styles.line}
             data={[...rows]}
-            x={at}
+            x={xOf}
             y={({ figure = 0 }) => y(figure)}
             defined={({ figure }) => figure !== undefined}
           />
           {rows.map((row, index) => (
             <g key={row.key}>
               {row.figure === undefined ? null : (
-                <circle className={styles.bar} cx={at(row)} cy={y(row.figure)} r={4} />
+                <circle className={styles.bar} cx={xOf(row)} cy={y(row.figure)} r={4} />
               )}
               {hasLabel(index) ? (
                 <>
                   <text
-                    x={at(row)}
+                    x={xOf(row)}
                     y={y(row.figure ?? 0) - 10}
                     textAnchor="middle"
                     className={classNames(styles.value, styles.point)}
                   >
                     {row.value}
                   </text>
-                  <text x={at(row)} y={height - 6} textAnchor="middle" className={styles.tick}>
+                  <text x={xOf(row)} y={height - 6} textAnchor="middle" className={styles.tick}>
                     {row.name}
                   </text>
                 </>

@@ -18,7 +18,7 @@ const MeasureTrend = lazyComponent('MeasureTrend', () => import('#web/scorecard/
 const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/measure-chart.tsx'))
 
 const maxBars = 24
-const chartFirsts = ['shipments', 'best', 'worst'] as const
+const chartOrders = ['shipments', 'best', 'worst'] as const
 
 /**
  * Chart of one measure: months as a line, suppliers and places as bars. Bars are in the chosen order, by default those
@@ -49,8 +49,8 @@ export function ScorecardChart({
       : (order ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
   const best: ScorecardOrder = isMoreBetter(measure) ? `-${measure}` : measure
   const worst: ScorecardOrder = isMoreBetter(measure) ? measure : `-${measure}`
-  const firsts = { shipments: undefined, best, worst }
-  const first = order === best ? 'best' : order === worst ? 'worst' : order ? '' : 'shipments'
+  const orders = { shipments: undefined, best, worst }
+  const chosenOrder = order === best ? 'best' : order === worst ? 'worst' : order ? '' : 'shipments'
   return (
     <section className={styles.chart} aria-labelledby="chart">
       <h2 id="chart">{t('chart')}</h2>
@@ -64,11 +64,11 @@ export function ScorecardChart({
         {by === 'month' ? null : (
           <Select
             label={t('first.label')}
-            value={first}
-            {...(first === '' && { placeholder: t('first.asTable') })}
-            options={chartFirsts.map((one) => ({ value: one, label: t(`first.${one}`) }))}
+            value={chosenOrder}
+            {...(chosenOrder === '' && { placeholder: t('first.asTable') })}
+            options={chartOrders.map((one) => ({ value: one, label: t(`first.${one}`) }))}
             onChange={(value) =>
-              onOrder(firsts[chartFirsts.find((one) => one === value) ?? 'shipments'])
+              onOrder(orders[chartOrders.find((one) => one === value) ?? 'shipments'])
             }
           />
         )}

@@ -136,7 +136,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
   const hasAllSuppliers = useHasAllSuppliers(supplier)
   const shown: readonly Measure[] =
     measure && isShare(measure) ? [measure] : measures.filter(isShare)
-  const ofSupplier: Column<ScoredShipment> = textColumn(
+  const supplierColumn: Column<ScoredShipment> = textColumn(
     'supplier',
     t('fields:supplier'),
     (row) => row.supplier?.name,
@@ -156,7 +156,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
       isNoWrap: true,
       isSortable: true,
     }),
-    ...(hasAllSuppliers ? [ofSupplier] : []),
+    ...(hasAllSuppliers ? [supplierColumn] : []),
     {
       key: 'place',
       header: t('place'),

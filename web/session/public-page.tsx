@@ -5,7 +5,7 @@ import { LanguageChoice } from '#web/app/frame/preferences.tsx'
 import styles from '#web/session/public-page.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Page without a session: one sheet, and the choice of language. `isGrowing`: more content may appear below. */
+/** Page without a session: a sheet, and the choice of language. `isGrowing`: more content may appear below. */
 export function PublicPage({
   title,
   isGrowing = false,

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 /** Time before each end of the session at which the warning shows, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
 
-/** Warning before the session ends: the idle time-out can be extended, the absolute one cannot. */
+/** Warning before the session ends; the person can extend the idle time-out, but not the absolute one. */
 export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()

@@ -12,9 +12,8 @@ const pollMs = 15_000
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Returns the ends of the session. The server sends them once; each use extends the idle one, in other tabs as well.
- * `refresh` requests them again: to stay signed in, which is a use, and in the background when the session
- * should be over.
+ * Returns the ends of the session. The server sends them once; each use in any tab extends the idle one. `refresh`
+ * requests them again: to stay signed in, which is a use, and in the background when the session should be over.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()
@@ -27,23 +26,26 @@ export function useSessionEnds() {
     const { idleUntil, endsAt, credentials } = data as Output<'GET /api/auth/me'>
     // An administrator may have changed the roles since the sign-in.
     useCredentials.setState({ roles: credentials.roles })
-    // The clocks may differ, so the remaining time counts.
-    const ahead = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
-    setEnds({ idle: Date.parse(idleUntil) + ahead, absolute: Date.parse(endsAt) + ahead })
+    // Converted to the browser's clock, which may differ from the server's.
+    const clockSkewMs = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
+    setEnds({
+      idle: Date.parse(idleUntil) + clockSkewMs,
+      absolute: Date.parse(endsAt) + clockSkewMs,
+    })
     setNow(Date.now())
   }, [])
 
   useEffect(() => {
     const otherTabs = new BroadcastChannel('oto.session')
-    const used = () => setEnds((before) => before && extendIdle(before, Date.now()))
-    const usedHere = () => {
-      used()
+    const extendByUse = () => setEnds((before) => before && extendIdle(before, Date.now()))
+    const onUse = () => {
+      extendByUse()
       otherTabs.postMessage('use')
     }
-    sessionActivity.addEventListener('use', usedHere)
-    otherTabs.addEventListener('message', used)
+    sessionActivity.addEventListener('use', onUse)
+    otherTabs.addEventListener('message', extendByUse)
     return () => {
-      sessionActivity.removeEventListener('use', usedHere)
+      sessionActivity.removeEventListener('use', onUse)
       otherTabs.close()
     }
   }, [])
@@ -52,8 +54,8 @@ export function useSessionEnds() {
     const check = () => {
       const time = Date.now()
       setNow(time)
-      const known = latest.current
-      if (!known || time >= Math.min(known.idle, known.absolute))
+      const currentEnds = latest.current
+      if (!currentEnds || time >= Math.min(currentEnds.idle, currentEnds.absolute))
         runInBackground(() => void refresh().catch(() => {}))
     }
     check()

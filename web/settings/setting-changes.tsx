@@ -15,17 +15,17 @@ export function SettingChanges({
   const { t } = useTranslation('settings')
   const { label, formatSetting, inOrder } = useSettingLabels(isOfSupplier)
   const isNew = Object.keys(before).length === 0
-  const isGone = Object.keys(after).length === 0
-  const known = isGone ? before : after
+  const isRemoved = Object.keys(after).length === 0
+  const known = isRemoved ? before : after
   const names = inOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
   return (
     <div className={styles.changes}>
-      {hasTitle && (isNew || isGone) ? (
+      {hasTitle && (isNew || isRemoved) ? (
         <div>
           <bdi>{t(isNew ? 'history.created' : 'history.removed')}</bdi>
         </div>
       ) : null}
-      {isGone
+      {isRemoved
         ? null
         : names.map((name) => (
             <div key={name}>

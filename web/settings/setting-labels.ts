@@ -98,7 +98,7 @@ export function useSettingLabels(isOfSupplier = false) {
     ),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
-  /** A tolerance: "10 %", no limit, or as the company. */
+  /** Formats a tolerance: "10 %", no limit, or as the company. */
   const tolerance = (value: string | null) => {
     if (value === null) return t('tolerance.company')
     return value === 'unlimited' ? t('fields:unlimited') : `${number(value)} %`
@@ -113,8 +113,8 @@ export function useSettingLabels(isOfSupplier = false) {
   const languageName = (value: unknown) => languageNames[langs.find((one) => one === value) ?? 'en']
   const listOf = (values: unknown, show: (value: unknown) => string) =>
     (Array.isArray(values) ? values.map(show).join('; ') : '') || t('none')
-  /** Formatters of values that are no plain text: a person's roles, a supplier's state and contacts. */
-  const special: Record<string, (value: unknown) => string> = {
+  /** Formatters of values that are more than text: a person's roles, a supplier's state and contacts. */
+  const formatters: Record<string, (value: unknown) => string> = {
     roles: (value) =>
       roles
         .filter((role) => String(value).split(',').includes(role))
@@ -123,7 +123,7 @@ export function useSettingLabels(isOfSupplier = false) {
     language: languageName,
     orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
     weekdays: (value) => listOf(value, (one) => weekday(`2024-01-0${one}`)),
-    // Shows the beginning of its version to tell logos apart.
+    // Shows the beginning of a logo's version, to distinguish logos.
     logo: (value) =>
       value ? t('company.logo.picture', { version: String(value).slice(0, 8) }) : t('none'),
     slotMinutes: (value) => t('records.docks.minutes', { count: Number(value) }),
@@ -132,7 +132,7 @@ export function useSettingLabels(isOfSupplier = false) {
     country: (value) => (value ? countryName(String(value), locale) : t('none')),
     isActive: (value) => t(`people:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
-    // Scopes of a key are our own codes; those of a provider are free text.
+    // Scopes of a key are known codes; those of a provider are free text.
     scopes: (value) =>
       Array.isArray(value)
         ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
@@ -145,7 +145,7 @@ export function useSettingLabels(isOfSupplier = false) {
         const { kind, ours, theirs } = one as CodeMapping
         return `${t(`webhooks:mapping.of.${kind}`)}: ${ours} = ${theirs}`
       }),
-    // None chosen are all.
+    // An empty list means all.
     kinds: (value) =>
       Array.isArray(value) && value.length === 0
         ? t('webhooks:choice.all')
@@ -165,15 +165,15 @@ export function useSettingLabels(isOfSupplier = false) {
     isKnown: (name: string) => name in labels,
     /** Sorts names of settings in the order of their forms. */
     inOrder: (names: string[]) => {
-      const place = (name: string) => Object.keys(labels).indexOf(name)
-      return names.toSorted((one, other) => place(one) - place(other))
+      const positionOf = (name: string) => Object.keys(labels).indexOf(name)
+      return names.toSorted((one, other) => positionOf(one) - positionOf(other))
     },
     shown,
     /** Formats a stored setting on one line. */
     formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)
-        : (special[name]?.(value) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
+        : (formatters[name]?.(value) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
     lastChange: (by: string | null, at: string | null) =>
       by && at ? t('lastChange', { by: person(by), when: instant(at) }) : t('neverChanged'),
   }

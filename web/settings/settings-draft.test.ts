@@ -18,7 +18,7 @@ const profile = {
 }
 const supplier = { name: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...profile }
 
-test('settings are typed and read back as they were, whatever the tolerance', () => {
+test('a draft of settings gives the same settings back, for every tolerance', () => {
   for (const tolerance of [null, 'unlimited', '0', '10.5']) {
     const settings = { ...supplier, tolerance }
     assert.deepEqual(supplierBody(supplierDraftOf(settings)), settings)
@@ -37,7 +37,7 @@ test('settings are typed and read back as they were, whatever the tolerance', ()
   }
 })
 
-test('numbers may be typed in groups and a percentage with a comma; blanks are nothing', () => {
+test('numbers may be typed in groups, a percentage with a comma, and blanks count as empty', () => {
   const draft = supplierDraftOf({ ...supplier, tolerance: '10' })
   const body = supplierBody({
     ...draft,

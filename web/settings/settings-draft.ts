@@ -90,7 +90,7 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
 })
 
 const nullIfEmpty = (text: string) => text.trim() || null
-// Digits may be typed in groups.
+// People may type digits in groups.
 const digits = (text: string) => nullIfEmpty(text.replace(/[\s.-]/g, ''))
 
 const papersBody = (draft: PapersDraft) => ({
@@ -125,8 +125,8 @@ export const profileBody = (draft: ProfileDraft): SupplierProfile => ({
 const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
   if (toleranceKind === 'company') return null
   if (toleranceKind === 'unlimited') return 'unlimited'
-  const read = parseTypedDecimal(tolerancePercent)
-  return 'value' in read ? read.value : tolerancePercent
+  const parsed = parseTypedDecimal(tolerancePercent)
+  return 'value' in parsed ? parsed.value : tolerancePercent
 }
 
 export const companyBody = (draft: CompanyDraft): CompanySettings => ({

@@ -11,7 +11,7 @@ import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Frame of a form of settings: a draft to restore, the fields, the button, and the conflict with another person's change. */
+/** Form of settings: a draft to restore, the fields, the button, and the conflict with another person's change. */
 export function SettingsForm<
   Draft extends Record<string, string>,
   Settings extends { version: number },

@@ -5,7 +5,7 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 /** Supplier as the value of a field or filter. */
 export type SupplierChoice = { id: number; name: string }
 
-/** Returns the supplier in the address; its name once it is loaded. */
+/** Returns the supplier in the address; its name is "…" until it is loaded. */
 export function useSupplierChoice(
   id: number | undefined,
 ): (SupplierChoice & { isLoading: boolean }) | null {

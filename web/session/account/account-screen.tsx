@@ -28,7 +28,7 @@ const pageSize = 10
 const firstPosition: PagePosition = {}
 
 /**
- * Table of the account's sign-ins and attempts, newest first; unknown ones mean that the password should be changed.
+ * Table of the account's sign-ins and attempts, newest first. The person should change the password if any is unknown.
  */
 function OwnSignIns() {
   const { t } = useTranslation('account')

@@ -20,7 +20,7 @@ import { Select } from '#web/ui/form/select.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
-/** Settings of mails on notices: each kind at once, daily or never, and quiet hours. */
+/** Settings of mails on notices: each kind immediately, daily or never, and quiet hours. */
 export function NoticeSettings() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -31,7 +31,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
-const usualQuietHours = { from: 20, to: 7 }
+const defaultQuietHours = { from: 20, to: 7 }
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('notices')
@@ -49,8 +49,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   })
   const { draft, change } = form
   const { quietHours } = draft
-  const changeQuiet = (part: Partial<typeof usualQuietHours>) =>
-    change({ quietHours: { ...(quietHours ?? usualQuietHours), ...part } })
+  const changeQuiet = (part: Partial<typeof defaultQuietHours>) =>
+    change({ quietHours: { ...(quietHours ?? defaultQuietHours), ...part } })
   return (
     <SubmitForm form={form} label={t('settings.title')} submitLabel={t('settings.save')}>
       <p>{t(email ? 'settings.hint' : 'settings.noEmail')}</p>
@@ -80,7 +80,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Checkbox
             description={t('settings.quietHint')}
             isSelected={quietHours !== null}
-            onChange={(isOn) => change({ quietHours: isOn ? usualQuietHours : null })}
+            onChange={(isOn) => change({ quietHours: isOn ? defaultQuietHours : null })}
           >
             {t('settings.quietOn')}
           </Checkbox>

@@ -16,7 +16,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 
-/** Screen for a session without a required second factor: use one, set one up, or sign out. */
+/** Screen for a session that lacks a required second factor: the person enters it, sets one up, or signs out. */
 export function FactorSetupScreen() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))

@@ -10,13 +10,13 @@ import type { Output } from '#web/app/http/call.ts'
 type CreationOptions = Output<'POST /api/auth/passkeys/registration'>
 export type PasskeyRequestOptions = Output<'POST /api/auth/passkeys/challenge'>
 
-// The browser gives no reason: cancelled, timed out, or no known passkey.
-const refused = () => new ApiError('passkey-refused')
+// The browser gives no reason: the person cancelled, a time-out, or no known passkey.
+const passkeyError = () => new ApiError('passkey-refused')
 
 /** Creates a passkey in the browser; throws an `ApiError` if that fails. */
 export async function createPasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as never }).catch(() => {
-    throw refused()
+    throw passkeyError()
   })
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, clientDataJSON, attestationObject, transports }
@@ -34,7 +34,7 @@ export async function signWithPasskey(
     optionsJSON: options as never,
     useBrowserAutofill: isInField,
   }).catch(() => {
-    throw refused()
+    throw passkeyError()
   })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }

@@ -10,7 +10,7 @@ const obstacleAt = (hostname: string, isSecureContext: boolean, hasPasskeys: boo
   return passkeyObstacle()
 }
 
-test('the address is the obstacle to passkeys only if another address would help', () => {
+test('the address is reported as the obstacle to passkeys only if another address would help', () => {
   assert.equal(obstacleAt('oto.example.com', true, true), undefined)
   assert.equal(obstacleAt('oto.example.com', true, false), 'browser')
   assert.equal(obstacleAt('localhost', true, false), 'browser')

@@ -1,8 +1,8 @@
-const isAddress = /^\[|^[\d.]+$/
+const ipAddressPattern = /^\[|^[\d.]+$/
 
 /** Returns why there are no passkeys here: the address (no TLS, or an IP address), or a browser without them. */
 export function passkeyObstacle(): 'address' | 'browser' | undefined {
-  if (!window.isSecureContext || isAddress.test(window.location.hostname)) return 'address'
+  if (!window.isSecureContext || ipAddressPattern.test(window.location.hostname)) return 'address'
   return typeof window.PublicKeyCredential === 'function' ? undefined : 'browser'
 }
 

@@ -31,11 +31,11 @@ export function Passkeys() {
     staleTime: 0,
   })
   const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<Passkey>()
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {
     setAdding(false)
-    setRemoved(undefined)
+    setPasskeyToRemove(undefined)
     void refetch()
     void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/second-factor') })
   }
@@ -64,7 +64,7 @@ export function Passkeys() {
                 key: 'remove',
                 header: t('sessions.stop'),
                 render: (one) => (
-                  <Button isSmall onPress={() => setRemoved(one)}>
+                  <Button isSmall onPress={() => setPasskeyToRemove(one)}>
                     {t('passkeys.remove')}
                   </Button>
                 ),
@@ -81,7 +81,7 @@ export function Passkeys() {
         </div>
       ) : null}
       {isAdding ? <AddPasskeyDialog onDone={done} /> : null}
-      {removed ? <RemovePasskeyDialog passkey={removed} onDone={done} /> : null}
+      {passkeyToRemove ? <RemovePasskeyDialog passkey={passkeyToRemove} onDone={done} /> : null}
     </div>
   )
 }

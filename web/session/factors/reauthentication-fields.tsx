@@ -3,7 +3,7 @@ import { useUser } from '#web/app/state/session-state.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /**
- * Field for the current password, which a stranger at an open screen does not know. `isAlone`: it is the first field.
+ * Field for the current password, which a stranger at an unlocked screen does not know. `isAlone`: it is the first field.
  */
 export function OwnPasswordField({
   isAlone = false,

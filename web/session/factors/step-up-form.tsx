@@ -12,7 +12,7 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
-/** Form for the password and the second factor (code or passkey), as far as the account has them. */
+/** Form for the password and the second factor, a code or a passkey; without those that the account lacks. */
 export function StepUpForm<Reply>({
   action,
   isDanger = false,
@@ -25,7 +25,7 @@ export function StepUpForm<Reply>({
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Accessible name on a page with several forms; then it does not take the focus. */
+  /** Accessible name on a page with several forms; with it, the form does not take the focus. */
   label?: string
   children?: ReactNode
 }) {

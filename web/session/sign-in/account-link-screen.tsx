@@ -11,12 +11,12 @@ import { LinkPasswordForm } from '#web/session/sign-in/link-password-form.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Screen of a mailed link: choose a password, confirm a mail address, or a note that the link has expired. */
+/** Screen of a mailed link: a form for the password, a mail address to confirm, or a note that the link has expired. */
 export function AccountLinkScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('access')
   const { link, error, token, retry } = useAccountLink()
-  const isOver = error instanceof ApiError && ['link-over', 'invalid'].includes(error.code)
-  if (isOver) {
+  const isExpired = error instanceof ApiError && ['link-over', 'invalid'].includes(error.code)
+  if (isExpired) {
     return (
       <PublicPage title={t('link.over')}>
         <SheetHeading title={t('link.over')} lead={t('link.overLead')} />

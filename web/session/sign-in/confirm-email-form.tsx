@@ -19,7 +19,7 @@ export function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: stri
     initial: {},
     send: () => call('POST /api/auth/link/email', { body: { token } }),
     onSaved: () => {
-      // This browser's session may still have the old one.
+      // A session in this browser may still have the old address.
       if (useUser.getState().username === username) useUser.setState({ email: sentTo })
       setDone(true)
     },

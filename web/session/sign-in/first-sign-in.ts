@@ -3,7 +3,7 @@ import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 
-/** Signs in with a password that was just chosen; if it is not enough, opens the sign-in. */
+/** Signs in with a password that was just chosen; if more than the password is needed, opens the sign-in. */
 export async function signInAfterwards(body: { username: string; password: string }) {
   try {
     const session = await call('POST /api/auth/signin', { body })

@@ -5,21 +5,21 @@ export type LinkFacts = Output<'POST /api/auth/link'>
 /** Returns the token of the mailed link that opened the page. */
 export const linkToken = () => window.location.hash.slice(1)
 
-const ask = (token: string) => call('POST /api/auth/link', { body: { token } })
+const requestFacts = (token: string) => call('POST /api/auth/link', { body: { token } })
 
-let early: { token: string; facts: Promise<LinkFacts> } | undefined
+let earlyRequest: { token: string; facts: Promise<LinkFacts> } | undefined
 
 /** Requests the link of the address while the code of its screen is still loading. */
 export function askAboutLink(): void {
   const token = linkToken()
-  early = { token, facts: ask(token) }
+  earlyRequest = { token, facts: requestFacts(token) }
   // Handled by `readLink`.
-  early.facts.catch(() => undefined)
+  earlyRequest.facts.catch(() => undefined)
 }
 
 /** Reads the facts of a link; an early reply is used once. */
 export function readLink(token: string): Promise<LinkFacts> {
-  const answer = early?.token === token ? early.facts : ask(token)
-  early = undefined
-  return answer
+  const facts = earlyRequest?.token === token ? earlyRequest.facts : requestFacts(token)
+  earlyRequest = undefined
+  return facts
 }

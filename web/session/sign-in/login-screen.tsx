@@ -14,15 +14,15 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. */
 function usePasskeyInField(): void {
   useEffect(() => {
-    const end = new AbortController()
+    const abortController = new AbortController()
     const offer = async () => {
       if (!(await offersPasskeysInField())) return
       const { offerPasskeyInField } = await import('#web/session/sign-in/passkey-sign-in.ts')
-      offerPasskeyInField(end.signal)
+      offerPasskeyInField(abortController.signal)
     }
     // Optional: the form and the button still sign in.
     void offer().catch(() => {})
-    return () => end.abort()
+    return () => abortController.abort()
   }, [])
 }
 

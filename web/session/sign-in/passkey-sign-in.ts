@@ -12,7 +12,7 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 const msPerMinute = 60_000
 
-/** Signs in by a passkey only; with `isInField`, once a person chooses one in the field. */
+/** Signs in by a passkey only; with `isInField`, once a person chooses a passkey in the field of the user name. */
 export async function signInByPasskeyAlone(isInField = false): Promise<void> {
   const options = await call('POST /api/auth/passkey-challenge')
   const passkey = await signWithPasskey(options, isInField)
@@ -39,15 +39,15 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
   return options
 }
 
-/** Lets the browser offer passkeys in the field of the user name until `end`: choosing one signs in. */
-export function offerPasskeyInField(end: AbortSignal): void {
-  if (end.aborted) return
+/** Lets the browser offer passkeys in the field of the user name until `signal` aborts: choosing one signs in. */
+export function offerPasskeyInField(signal: AbortSignal): void {
+  if (signal.aborted) return
   // Errors are ignored: the person did not request this, and the form and the button report their own.
   const offer = () => void signInByPasskeyAlone(true).catch(() => {})
   offer()
   // Challenges expire; a new one replaces the waiting request.
   const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)
-  end.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     clearInterval(timer)
     stopPasskeyInField()
   })

@@ -31,7 +31,7 @@ export function ProviderButtons({
   ))
 }
 
-// In this tab only: the server's token of a sign-in under way, and the path to open afterwards.
+// In this tab only: the server's token of a sign-in that has begun, and the path to open after it.
 const pendingFlow = browserMemory('providerFlow', 'sessionStorage')
 const rememberedCompany = browserMemory('signInCompany')
 
@@ -40,10 +40,7 @@ const storePendingFlow = (flow: string) =>
     JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),
   )
 
-/**
- * Takes the reply with which a provider sent the browser back, once; it is removed from the address and so from the
- * history.
- */
+/** Takes the reply with which a provider sent the browser back, once: it is removed from the address and its history. */
 function takeProviderReply(): { flow: string; reply: string } | null {
   const reply = window.location.search.slice(1)
   const query = new URLSearchParams(reply)

@@ -20,7 +20,7 @@ export function SetupScreen() {
   const { t } = useTranslation('access')
   const [isOpen, setOpen] = useState<boolean>()
   const [error, setError] = useState<ApiError>()
-  const ask = () =>
+  const requestState = () =>
     call('GET /api/setup').then(
       (setup) => {
         setError(undefined)
@@ -32,8 +32,8 @@ export function SetupScreen() {
         setError(toApiError(failure))
       },
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
-  useEffect(() => void ask(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once
+  useEffect(() => void requestState(), [])
   if (isOpen === false) {
     return (
       <PublicPage title={t('setup.closed')}>
@@ -49,18 +49,18 @@ export function SetupScreen() {
   return (
     <PublicPage title={t('setup.title')}>
       <SheetHeading title={t('setup.title')} lead={t('setup.lead')} />
-      {error ? <LoadFailed error={error} onRetry={() => void ask()} /> : null}
+      {error ? <LoadFailed error={error} onRetry={() => void requestState()} /> : null}
       {isOpen ? <SetupForm onClosed={() => setOpen(false)} /> : null}
     </PublicPage>
   )
 }
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-const timeZones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZones = [...new Set([browserZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   .toSorted()
   .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
-const empty = { code: '', company: '', timeZone: here, name: '', email: '', username: '' }
+const empty = { code: '', company: '', timeZone: browserZone, name: '', email: '', username: '' }
 
 /** Form for the company and its first administrator, who is signed in afterwards. */
 function SetupForm({ onClosed }: { onClosed: () => void }) {

@@ -9,7 +9,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Unsubscribes the owner of the mailed link from mails by a button: programs that scan mails open links, too. */
+/** Unsubscribes the receiver of a mail by a button: opening the link is not enough, as programs that scan mails do so. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation('access')
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)))

@@ -7,7 +7,7 @@ import { storeSession } from '#web/app/state/session-state.ts'
 type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 // Lazy, because few people need it.
-const withPasskeys = () =>
+const importPasskeySignIn = () =>
   loadChunk('passkey-sign-in', () => import('#web/session/sign-in/passkey-sign-in.ts'))
 
 /** Sign-in: `isLoading` during the call, `loginFailed` after a failure, with the error in `problem`. */
@@ -29,14 +29,15 @@ export function useSignIn() {
   const send = (body: SignInBody) =>
     run(async () => storeSession(await call('POST /api/auth/signin', { body })))
 
-  /** The same, with a passkey of the account. */
+  /** Sends name and password with a passkey of the account. */
   const sendWithPasskey = (body: SignInBody) =>
     run(async () => {
-      const { answerWithPasskey } = await withPasskeys()
+      const { answerWithPasskey } = await importPasskeySignIn()
       await answerWithPasskey(body, problem?.extras.passkeyOptions)
     })
 
-  const signInByPasskey = () => run(async () => (await withPasskeys()).signInByPasskeyAlone())
+  const signInByPasskey = () =>
+    run(async () => (await importPasskeySignIn()).signInByPasskeyAlone())
 
   return {
     send,

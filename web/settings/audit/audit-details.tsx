@@ -11,26 +11,28 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const fields = ['orderDate', 'shipTo', 'quantity', 'dueDate', 'confirmedDate'] as const
 
-/** Details of an audit log entry of an order: the line or the number of lines, and the values where it is one. */
+/** Details of an audit log entry of an order: the number of lines or, of a single line, its number and values. */
 function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry }) {
   const { t } = useTranslation(['audit', 'fields', 'settings'])
   const { day, number } = useFormats()
   const { line, product, lines, note } = after
-  const shown = (name: string, value: unknown) => {
+  const valueText = (name: string, value: unknown) => {
     if (!value) return t('settings:none')
     const text = String(value)
     if (name === 'quantity') return number(text)
     return name.endsWith('Date') ? day(text) : text
   }
-  const which = [line && `${t('fields:lineNumber')} ${line}`, product].filter(Boolean).join(' · ')
+  const lineTexts = [line && `${t('fields:lineNumber')} ${line}`, product]
+    .filter(Boolean)
+    .join(' · ')
   const changed = fields.filter((name) => before[name] || after[name])
-  if (!lines && !which && !note && changed.length === 0) return '–'
+  if (!lines && !lineTexts && !note && changed.length === 0) return '–'
   return (
     <div className={styles.changes}>
       {lines ? (
-        <bdi>{t('values.lines', { count: Number(lines), shown: number(String(lines)) })}</bdi>
+        <bdi>{t('values.lines', { count: Number(lines), valueText: number(String(lines)) })}</bdi>
       ) : null}
-      {which ? <bdi>{which}</bdi> : null}
+      {lineTexts ? <bdi>{lineTexts}</bdi> : null}
       {changed.map((name) => (
         <div key={name}>
           <span className={styles.name}>
@@ -39,12 +41,12 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
           {name in before ? (
             <>
               <VisuallyHidden>{t('settings:history.valueBefore')} </VisuallyHidden>
-              <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+              <bdi className={styles.before}>{valueText(name, before[name])}</bdi>{' '}
               <Icon name="arrow" size={14} />{' '}
               <VisuallyHidden>{t('settings:history.valueNow')} </VisuallyHidden>
             </>
           ) : null}
-          <bdi>{shown(name, after[name])}</bdi>
+          <bdi>{valueText(name, after[name])}</bdi>
         </div>
       ))}
       {note ? (
@@ -81,18 +83,22 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
     return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
   }
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
-  // A field that was empty and still is, as in a new record, is left out.
+  // A field that is empty both before and after, as in a new record, is left out.
   const hasValue = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
-  const shown = (values: Values) =>
+  const valueText = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(
         ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
       ),
     )
-  const [was, is] = [shown(before), shown(after)]
-  if (Object.keys(is).length === 0) return '–'
+  const [oldValues, newValues] = [valueText(before), valueText(after)]
+  if (Object.keys(newValues).length === 0) return '–'
   const isOfSupplier = topic === 'suppliers'
   return (
-    <SettingChanges {...{ before: was, after: is, isOfSupplier }} hasTitle={false} key={kind} />
+    <SettingChanges
+      {...{ before: oldValues, after: newValues, isOfSupplier }}
+      hasTitle={false}
+      key={kind}
+    />
   )
 }

@@ -14,7 +14,7 @@ export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
   const { t } = useTranslation(['audit', 'account'])
   const { instant, person } = useFormats()
   const kindText = useAuditKind()
-  const onlyThese = (filter: Record<string, string>) =>
+  const searchWith = (filter: Record<string, string>) =>
     `${paths.settingHistory}?${new URLSearchParams(filter)}`
   const columns: Column<AuditLogEntry>[] = [
     textColumn('at', t('when'), ({ at }) => instant(at), { isNoWrap: true }),
@@ -23,7 +23,7 @@ export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
       header: t('who'),
       render: ({ actor }) =>
         actor ? (
-          <Link isQuiet href={onlyThese({ person: actor.username })}>
+          <Link isQuiet href={searchWith({ person: actor.username })}>
             <bdi>{person(actor.name) || actor.username}</bdi>
           </Link>
         ) : (
@@ -38,7 +38,7 @@ export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
       priority: 2,
       render: ({ supplier }) =>
         supplier ? (
-          <Link isQuiet href={onlyThese({ supplierId: String(supplier.id) })}>
+          <Link isQuiet href={searchWith({ supplierId: String(supplier.id) })}>
             <bdi>{supplier.name}</bdi>
           </Link>
         ) : (

@@ -41,7 +41,7 @@ function AuditLogScreen() {
   )
 }
 
-/** History of the record in the address, else the audit log of the company. */
+/** History of the record in the address; without one, the audit log of the company. */
 export function HistoryScreen() {
   const { placeId, carrierId, dockId } = useSearch({
     strict: false,

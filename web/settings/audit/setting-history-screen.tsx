@@ -44,7 +44,11 @@ function EventTable({ rows, isFetching }: TableRows<SettingEvent>) {
   const columns: Column<SettingEvent>[] = [
     textColumn('at', t('history.when'), ({ at }) => instant(at)),
     textColumn('actor', t('history.who'), ({ actor }) => person(actor)),
-    { key: 'of', header: t('history.settingsOf'), render: (event) => <Whose {...event} /> },
+    {
+      key: 'of',
+      header: t('history.settingsOf'),
+      render: (event) => <ChangedSubject {...event} />,
+    },
     {
       key: 'what',
       header: t('history.what'),
@@ -64,7 +68,7 @@ function EventTable({ rows, isFetching }: TableRows<SettingEvent>) {
   )
 }
 
-function Whose({ kind, of }: SettingEvent) {
+function ChangedSubject({ kind, of }: SettingEvent) {
   const { t } = useTranslation('settings')
   if (!of) return <bdi>{t('history.company')}</bdi>
   const name = <bdi>{of.name}</bdi>

@@ -14,19 +14,19 @@ import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** The logo that suppliers see: changed at once, at the version of the other settings, beside their form. */
+/** The logo that suppliers see. A change is saved without the form, but increases the version of its settings. */
 export function CompanyLogo({
   version,
   onChanged,
 }: {
   version: number
-  /** Runs when the settings have the next version. */
+  /** Runs once the settings have a new version. */
   onChanged: () => void
 }) {
   const { t } = useTranslation('settings')
   const messageOf = useProblemMessage()
   const client = useQueryClient()
-  const former = useWorkspace().data?.logo ?? null
+  const currentLogo = useWorkspace().data?.logo ?? null
   const [isRemoving, setRemoving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ export function CompanyLogo({
       return (await call('PUT /api/company-logo', { body, ifMatch: version })).logo
     },
     onSuccess: (logo) => {
-      if (logo !== former) onChanged()
+      if (logo !== currentLogo) onChanged()
       client.setQueryData<Output<'GET /api/workspace'>>(
         endpointQueryKey('GET /api/workspace', {}),
         (workspace) => workspace && { ...workspace, logo },
@@ -46,15 +46,15 @@ export function CompanyLogo({
       void toast.success(t(logo ? 'company.logo.saved' : 'company.logo.removed'))
       button.current?.focus()
     },
-    // The next change needs the version that this one made, or that somebody else did.
+    // The next change needs the version of this change, or of another person's.
     onSettled: () =>
       client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/company-settings') }),
   })
   const problem = () => {
     if (!(error instanceof ApiError)) return error && messageOf(error)
     if (error.errors[0]?.params?.reason === 'too-narrow') return t('company.logo.tooNarrow')
-    const isNoPicture = ['too-large', 'unreadable-file'].includes(error.code)
-    return isNoPicture ? t('company.logo.noPicture') : messageOf(error)
+    const isUnreadable = ['too-large', 'unreadable-file'].includes(error.code)
+    return isUnreadable ? t('company.logo.noPicture') : messageOf(error)
   }
   return (
     <div className={styles.section}>
@@ -67,9 +67,9 @@ export function CompanyLogo({
             isBusy={isPending}
             onPress={() => input.current?.click()}
           >
-            {t(former ? 'company.logo.replace' : 'company.logo.upload')}
+            {t(currentLogo ? 'company.logo.replace' : 'company.logo.upload')}
           </Button>
-          {former && !isPending ? (
+          {currentLogo && !isPending ? (
             <Button kind="plain" onPress={() => setRemoving(true)}>
               {t('company.logo.remove')}
             </Button>
@@ -84,7 +84,7 @@ export function CompanyLogo({
           data-testid="logo"
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            // The same file, corrected, is a new choice.
+            // Emptied, so that choosing the same file after correcting it fires a change.
             event.target.value = ''
             if (file) mutate(file)
           }}

@@ -7,7 +7,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The key itself, or the secret of a webhook, this once: to be copied, and not closed by a slip of the hand. */
+/** Shows a new key, or the secret of a webhook, once, to be copied; a click outside does not close the dialog. */
 export function IssuedKeyDialog({
   apiKey,
   of = 'keys',

@@ -29,7 +29,7 @@ function useRefetch({ id }: Account) {
   return () => void client.invalidateQueries({ queryKey })
 }
 
-/** A new key: what it may do, until when, from where and how often. */
+/** Creates a key: its scopes, expiry, allowed addresses and request limit. */
 export function NewKeyDialog({
   account,
   onIssued,
@@ -58,7 +58,7 @@ export function NewKeyDialog({
   return <KeyForm {...texts} account={account} form={form} onClose={onClose} />
 }
 
-/** Changes what a key may do, until when, from where and how often; the key itself stays. */
+/** Changes scopes, expiry, allowed addresses and request limit of a key; the key itself stays. */
 export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys')
   const update = useEndpointMutation('PATCH /api/service-accounts/:id/keys/:keyId')
@@ -74,7 +74,7 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
     version: apiKey.version,
     send: (draft, ifMatch) => {
       const { expiresOn, ...entry } = keyEntryOf(draft)
-      // The last day of an expired key is over, and stays unless another is chosen.
+      // Sent only if it changed: the last day of an expired key is in the past and would be refused.
       const body = { ...entry, ...(expiresOn !== apiKey.expiresOn && { expiresOn }) }
       return update.mutateAsync({ params: { id: account.id, keyId: apiKey.id }, ifMatch, body })
     },
@@ -84,7 +84,7 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
       refetch()
       onClose()
     },
-    // Somebody else may have changed or revoked it.
+    // Another person may have changed or revoked the key.
     onFailed: refetch,
   })
   const texts = { title: t('key.changeTitle', { name: apiKey.name }), submitLabel: t('key.save') }
@@ -117,7 +117,7 @@ function KeyForm({
   )
 }
 
-/** Asks before a key stops working for good. */
+/** Asks before a key is revoked for good. */
 export function RevokeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys')
   const revoke = useEndpointMutation('DELETE /api/service-accounts/:id/keys/:keyId')

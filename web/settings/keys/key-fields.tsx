@@ -58,7 +58,7 @@ export const keyEntryOf = ({ addresses, requestsPerMinute, ...rest }: KeyDraft) 
   requestsPerMinute: Number(requestsPerMinute),
 })
 
-/** A list is typed as lines, which its errors are about together. */
+/** Moves the error of one address to the field, which has all addresses as lines. */
 export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E[]): E[] =>
   errors.map((error) => ({
     ...error,
@@ -71,7 +71,7 @@ export function KeyFields({
   draft,
   change,
 }: {
-  /** Whether it is a key of the company, not of a supplier. */
+  /** Whether the key is one of the company, not of a supplier. */
   isStaff: boolean
   draft: KeyDraft
   change: (part: Partial<KeyDraft>) => void

@@ -13,7 +13,7 @@ type Key = Output<'GET /api/service-accounts/:id'>['keys'][number]
 
 const isExpired = ({ expiresAt }: Key) => new Date(expiresAt).getTime() <= Date.now()
 
-/** The keys of a service account, newest first, those that work no more among them. */
+/** The keys of a service account, newest first, including expired and revoked ones. */
 export function KeyTable({
   keys,
   isDisabled,
@@ -21,7 +21,7 @@ export function KeyTable({
   onRevoke,
 }: {
   keys: readonly Key[] | undefined
-  /** Whether their account is disabled. */
+  /** Whether the service account is disabled. */
   isDisabled: boolean
   onChange: (key: Key) => void
   onRevoke: (key: Key) => void

@@ -27,7 +27,7 @@ type Owner = 'company' | 'supplier'
 type AccountDraft = { name: string; owner: Owner | ''; supplier: SearchOption | null }
 const emptyAccount: AccountDraft = { name: '', owner: '', supplier: null }
 
-/** A new service account: of the company, or of a supplier. Its staff say which, as everything a key may see follows from it. */
+/** Creates a service account. Company staff choose whether it is the company's or a supplier's: its keys see that party's data. */
 export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keys')
   const client = useQueryClient()
@@ -80,7 +80,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
 
 type AccountProps = { account: Output<'GET /api/service-accounts/:id'>; onClose: () => void }
 
-/** Changes the name of a service account, and whether its keys are refused for the time being. */
+/** Changes the name of a service account, or disables it, so that its keys are refused. */
 export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   const { t } = useTranslation('keys')
   const client = useQueryClient()
@@ -101,7 +101,7 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
       refetch()
       onClose()
     },
-    // Somebody else may have changed or removed it.
+    // Another person may have changed or removed the account.
     onFailed: refetch,
   })
   return (
@@ -136,7 +136,7 @@ function NameField(props: { value: string; onChange: (name: string) => void }) {
   )
 }
 
-/** Asks before a service account goes with its keys. */
+/** Asks before a service account and its keys are deleted. */
 export function RemoveServiceAccountDialog({ account, onClose }: AccountProps) {
   const { t } = useTranslation('keys')
   const client = useQueryClient()

@@ -19,7 +19,6 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** A service account as the screens know it. */
 type ServiceAccount = Output<'GET /api/service-accounts/:id'>
 
 type OpenDialog =

@@ -17,7 +17,7 @@ export function MailState({ state }: Pick<Mail, 'state'>) {
   return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
-/** Returns a function that names a kind of mail; an unknown kind of a newer server by its own name. */
+/** Returns a function that names a kind of mail; a kind that only a newer server knows keeps its code. */
 export function useMailKindName(): (kind: string) => string {
   const { t } = useTranslation('outbox')
   return (kind) => t(`kind.${kind as MailKind}`, { defaultValue: kind })

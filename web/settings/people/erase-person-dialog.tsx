@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import styles from './person-personal-data.module.css'
 
-/** Asks for the username before a person is erased, since it cannot be undone. */
+/** Asks for the username before a person is erased, since erasing cannot be undone. */
 export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {
   const { t } = useTranslation('people')
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
     initial: { username: '' },
     version,
     send: (body, ifMatch) => erase.mutateAsync({ params, body, ifMatch }),
-    // The screen then shows the current person, or that it is gone.
+    // The screen shows the current data of the person, or that the person was erased.
     onFailed: () => void client.refetchQueries({ queryKey: query.queryKey }),
     onSaved: () => {
       client.removeQueries({ queryKey: query.queryKey })

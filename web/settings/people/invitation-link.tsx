@@ -8,7 +8,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Newest pending invitation of an address, to be passed on by hand without a mail server. */
+/** Newest pending invitation of a mail address, to be passed on by hand where no mail server sends it. */
 export function InvitationLink({ email }: { email: string }) {
   const { t } = useTranslation(['people', 'outbox'])
   const isAllowed = useCan('manageMail')

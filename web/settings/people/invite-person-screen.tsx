@@ -19,8 +19,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /**
- * Screen to invite a person, who chooses a password by the mailed link. Opened from the people of a supplier, the
- * person becomes that supplier's.
+ * Screen to invite a person, who chooses a password by the mailed link. If the screen is opened from
+ * the people of a supplier, the person becomes that supplier's.
  */
 export function InvitePersonScreen() {
   const { t } = useTranslation('people')
@@ -41,7 +41,7 @@ export function InvitePersonScreen() {
 function InviteForm({ supplier: preset }: { supplier: SupplierChoice | null }) {
   const { t } = useTranslation(['people', 'fields'])
   const { lang } = useLang()
-  const own = useProveidor()
+  const ownSupplier = useProveidor()
   const navigate = useNavigate()
   const client = useQueryClient()
   const invite = useEndpointMutation('POST /api/people')
@@ -60,7 +60,7 @@ function InviteForm({ supplier: preset }: { supplier: SupplierChoice | null }) {
         body: {
           ...{ name, email, language: language as Lang, roles: rolesIn(roles) },
           ...(username.trim() && { username: username.trim() }),
-          supplierId: own.isChosen ? supplierIdIn(supplier) : own.id,
+          supplierId: ownSupplier.isChosen ? supplierIdIn(supplier) : ownSupplier.id,
         },
       }),
     onSaved: ({ id, name }) => {

@@ -18,7 +18,7 @@ export function PeopleScreen() {
   const { t } = useTranslation('people')
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const filter = filterOf(useSearch({ strict: false, select: readPeopleSearch }))
-  const ofSupplier = filter.supplier ? `?supplier=${filter.supplier}` : ''
+  const supplierParam = filter.supplier ? `?supplier=${filter.supplier}` : ''
   return (
     <RestrictedPage
       verb="managePeople"
@@ -27,10 +27,10 @@ export function PeopleScreen() {
       notAllowed={t('notAllowed')}
       actions={
         <>
-          <LinkButton href={`${paths.newPerson}${ofSupplier}`} icon="add" kind="primary">
+          <LinkButton href={`${paths.newPerson}${supplierParam}`} icon="add" kind="primary">
             {t('invite')}
           </LinkButton>
-          <LinkButton href={`${paths.personImport}${ofSupplier}`} icon="upload">
+          <LinkButton href={`${paths.personImport}${supplierParam}`} icon="upload">
             {t('inviteMany')}
           </LinkButton>
           <ExportMenu

@@ -2,7 +2,7 @@ import { type Role, roles } from '#domain/access/person.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
-/** Person as typed: roles with commas, and the supplier as `supplierText` writes it. */
+/** Person as typed: roles separated by commas, and the supplier as `supplierText` writes it. */
 export type PersonDraft = Record<'name' | 'email' | 'language' | 'roles' | 'supplier', string>
 
 type Person = {
@@ -33,7 +33,7 @@ export function readSupplierText(text: string): SupplierChoice | null {
 export const readSide = (text: string): PersonSide =>
   text === '' ? '' : text === ownStaffText ? 'staff' : 'supplier'
 
-/** Returns the supplier id of a draft, null for own staff; throws while no side is chosen, which the form prevents. */
+/** Returns the supplier id of a draft, null for own staff; throws if no side is chosen, which the form prevents. */
 export function supplierIdIn(text: string): number | null {
   const supplier = readSupplierText(text)
   if (!supplier && text !== ownStaffText) throw new Error('the side of the person is missing')

@@ -18,7 +18,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Fields for the side of a person; they come first, since all that the person may see depends on it. */
+/** Fields for the side of a person; they come first, because the side decides what the person may see. */
 function PersonSideFields({
   supplier,
   onChange,
@@ -65,7 +65,7 @@ export function PersonFields({
 }: {
   draft: PersonDraft
   onChange: (part: Partial<PersonDraft>) => void
-  /** Whether it is the caller's own account, whose mail address is changed on the account screen. */
+  /** Whether people edit their own account, whose mail address changes on the account screen. */
   isOwn?: boolean
   children?: React.ReactNode
 }) {

@@ -24,36 +24,39 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /**
- * Import of a file of people with the side they belong to; people without a language get mails in that of the screens.
- * Another side previews the chosen file again.
+ * Import of a file of people, and the side that they belong to; changing the side previews the file again. People
+ * without a language in the file get mails in the language of the page.
  */
 function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
-  // A ref, since the preview runs before the screen renders with the answer.
-  const answer = useRef<{ side?: PersonFileSide; supplierId?: number }>(
+  // A ref, because the preview runs before the screen renders with the chosen side.
+  const chosenSide = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )
   const work = useTableImport<PersonImportReport>({
     preview: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
         body,
-        query: { ...query, ...answer.current, language },
+        query: { ...query, ...chosenSide.current, language },
       }),
     submit: ({ query, ...input }) =>
       call('POST /api/person-imports', {
         ...input,
-        query: { ...query, ...answer.current, language },
+        query: { ...query, ...chosenSide.current, language },
       }),
     badRows: ({ body, query }) =>
-      call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...answer.current } }),
+      call('POST /api/person-imports/bad-rows', {
+        body,
+        query: { ...query, ...chosenSide.current },
+      }),
   })
-  const answerSide = (chosen: PersonFileSide) => {
+  const chooseSide = (chosen: PersonFileSide) => {
     setSide(chosen)
-    answer.current = { ...answer.current, side: chosen }
+    chosenSide.current = { ...chosenSide.current, side: chosen }
     work.readAgain({})
   }
-  return { work, side, answerSide }
+  return { work, side, chooseSide }
 }
 
 /** Import that invites the people of a file: template, preview, and invitations for the valid rows. */
@@ -83,7 +86,7 @@ function Import() {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const { supplier: supplierId } = useSearch({ strict: false, select: readPeopleSearch })
   const supplier = useSupplierChoice(supplierId)
-  const { work, side, answerSide } = usePersonImport(supplierId)
+  const { work, side, chooseSide } = usePersonImport(supplierId)
   return (
     <div className={styles.parts}>
       {supplier ? <p>{t('import.ofSupplier', { supplier: supplier.name })}</p> : null}
@@ -91,7 +94,7 @@ function Import() {
         <RadioGroup
           label={t('import.sideQuestion')}
           value={side}
-          onChange={answerSide}
+          onChange={chooseSide}
           options={personFileSides.map((one) => ({
             value: one,
             label: t(`import.side.${one}`),

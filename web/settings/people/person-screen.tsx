@@ -47,7 +47,11 @@ function PersonHistory({ changes }: { changes: readonly Change[] }) {
           textColumn('actor', t('changes.who'), ({ actor }) =>
             actor ? person(actor) : t('changes.command'),
           ),
-          { key: 'what', header: t('changes.what'), render: (change) => <What {...change} /> },
+          {
+            key: 'what',
+            header: t('changes.what'),
+            render: (change) => <ChangeText {...change} />,
+          },
         ]}
       />
     </Section>
@@ -60,7 +64,7 @@ const kindsWithValues = new Set<Change['kind']>([
   'email-changed',
 ])
 
-function What({ kind, before, after }: Change) {
+function ChangeText({ kind, before, after }: Change) {
   const { t } = useTranslation('people')
   const { label, formatSetting } = useSettingLabels()
   return (

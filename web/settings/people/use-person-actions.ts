@@ -9,11 +9,11 @@ export function usePersonActions(id: number) {
   const messageOf = useProblemMessage()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const act = (work: () => Promise<unknown>, done: string) => {
+  const act = (work: () => Promise<unknown>, message: string) => {
     setBusy(true)
     void work()
       .then(
-        () => toast.success(done),
+        () => toast.success(message),
         (problem) => toast.error(messageOf(problem)),
       )
       .finally(() => {

@@ -37,7 +37,7 @@ export type RecordKind = {
   /** Initial values of a new record. */
   defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
-  /** Returns the body of a change, if it differs from that of a new record. */
+  /** Returns the body of a change; without it, a change has the body of a new record. */
   changeOf?: (draft: RecordDraft) => Partial<RecordBody>
   Fields: FunctionComponent<{
     draft: RecordDraft

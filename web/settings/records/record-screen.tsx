@@ -126,14 +126,14 @@ function RemoveRecordDialog({
   const remove = useEndpointMutation(routes.remove)
   const params = { id: record.id }
 
-  const entered = Object.values(draftOfRecord(kind, record)).map((text) =>
+  const enteredTexts = Object.values(draftOfRecord(kind, record)).map((text) =>
     text.replace(/\s*\n\s*/g, ', '),
   )
   const form = useForm({
     initial: {},
     version: record.version,
     send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
-    // The screen then shows the current record, or that it is gone.
+    // The screen shows the current record, or that it was removed.
     loadLatest: () => client.fetchQuery({ ...endpointQuery(routes.get, { params }), staleTime: 0 }),
     onFailed: (error) =>
       error instanceof ApiError &&
@@ -153,7 +153,7 @@ function RemoveRecordDialog({
       onCancel={onLeave}
     >
       <p>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</p>
-      <p>{entered.filter(Boolean).join(' · ')}</p>
+      <p>{enteredTexts.filter(Boolean).join(' · ')}</p>
     </ConfirmForm>
   )
 }

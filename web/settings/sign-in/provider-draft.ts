@@ -20,9 +20,9 @@ export const draftOfProvider = (provider?: Provider): ProviderDraft => {
     secondFactor: provider?.secondFactor ?? 'when-said',
   }
   const typed = texts.map((field) => [field, provider?.[field] ?? ''])
-  const listed = lists.map((field) => [field, (provider?.[field] ?? []).join(', ')])
+  const listTexts = lists.map((field) => [field, (provider?.[field] ?? []).join(', ')])
   const defaults = provider ? {} : { scopes: 'openid profile email' }
-  return { ...draft, ...Object.fromEntries([...typed, ...listed]), ...defaults }
+  return { ...draft, ...Object.fromEntries([...typed, ...listTexts]), ...defaults }
 }
 
 const listOf = (text: string) =>

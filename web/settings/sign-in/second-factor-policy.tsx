@@ -14,7 +14,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 
-/** Form of the roles that need a second factor, and of whether a passkey alone signs in. */
+/** Form for the roles that need a second factor, and for signing in by a passkey alone. */
 export function SecondFactorPolicy() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/second-factor-policy', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -48,7 +48,8 @@ function RulesForm({ rules }: { rules: Rules }) {
     },
   })
   const address = `${window.location.origin}${paths.login}?company=${company ?? ''}`
-  const isLost = passwordUserId !== null && !administrators.some(({ id }) => id === passwordUserId)
+  const isUserMissing =
+    passwordUserId !== null && !administrators.some(({ id }) => id === passwordUserId)
   return (
     <div className={styles.rules}>
       <DescriptionList
@@ -70,7 +71,7 @@ function RulesForm({ rules }: { rules: Rules }) {
             <Select
               name="passwordUserId"
               label={t('rules.who')}
-              description={isLost ? t('rules.lost') : t('rules.whoHint')}
+              description={isUserMissing ? t('rules.lost') : t('rules.whoHint')}
               isRequired
               placeholder=""
               value={form.draft.userId}

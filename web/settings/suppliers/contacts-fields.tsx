@@ -28,7 +28,7 @@ export function ContactsFields({
   return (
     <>
       {contacts.map((contact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a contact is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: a contact is identified by its position
         <fieldset key={index} className={styles.contact}>
           <legend className={styles.legend}>{t('contacts.number', { number: index + 1 })}</legend>
           <FormRow>

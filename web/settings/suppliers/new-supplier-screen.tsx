@@ -33,7 +33,7 @@ export function NewSupplierScreen() {
   const [created, setCreated] = useState<CreatedSupplier>()
   return (
     <ScreenPage
-      // A new page once the supplier is created: its heading takes the focus.
+      // Another key once the supplier is created, so that the new heading takes the focus.
       key={created?.id}
       title={created?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
@@ -61,7 +61,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, emptySupplier))
   const form = useForm({
     initial: emptySupplier,
-    // A person who cannot be invited does not undo the supplier.
+    // The supplier is created even if the person cannot be invited.
     send: async (draft): Promise<CreatedSupplier> => {
       const { id, name } = await create.mutateAsync({ body: newSupplierBody(draft) })
       const person = { name: draft.personName.trim(), email: draft.personEmail.trim() }
@@ -151,7 +151,7 @@ type CreatedSupplier = {
   id: number
   name: string
   person: { name: string; email: string } | null
-  /** Error for which the person was not invited. */
+  /** Error why the person was not invited. */
   whyNotInvited: string | null
 }
 

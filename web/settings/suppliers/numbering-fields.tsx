@@ -43,13 +43,13 @@ export function NumberingFields({
   const { t } = useTranslation('settings')
   const { number } = useFormats()
   const prefix = digits(draft.gs1Prefix)
-  const from = digits(draft.ssccFrom)
-  const places = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
-  const fromFault = (typed: string) => {
+  const start = digits(draft.ssccFrom)
+  const maxDigits = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
+  const startFault = (typed: string) => {
     if (!/^\d*$/.test(digits(typed))) return t('gs1.fromWrong')
-    return Number(digits(typed)) < 10 ** places
+    return Number(digits(typed)) < 10 ** maxDigits
       ? undefined
-      : t('gs1.fromTooLong', { digits: places })
+      : t('gs1.fromTooLong', { digits: maxDigits })
   }
   return (
     <>
@@ -74,7 +74,7 @@ export function NumberingFields({
           inputMode="numeric"
           maxLength={20}
           value={draft.ssccFrom}
-          check={fromFault}
+          check={startFault}
           onChange={(ssccFrom) => onChange({ ssccFrom })}
         />
       ) : null}
@@ -86,7 +86,7 @@ export function NumberingFields({
               {makeSscc({
                 extension: Number(draft.ssccExtension),
                 prefix,
-                serial: fromFault(draft.ssccFrom) ? 1 : Number(from) || 1,
+                serial: startFault(draft.ssccFrom) ? 1 : Number(start) || 1,
               })}
             </CodeText>{' '}
             {t('gs1.capacity', { numbers: number(serialCount(prefix)) })}

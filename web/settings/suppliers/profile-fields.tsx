@@ -16,13 +16,13 @@ function PaperLanguageFields({
   onChange: (languages: Lang[]) => void
 }) {
   const { t } = useTranslation('settings')
-  const [usual] = languages
+  const [defaultLanguage] = languages
   return (
     <>
       <Select
         name="paperLanguages"
         label={t('papers.language')}
-        value={usual ?? ''}
+        value={defaultLanguage ?? ''}
         placeholder={t('papers.anyLanguage')}
         options={langs.map((code) => ({ value: code, label: languageNames[code] }))}
         onChange={(chosen) =>
@@ -33,9 +33,9 @@ function PaperLanguageFields({
           )
         }
       />
-      {usual
+      {defaultLanguage
         ? langs
-            .filter((code) => code !== usual)
+            .filter((code) => code !== defaultLanguage)
             .map((code) => (
               <Checkbox
                 key={code}

@@ -50,7 +50,7 @@ function SupplierFilters({ search: { text, state }, narrow }: FilterProps<Suppli
 
 const noFilters = { text: undefined, state: undefined }
 
-/** Table of the company's suppliers, each with a link to its settings. */
+/** Screen of the company's suppliers, each with a link to its settings. */
 export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const filter = filterOf(useSearch({ strict: false, select: readSupplierListSearch }))

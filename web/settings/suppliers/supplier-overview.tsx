@@ -119,7 +119,7 @@ function Part({
   )
 }
 
-/** Link to a list of the supplier; following it, a person who acts for another supplier acts for none. */
+/** Link to a list of the supplier. A person who acts for another supplier acts for none after following it. */
 function SupplierLink({
   supplier,
   to,

@@ -25,13 +25,13 @@ export function SupplierProfileScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageProfile')
-  const isOfNone = useProveidor(({ id }) => id === noSupplier)
+  const hasNoSupplier = useProveidor(({ id }) => id === noSupplier)
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/supplier-profile', {}),
-    enabled: isAllowed && !isOfNone,
+    enabled: isAllowed && !hasNoSupplier,
   })
   // Company staff keep each supplier's profile with its settings.
-  if (isAllowed && isOfNone) return <Navigate to={paths.supplierSettings} replace />
+  if (isAllowed && hasNoSupplier) return <Navigate to={paths.supplierSettings} replace />
   return (
     <ScreenPage
       title={data?.name ?? t('profile.title')}

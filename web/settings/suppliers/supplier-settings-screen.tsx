@@ -26,7 +26,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Asks before a supplier is deactivated or activated, and says what follows. */
+/** Asks before a supplier is deactivated or reactivated, and explains the consequences. */
 function SupplierStateDialog({
   supplier,
   onLeave,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** Whether a supplier works with the company now. */
+/** State of a supplier, active or deactivated. */
 export function SupplierState({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('people')
   return (

@@ -25,7 +25,7 @@ export function SupplierTable({
 }: TableRows<Row> & {
   sort: SupplierQuery['sort']
   onSort: (sort: SupplierQuery['sort']) => void
-  /** Clears the filters; undefined where none narrows the list. */
+  /** Clears the filters; undefined if no filter is set. */
   onClear: (() => void) | undefined
 }) {
   const { t } = useTranslation(['settings', 'fields'])
@@ -82,7 +82,7 @@ export function SupplierTable({
   )
 }
 
-/** Says how to add the first supplier; where filters match none, offers to clear them. */
+/** Empty list: explains how to add the first supplier or, if filters are set, offers to clear them. */
 function NoSuppliers({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation(['settings', 'orders'])
   if (onClear)

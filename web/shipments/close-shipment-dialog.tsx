@@ -19,7 +19,7 @@ export function CloseShipmentDialog({
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
-  // The cache may lack the latest packing. Later refetches must not replace the dialog.
+  // Fetched once: the cache may lack the latest packing, and a later refetch must not replace the dialog.
   const { data: shipment, isFetchedAfterMount } = useQuery({
     ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId } }),
     refetchOnMount: 'always',

@@ -29,7 +29,7 @@ export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): Shipme
 export const readUnsavedDetails = (content: unknown, shipment: Pick<Shipment, ShipmentField>) =>
   readUnsavedEdit(content, shipmentDraftOf(shipment))
 
-/** Returns the request body of a draft: an empty text field is "", any other empty field null. */
+/** Returns the request body of a draft: empty text fields are "", other empty fields null. */
 export const shipmentBody = (draft: ShipmentDraft): ShipmentBody =>
   Object.fromEntries(
     shipmentFieldNames.map((name) => {

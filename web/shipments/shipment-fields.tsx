@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import ownStyles from './shipment-fields.module.css'
 
-// An instant has two inputs, and so a row of its own.
+// An instant has two inputs, and therefore a row of its own.
 const transportRows = [
   ['despatchedAt'],
   ['transportMode', 'waybill'],
@@ -41,7 +41,7 @@ const rows: readonly ShipmentField[][] = Array.from(
 type Props = {
   draft: ShipmentDraft
   onChange: (part: Partial<ShipmentDraft>) => void
-  /** The date before the edit, which is allowed even if it has passed. */
+  /** The delivery date before the edit: it is allowed even if it has passed. */
   dayBefore?: string | undefined
 }
 
@@ -156,7 +156,7 @@ function FoldedFields({
     // Clearing a field while typing does not fold it.
     if (isFilled) setOpen(true)
   }
-  // Renders with the form's errors, and then checks its fields for one.
+  // The context renders this with the form's errors; the effect looks for an invalid field.
   useContext(FormContext)
   const box = useRef<HTMLDetailsElement>(null)
   const isWrong = () => Boolean(box.current?.querySelector('[aria-invalid=true]'))

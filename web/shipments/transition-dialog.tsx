@@ -30,7 +30,7 @@ export function TransitionDialog({
 }: {
   step: ShipmentTransition
   shipment: ShipmentRow
-  /** Names the goods in a refusal, if they are given. */
+  /** Lines that give a refusal the names of its goods. */
   lines?: readonly ShipmentLine[]
   onDone: () => void
   onLeave: () => void
@@ -48,7 +48,7 @@ export function TransitionDialog({
   const needsReason = step === 'reopen' || step === 'cancel'
   const isChanged = problem?.code === 'version-changed'
   const refusal = problem ? whyNot(step, shipment) : undefined
-  // The same request would be refused again; something must change first.
+  // The same request would be refused again.
   const isRefused = Boolean(refusal) || problem?.status === 409 || problem?.status === 422
 
   const accept = async () => {
@@ -142,14 +142,14 @@ function TransitionConsequences({
   )
 }
 
-/** Lines that exceed the quantity that the buyer still wants, and how much of each is available. */
+/** Lines that exceed the quantity that the buyer still wants, with the available quantity of each. */
 function LinesOverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const over = problem.errors.filter(({ code }) => code === 'over-cap')
+  const overCapErrors = problem.errors.filter(({ code }) => code === 'over-cap')
   return (
     <ul className={styles.over}>
-      {over.map(({ pointer, params }) => {
+      {overCapErrors.map(({ pointer, params }) => {
         const line = lines.find(({ id }) => pointer === `/lines/${id}`)
         const product = [line?.productName, line?.size, line?.color].filter(Boolean).join(' ')
         const figures = {

@@ -4,7 +4,7 @@ import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 
 export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 
-/** Runs a step of the step table with the given version; throws the problem. */
+/** Runs a transition at the version that was shown; throws the `ApiError`. */
 export function useTransitionMutation() {
   const cache = useShipmentCache()
   const close = useEndpointMutation('POST /api/shipments/:id/closure')
@@ -16,14 +16,14 @@ export function useTransitionMutation() {
     { id, version }: Pick<ShipmentRow, 'id' | 'version'>,
     reason: string,
   ): Promise<void> => {
-    const seen = { params: { id }, ifMatch: version }
+    const target = { params: { id }, ifMatch: version }
     if (step === 'delete') {
-      await remove.mutateAsync(seen)
+      await remove.mutateAsync(target)
       return cache.remove(id)
     }
-    if (step === 'close') return cache.put(await close.mutateAsync(seen))
-    const sent = { ...seen, body: { reason } }
-    return cache.put(await (step === 'reopen' ? reopen : cancel).mutateAsync(sent))
+    if (step === 'close') return cache.put(await close.mutateAsync(target))
+    const request = { ...target, body: { reason } }
+    return cache.put(await (step === 'reopen' ? reopen : cancel).mutateAsync(request))
   }
   const isBusy = [close, remove, reopen, cancel].some((one) => one.isPending)
   return { take, isBusy }

@@ -55,7 +55,7 @@ export function FirstSteps() {
   )
 }
 
-/** Hint for administrators, once: no mail is sent, and invitations wait in the outbox. */
+/** Hint for administrators, until dismissed: no mail is sent, and invitations wait in the outbox. */
 function MailHint() {
   const { t } = useTranslation('starter')
   const { isOpen, dismiss } = useHint('mail')
@@ -78,7 +78,7 @@ function MailHint() {
   )
 }
 
-/** Whether a hint is open, which is unknown until the server has replied, and a function that dismisses it for good. */
+/** Returns whether a hint is open (undefined until the server has replied), and a function that dismisses it for good. */
 function useHint(hint: Hint) {
   const client = useQueryClient()
   const dismissed = useDismissedHints()

@@ -19,9 +19,11 @@ export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const store = useDraftStore()
   const actingFor = useProveidor(({ id }) => id)
   const items = drafts.flatMap(({ form, content, keptAt }) => {
-    const place = draftLocation(form, actingFor)
+    const location = draftLocation(form, actingFor)
     const { about = '' } = (content ?? {}) as Partial<DraftContent>
-    return place ? { ...place, form, keptAt, what: t(`kind.${place.kind}`, { about }) } : []
+    return location
+      ? { ...location, form, keptAt, what: t(`kind.${location.kind}`, { about }) }
+      : []
   })
   if (items.length === 0) return null
   return (

@@ -103,7 +103,7 @@ function Next14Days({ days, today }: { days: Today['days']; today: string }) {
             key={day}
             className={styles.day}
             data-today={day === today || undefined}
-            data-rest={isRest(day) || undefined}
+            data-rest={isWeekend(day) || undefined}
             data-idle={shipments + dueLines === 0 || undefined}
           >
             <p className={styles.date} title={format.longDay(day)}>
@@ -127,4 +127,4 @@ function Next14Days({ days, today }: { days: Today['days']; today: string }) {
   )
 }
 
-const isRest = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())

@@ -29,7 +29,7 @@ const openShipment = (id: number): RowAct => ({
   icon: 'truck',
 })
 
-/** Returns the action that puts the rest of an order into a new shipment. */
+/** Returns the action that puts all that is left of an order into a new shipment. */
 export const shipping = (id: number): RowAct => ({
   key: 'act.ship',
   href: `${paths.newShipment}?order=${id}`,
@@ -72,7 +72,7 @@ export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): strin
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
-/** Returns lists with all late subjects. They also have some that are no longer late, so no figure is shown. */
+/** Returns links to lists with all late subjects. They also list some that are no longer late, so no count is shown. */
 export function lateLists({ late, today, orderConfirmation }: Today) {
   const yesterday = addDays(today, -1)
   const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
@@ -92,7 +92,7 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
   return lists.filter(({ count }) => count > 0)
 }
 
-/** Lists with all rows of a group; those of `widerLists` have more. */
+/** Addresses of lists with all rows of a group; those in `widerLists` have further rows. */
 export const groupLists = {
   arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
   toReceive: () => `${paths.arrivals}?show=partially-received`,

@@ -23,7 +23,7 @@ export function TodayList({
   title: string
   lists?: readonly { text: string; href: string }[]
   action?: ReactNode
-  /** Whether the address links to this group: it is scrolled into view and focused. */
+  /** Whether the address links to this group, which is then scrolled into view and focused. */
   isTarget?: boolean
   children: ReactNode
 }) {

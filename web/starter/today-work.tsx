@@ -39,7 +39,7 @@ type CodeItem = {
 export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget: boolean }) {
   const { t } = useTranslation(['starter', 'discrepancies'])
   const { number, day } = useFormats()
-  const counted = useBoundedCount()
+  const boundedCount = useBoundedCount()
   const clock = useDockClock(today.timeZone)
   const dayOf = useDayOf()
   const { ConfirmAll } = useFeatureComponents()
@@ -58,9 +58,9 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
     </Suspense>
   )
-  // A supplier's own people need no supplier name.
-  const of = (supplier: string) => !isSupplierSide && supplier
-  const due = (value: string | null) =>
+  // Not shown to a supplier's own people.
+  const supplierText = (supplier: string) => !isSupplierSide && supplier
+  const dueDay = (value: string | null) =>
     value ? <DueDay day={value} isWaiting /> : <span>{t('noDate')}</span>
 
   /** Row of a shipment or an order: supplier, number of lines, and the due day unless `when` is given. */
@@ -68,14 +68,14 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
     path: typeof paths.shipment | typeof paths.order,
     row: CodeItem,
     act: RowAct | ReactElement,
-    when: ReactNode = due(row.day),
+    when: ReactNode = dueDay(row.day),
   ) => (
     <TodayRow
       key={`${path}${row.id}`}
       isCode
       href={pathTo(path, { id: row.id })}
       name={row.name}
-      about={[row.is ?? false, of(row.supplier), lines(row.lines)]}
+      about={[row.is ?? false, supplierText(row.supplier), lines(row.lines)]}
       when={when}
       act={act}
     />
@@ -89,7 +89,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
     const group = today[key] as { count: number; rows: never[] } | null
     if (!group || group.rows.length === 0) return null
     const href = (groupLists[key] as (today: Today) => string | undefined)(today)
-    const shown = counted(group.count)
+    const shown = boundedCount(group.count)
     const isOfLines = key === 'proposals' || key === 'toConfirm'
     const text = widerLists.includes(key)
       ? t('list')
@@ -119,7 +119,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           unit: row.unit,
           product: row.product,
         })}
-        about={[row.name, of(row.supplier)]}
+        about={[row.name, supplierText(row.supplier)]}
         act={answer(act, row.id)}
       />
     )

@@ -5,7 +5,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 type FirstStep = {
-  /** Its texts are under `first.key`. */
+  /** Key of the texts: `first.<key>`. */
   key:
     | 'company'
     | 'places'
@@ -54,7 +54,7 @@ export function useFirstSteps({ isEnabled = true } = {}): readonly FirstStep[] {
   }
   if (!data?.company) return []
   const done = data.company
-  const ofCompany: FirstStep[] = [
+  const companySteps: FirstStep[] = [
     { key: 'company', isDone: done.hasAddress, href: paths.settings, icon: 'company' },
     {
       ...{ key: 'places', isDone: done.hasPlaces, icon: 'home' },
@@ -65,24 +65,24 @@ export function useFirstSteps({ isEnabled = true } = {}): readonly FirstStep[] {
       href: pathTo(paths.newRecord, { kind: 'docks' }),
     },
   ]
-  const ofSuppliers: FirstStep[] = [
+  const supplierSteps: FirstStep[] = [
     { key: 'suppliers', isDone: done.hasSuppliers, href: paths.newSupplier, icon: 'add' },
     {
       ...{ key: 'prefix', isDone: done.hasGs1Prefix, icon: 'box', isOptional: true },
       href: paths.supplierSettings,
     },
   ]
-  const ofPeople: FirstStep[] = [
+  const peopleSteps: FirstStep[] = [
     { key: 'people', isDone: done.hasPeople, href: paths.newPerson, icon: 'person' },
   ]
-  const ofMail: FirstStep[] = [
+  const mailSteps: FirstStep[] = [
     { key: 'mail', isDone: done.isMailSent, href: paths.mails, icon: 'mail', isOptional: true },
   ]
   return [
-    ...(may.company ? ofCompany : []),
+    ...(may.company ? companySteps : []),
     { key: 'orders', isDone: done.hasOrders, href: paths.orderImport, icon: 'upload' },
-    ...(may.suppliers ? ofSuppliers : []),
-    ...(may.people ? ofPeople : []),
-    ...(may.company ? ofMail : []),
+    ...(may.suppliers ? supplierSteps : []),
+    ...(may.people ? peopleSteps : []),
+    ...(may.company ? mailSteps : []),
   ]
 }

@@ -34,8 +34,8 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const found = useQuery(
     endpointQuery('GET /api/suppliers', { query: { name: useDebounced(text.trim()) } }),
   )
-  const all = {
-    id: 'all',
+  const allSuppliers = {
+    id: 'allSuppliers',
     label: t('supplier.all'),
     run: () => {
       actForNone()
@@ -53,7 +53,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
     },
   }))
   const isNarrowed = text.trim() !== '' || current === noSupplier
-  const commands = isNarrowed ? suppliers : [all, ...suppliers]
+  const commands = isNarrowed ? suppliers : [allSuppliers, ...suppliers]
   return (
     <>
       <CommandList

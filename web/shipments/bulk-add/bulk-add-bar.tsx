@@ -27,10 +27,10 @@ export function BulkAddBar({
   const { t } = useTranslation(['shipments', 'lines'])
   const messageOf = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
-  const wrong = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
+  const invalidCount = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
   const packages = typed.reduce((sum, entry) => {
-    const read = packingOfTotal(entry)
-    return 'fault' in read ? sum : sum + packageCount(read.packing)
+    const parsed = packingOfTotal(entry)
+    return 'fault' in parsed ? sum : sum + packageCount(parsed.packing)
   }, 0)
   const refused = Object.keys(batch.refused).length
   const { problem } = batch
@@ -43,8 +43,8 @@ export function BulkAddBar({
   const reason =
     typed.length === 0
       ? t('lines:bulkAdd.noQuantity')
-      : wrong > 0
-        ? t('lines:bulkAdd.checkLines', { count: wrong })
+      : invalidCount > 0
+        ? t('lines:bulkAdd.checkLines', { count: invalidCount })
         : undefined
 
   const latest = useRef(() => {})

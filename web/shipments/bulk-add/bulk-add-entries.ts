@@ -20,13 +20,13 @@ export type BulkAddEntries = Readonly<Record<string, BulkAddEntry>>
 
 /** Returns the request body of an entry; null while it is invalid. */
 export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: BulkAddEntry) {
-  const read = packingOfTotal({ total, quantityPerPackage })
-  if ('fault' in read) return null
-  const isBroken = !line.isDivisible && !isWhole(parseQuantity(total))
-  const written = lot.trim()
-  if (isBroken || isWrongLot(written)) return null
-  const traced = written && { traceability: { lot: written } }
-  return { orderLineId: line.id, ...packingEntry(read.packing), ...traced }
+  const parsed = packingOfTotal({ total, quantityPerPackage })
+  if ('fault' in parsed) return null
+  const isFraction = !line.isDivisible && !isWhole(parseQuantity(total))
+  const trimmedLot = lot.trim()
+  if (isFraction || isWrongLot(trimmedLot)) return null
+  const traceability = trimmedLot && { traceability: { lot: trimmedLot } }
+  return { orderLineId: line.id, ...packingEntry(parsed.packing), ...traceability }
 }
 
 /** Whether a lot has characters that no barcode can have. */
@@ -45,11 +45,11 @@ export function availableText({ available, pending }: OrderLine): string {
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
   const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(form))
-  const [isFresh] = useState(Object.keys(entries).length === 0)
+  const [isEmptyAtFirst] = useState(Object.keys(entries).length === 0)
   const { discard } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(form, (content) => {
-    const read = readEntries(content)
-    return isFresh && Object.keys(read).length > 0 ? read : null
+    const parsed = readEntries(content)
+    return isEmptyAtFirst && Object.keys(parsed).length > 0 ? parsed : null
   })
   useEffect(() => personalMemory(form).write(JSON.stringify(entries)), [entries, form])
 

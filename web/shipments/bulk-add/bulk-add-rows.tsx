@@ -30,20 +30,20 @@ import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
  */
 function useFocusFirstQuantity(text = '', isSettled: boolean) {
   const frame = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<string>()
+  const [searchedText, setSearchedText] = useState<string>()
   useEffect(() => {
-    if (wanted === undefined || !isSettled || text !== wanted) return
-    setWanted(undefined)
+    if (searchedText === undefined || !isSettled || text !== searchedText) return
+    setSearchedText(undefined)
     frame.current?.querySelector<HTMLInputElement>('input[data-column="total"]')?.focus()
-  }, [wanted, text, isSettled])
+  }, [searchedText, text, isSettled])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLInputElement) || target.inputMode !== 'search') return
-    const isAsked = (key === 'Enter' && !event.nativeEvent.isComposing) || key === 'ArrowDown'
-    if (isAsked) event.preventDefault()
-    // Typing on cancels the move.
-    setWanted(isAsked ? target.value.trim() : undefined)
+    const isMoveKey = (key === 'Enter' && !event.nativeEvent.isComposing) || key === 'ArrowDown'
+    if (isMoveKey) event.preventDefault()
+    // Further typing cancels the move.
+    setSearchedText(isMoveKey ? target.value.trim() : undefined)
   }
   return { frame, onKeyDown }
 }
@@ -80,7 +80,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   }
   const isNarrowed = Object.keys(filter).length > 0 || page > 1
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the search within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
     <div ref={first.frame} onKeyDown={first.onKeyDown}>
       <BulkAddFilters search={search} change={change} />
       <BulkAddTable

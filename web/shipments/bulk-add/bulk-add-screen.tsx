@@ -26,7 +26,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 
-/** Adds many order lines at once: quantities are typed along the column and sent together, all or none. */
+/** Adds many order lines in one request: quantities are typed down the column, and all lines are added or none. */
 export function BulkAddScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <BulkAdd shipment={query.data} /> : <ShipmentLoadState query={query} />
@@ -55,15 +55,15 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
   const before = pasted?.before
   const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
-  // Typing ends the undo of a paste, which would also discard the typed text.
-  const type: typeof enter = (line, part) => {
+  // After typing, a paste can no longer be undone, because that would discard the typed text, too.
+  const changeEntry: typeof enter = (line, part) => {
     setPasted((now) => now && { result: now.result })
     enter(line, part)
   }
   const { asksForLots } = shipment
   const parts = {
     ...{ search, change, entries, asksForLots, onPasted },
-    ...{ enter: type, refused: batch.refused },
+    ...{ enter: changeEntry, refused: batch.refused },
   }
   return (
     <ScreenPage

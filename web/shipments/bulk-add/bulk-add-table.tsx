@@ -46,8 +46,8 @@ function BulkAddLot({
 }
 
 /**
- * Order lines with their quantities. Enter moves down the column, "=" enters all that is available of a line; "f" or
- * the button does so for every shown line without a quantity.
+ * Order lines with their quantities. Enter moves down the column, "=" enters the available quantity of a line; "f" or
+ * the button enters it for every shown line without a quantity.
  */
 export function BulkAddTable({
   rows,
@@ -70,7 +70,7 @@ export function BulkAddTable({
   const columns = useBulkAddColumns(entries, orderLineSortColumn(search))
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
 
-  const fill = () => {
+  const fillBlankRows = () => {
     const blank = (rows ?? []).filter(
       (line) => entryOf(line).total === '' && availableText(line) !== '',
     )
@@ -80,12 +80,12 @@ export function BulkAddTable({
     )
   }
 
-  const takeAll = (event: KeyboardEvent<HTMLDivElement>) => {
+  const enterAvailable = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'f' && target instanceof HTMLInputElement && target.dataset.column) {
       event.preventDefault()
-      return fill()
+      return fillBlankRows()
     }
     if (event.key !== '=' || !(target instanceof HTMLInputElement)) return
     if (target.dataset.column !== 'total') return
@@ -112,8 +112,8 @@ export function BulkAddTable({
   }
   return (
     <>
-      <FillAllButton onFill={fill} />
-      <div onKeyDownCapture={takeAll}>
+      <FillAllButton onFill={fillBlankRows} />
+      <div onKeyDownCapture={enterAvailable}>
         <QuantityGrid
           caption={t('bulkAdd.caption')}
           columns={columns}

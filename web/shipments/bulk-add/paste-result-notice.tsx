@@ -7,7 +7,7 @@ import styles from './paste-result-notice.module.css'
 /** Maximum values without a row that are listed. */
 const maxNamed = 12
 
-/** Notice after a paste, with the values that found no row and an undo. */
+/** Notice after a paste, with the values that match no row, and an undo. */
 export function PasteResultNotice({
   result: { placed, left },
   onUndo,

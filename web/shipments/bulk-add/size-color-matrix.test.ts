@@ -18,7 +18,7 @@ const line = (
   dueDate = '2026-03-01',
 ) => ({ id, size, color, available, dueDate }) as OrderLine
 
-test('sizes are in size order, colors in order of appearance, and lines of one cell together', () => {
+test('sizes are sorted by size, colors by their first line, and lines of one size and color share a cell', () => {
   const matrix = sizeColorMatrix([
     line(1, 'L', 'white', '5'),
     line(2, 'S', 'kraft', '5'),
@@ -39,7 +39,7 @@ test('sizes are in size order, colors in order of appearance, and lines of one c
   ])
 })
 
-test('the most urgent line of a cell comes first, whatever the sort of the lines', () => {
+test('the most urgent line of a cell comes first, in whatever order the lines come', () => {
   const matrix = sizeColorMatrix([
     line(1, 'S', 'kraft', '5', '2026-03-09'),
     line(2, 'S', 'kraft', '5', '2026-03-02'),
@@ -50,7 +50,7 @@ test('the most urgent line of a cell comes first, whatever the sort of the lines
   )
 })
 
-test('a quantity typed into a cell is distributed to its lines in order, and their sum is the same', () => {
+test('a quantity typed into a cell is distributed to its lines in order, and the sum shows it again', () => {
   const cell = [line(1, 'S', 'red', '40'), line(2, 'S', 'red', '50')]
   assert.equal(totalAvailable(cell), '90')
   assert.equal(totalAvailable([...cell, line(3, 'S', 'red', null)]), null)

@@ -32,14 +32,16 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 }
 
 /**
- * Distributes a quantity typed into a cell to its lines, "" for further lines without any. Invalid text stays with the
- * first.
+ * Distributes a quantity typed into a cell to its lines; lines that get nothing have "". An invalid text goes to the
+ * first line.
  */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
   if (!isReadable) return lines.map((_, index) => (index === 0 ? text : ''))
-  const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
-  return distributeQuantity(parseQuantity(text), rooms).map((part, place) =>
+  const availableQuantities = lines.map(({ available }) =>
+    available === null ? null : parseQuantity(available),
+  )
+  return distributeQuantity(parseQuantity(text), availableQuantities).map((part, place) =>
     part > 0n || place === 0 ? formatQuantity(part) : '',
   )
 }
@@ -47,9 +49,9 @@ export function distributeTyped(text: string, lines: readonly OrderLine[]): stri
 /** Returns the sum of a cell's lines as text; an invalid text is returned as typed. */
 export function sumTyped(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
-  const unread = typed.find((total) => !quantityPattern.test(total))
+  const invalid = typed.find((total) => !quantityPattern.test(total))
   if (typed.length === 0) return ''
-  return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
+  return invalid ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
 }
 
 export type EntrySum = { quantity: string; packages: number }
@@ -61,15 +63,15 @@ export function sumEntries(
   let quantity = 0n
   let packages = 0
   for (const entry of entries) {
-    const read = packingOfTotal(entry)
-    if ('fault' in read) continue
-    quantity += splitTotal(read.packing)
-    packages += packageCount(read.packing)
+    const parsed = packingOfTotal(entry)
+    if ('fault' in parsed) continue
+    quantity += splitTotal(parsed.packing)
+    packages += packageCount(parsed.packing)
   }
   return { quantity: formatQuantity(quantity), packages }
 }
 
-/** Returns the text if all are equal, else "". */
+/** Returns the text that all have; "" if they differ. */
 export const commonText = ([first = '', ...others]: readonly string[]): string =>
   others.every((other) => other === first) ? first : ''
 

@@ -20,19 +20,19 @@ function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const cell = target.closest('td')
   const row = cell?.closest('tr')
   if (!cell || !row) return
-  const down = { ArrowDown: 1, Enter: event.shiftKey ? -1 : 1, ArrowUp: -1 }[key] ?? 0
+  const rowStep = { ArrowDown: 1, Enter: event.shiftKey ? -1 : 1, ArrowUp: -1 }[key] ?? 0
   const isAll = target.selectionStart === 0 && target.selectionEnd === target.value.length
   const isStart = isAll || target.selectionEnd === 0
   const isEnd = isAll || target.selectionStart === target.value.length
   const forward = getComputedStyle(cell).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const isSide = key === 'ArrowLeft' || key === 'ArrowRight'
-  const across = isSide ? (key === forward ? (isEnd ? 1 : 0) : isStart ? -1 : 0) : 0
-  if (down === 0 && across === 0) return
+  const columnStep = isSide ? (key === forward ? (isEnd ? 1 : 0) : isStart ? -1 : 0) : 0
+  if (rowStep === 0 && columnStep === 0) return
   event.preventDefault()
-  let [x, y] = [cell.cellIndex + across, row.rowIndex + down]
+  let [x, y] = [cell.cellIndex + columnStep, row.rowIndex + rowStep]
   const rows = row.closest('table')?.rows
   // Skips cells without an order line.
-  for (; rows?.[y]?.cells[x]; x += across, y += down) {
+  for (; rows?.[y]?.cells[x]; x += columnStep, y += rowStep) {
     const field = rows[y]?.cells[x]?.querySelector('input')
     if (field) return field.focus()
   }
@@ -53,10 +53,10 @@ export function SizeColorTable({
   const { sizes, colors, at } = matrix
   const sizeWord = (size: string) => size || t('bulkAdd.noSize')
   const colorWord = (color: string) => color || t('bulkAdd.noColor')
-  const ofSize = (size: string) => colors.flatMap((color) => at(size, color))
-  const ofColor = (color: string) => sizes.flatMap((size) => at(size, color))
-  // By position, since two colors or sizes may have the same name in another spelling.
-  const placeOf = (input: HTMLInputElement) => ({
+  const linesOfSize = (size: string) => colors.flatMap((color) => at(size, color))
+  const linesOfColor = (color: string) => sizes.flatMap((size) => at(size, color))
+  // Cells are found by position, because two colors or sizes may differ in spelling only.
+  const positionOf = (input: HTMLInputElement) => ({
     row: input.closest('tr')?.sectionRowIndex ?? 0,
     column: (input.closest('td')?.cellIndex ?? 1) - 1,
   })
@@ -65,32 +65,34 @@ export function SizeColorTable({
     const pasted = pastedCells(event.clipboardData.getData('text/plain'))
     if (!pasted || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const from = placeOf(target)
-    const fieldAt = (down: number, along: number) => {
-      const [size, column] = [sizes[from.row + down], from.column + along]
+    const from = positionOf(target)
+    const fieldAt = (rowStep: number, along: number) => {
+      const [size, column] = [sizes[from.row + rowStep], from.column + along]
       if (size === undefined || column > colors.length) return undefined
       const color = colors[column]
-      const lines = color === undefined ? ofSize(size) : at(size, color)
+      const lines = color === undefined ? linesOfSize(size) : at(size, color)
       return lines.length > 0 ? { lines, isEach: color === undefined } : undefined
     }
-    const put = ({ lines, isEach }: { lines: OrderLine[]; isEach: boolean }, figure: string) =>
-      isEach ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure)
-    cells.onPasted(placeCells(pasted, fieldAt, put))
+    const enterFigure = (
+      { lines, isEach }: { lines: OrderLine[]; isEach: boolean },
+      figure: string,
+    ) => (isEach ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure))
+    cells.onPasted(placeCells(pasted, fieldAt, enterFigure))
   }
-  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
     if (isPlain && target instanceof HTMLInputElement && (key === 'f' || key === '=')) {
       event.preventDefault()
-      const { row, column } = placeOf(target)
+      const { row, column } = positionOf(target)
       const [size, color] = [sizes[row], colors[column]]
       if (key === 'f') cells.fill()
       else if (size !== undefined && color !== undefined) cells.fillCell(at(size, color))
     } else moveBetweenCells(event)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
-    <div className={styles.frame} onKeyDown={press} onPaste={paste}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its fields
+    <div className={styles.frame} onKeyDown={onKey} onPaste={paste}>
       <VisuallyHidden>
         <span id={help}>{t('bulkAdd.gridHelp')}</span>
       </VisuallyHidden>
@@ -134,13 +136,13 @@ export function SizeColorTable({
                   label={t('bulkAdd.quantityPerPackageOf', { size: sizeWord(size) })}
                   help={help}
                   column={quantityPerPackageColumn}
-                  value={cells.quantityPerPackage(ofSize(size))}
-                  isWhole={ofSize(size).every(({ isDivisible }) => !isDivisible)}
-                  onChange={(text) => cells.enterQuantityPerPackage(ofSize(size), text)}
+                  value={cells.quantityPerPackage(linesOfSize(size))}
+                  isWhole={linesOfSize(size).every(({ isDivisible }) => !isDivisible)}
+                  onChange={(text) => cells.enterQuantityPerPackage(linesOfSize(size), text)}
                 />
               </td>
               <td className={styles.sum}>
-                <SizeColorSum sum={cells.sum(ofSize(size))} />
+                <SizeColorSum sum={cells.sum(linesOfSize(size))} />
               </td>
             </tr>
           ))}
@@ -150,12 +152,12 @@ export function SizeColorTable({
             <th scope="row">{t('bulkAdd.total')}</th>
             {colors.map((color) => (
               <td key={color} className={styles.sum}>
-                <SizeColorSum sum={cells.sum(ofColor(color))} />
+                <SizeColorSum sum={cells.sum(linesOfColor(color))} />
               </td>
             ))}
             <td />
             <td className={styles.sum}>
-              <SizeColorSum sum={cells.sum(sizes.flatMap(ofSize))} />
+              <SizeColorSum sum={cells.sum(sizes.flatMap(linesOfSize))} />
             </td>
           </tr>
         </tfoot>

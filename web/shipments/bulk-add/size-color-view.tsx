@@ -26,20 +26,21 @@ function useSizeColorCells(
 ): SizeColorCells {
   const { t } = useTranslation('lines')
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
-  const fillLines = (some: readonly OrderLine[]) => {
-    for (const line of some) enter(line, { total: availableText(line) })
+  const fillLines = (linesToFill: readonly OrderLine[]) => {
+    for (const line of linesToFill) enter(line, { total: availableText(line) })
   }
   return {
     total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
-    quantityPerPackage: (some) => commonText(some.map((line) => entryOf(line).quantityPerPackage)),
-    sum: (some) => sumEntries(some.map(entryOf)),
+    quantityPerPackage: (linesToFill) =>
+      commonText(linesToFill.map((line) => entryOf(line).quantityPerPackage)),
+    sum: (linesToFill) => sumEntries(linesToFill.map(entryOf)),
     refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
     enterTotal: (cell, text) => {
       const parts = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
       for (const [index, line] of cell.entries()) enter(line, { total: parts[index] ?? '' })
     },
-    enterQuantityPerPackage: (some, each) => {
-      for (const line of some) enter(line, { quantityPerPackage: each })
+    enterQuantityPerPackage: (linesToFill, each) => {
+      for (const line of linesToFill) enter(line, { quantityPerPackage: each })
     },
     fill: () => {
       const blank = lines.filter((line) => entryOf(line).total === '' && availableText(line) !== '')

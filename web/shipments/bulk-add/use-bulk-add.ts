@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/** Reason why a line was refused, shown until its quantities, kept here, change. */
+/** Reason why a line was refused, with the quantities sent: it is shown until they change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
 /** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
@@ -20,7 +20,7 @@ export function useBulkAdd(
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
   const pack = useEndpointMutation('POST /api/shipments/:id/packing')
-  const packsToo = useRef(false)
+  const isPackingToo = useRef(false)
   const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
   const lines = Object.values(entries).flatMap((entry) => bulkAddEntryBody(entry) ?? [])
   const refresh = () => cache.refresh(shipment.id)
@@ -47,7 +47,7 @@ export function useBulkAdd(
     },
     onSaved: async ({ version, lineIds }) => {
       void cache.putVersion(shipment.id, version)
-      if (packsToo.current) {
+      if (isPackingToo.current) {
         const step = { step: 'pack-lines', lineIds, type: 'CT', parentId: null } as const
         await pack
           .mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { steps: [step] } })
@@ -55,12 +55,12 @@ export function useBulkAdd(
           // Not an error: the pack screen shows what is left to pack.
           .catch(() => undefined)
       }
-      onAdded(lineIds.length, packsToo.current)
+      onAdded(lineIds.length, isPackingToo.current)
     },
   })
   return {
     submit: (isPacked: boolean) => {
-      packsToo.current = isPacked
+      isPackingToo.current = isPacked
       if (lines.length > 0) form.submit()
     },
     isBusy: form.isBusy || pack.isPending,

@@ -9,7 +9,7 @@ import { availableText, type useBulkAddEntries } from '#web/shipments/bulk-add/b
 export type CarriedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
- * Reads the order lines in the address. Once loaded, each is entered with all that is available, unless any of them
+ * Reads the order lines in the address. Once loaded, their available quantities are entered, unless any of them
  * already has a quantity.
  */
 export function useCarriedLines(
@@ -22,10 +22,10 @@ export function useCarriedLines(
   })
   const lines = fetched.flatMap(({ data }) => data ?? [])
   const isLoading = fetched.some(({ isPending }) => isPending)
-  const filled = useRef<string | undefined>(undefined)
+  const filledFor = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (isLoading || filled.current === orderLines) return
-    filled.current = orderLines
+    if (isLoading || filledFor.current === orderLines) return
+    filledFor.current = orderLines
     if (ids.some((id) => entries[id])) return
     for (const line of lines) if (availableText(line)) change(line, { total: availableText(line) })
   })

@@ -144,14 +144,14 @@ function NewShipmentForm({
   )
 }
 
-const folded = 'details:not([open])'
-/** Fields of a form, summaries that unfold others, and the submit button. */
-const steps = `:is(input, select, textarea, [type=submit]):enabled:not(${folded} *), ${folded} > summary`
+const closedDetails = 'details:not([open])'
+/** Elements that Enter moves through: fields, summaries of folded fields, and the submit button. */
+const focusable = `:is(input, select, textarea, [type=submit]):enabled:not(${closedDetails} *), ${closedDetails} > summary`
 
 /**
  * Moves the focus on Enter instead of submitting: scanners end each scan with Enter, and the form could be sent empty.
  */
 function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
-  const all = [...form.querySelectorAll<HTMLElement>(steps)]
+  const all = [...form.querySelectorAll<HTMLElement>(focusable)]
   all[all.indexOf(field) + 1]?.focus()
 }

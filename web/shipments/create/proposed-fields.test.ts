@@ -21,7 +21,7 @@ test('a new shipment proposes the first due day of its lines, and their ship-to 
   })
 })
 
-test('nothing is proposed if one line could not be read, which may be due earlier or go elsewhere', () => {
+test('nothing is proposed if a line could not be read: it may be due earlier or have another ship-to', () => {
   const nothing = { estimatedDelivery: '', shipTo: '' }
   assert.deepEqual(proposedOf([line('2026-12-02', 'Girona'), undefined], today), nothing)
   assert.deepEqual(proposedOf([], today), nothing)

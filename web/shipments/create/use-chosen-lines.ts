@@ -10,24 +10,28 @@ import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
 export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
-  const each = useQueries({
+  const lineQueries = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const query = { orderId: order }
-  const ofOrder = useQuery({
+  const orderQuery = useQuery({
     queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
     queryFn: ({ signal }) =>
       readOrderLines(query, maxCarriedLines, { isWanted: (line) => !whyUnavailable(line), signal }),
     enabled: order !== undefined,
   })
-  const available = ofOrder.data?.lines ?? []
+  const available = orderQuery.data?.lines ?? []
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
-    hasMore: ofOrder.data?.hasMore ?? false,
-    proposed: proposedOf(order === undefined ? each.map(({ data }) => data) : available, today),
+    hasMore: orderQuery.data?.hasMore ?? false,
+    proposed: proposedOf(
+      order === undefined ? lineQueries.map(({ data }) => data) : available,
+      today,
+    ),
     // Lines given by id are used even if they cannot be read.
-    error: order === undefined ? null : ofOrder.error,
-    retry: () => void ofOrder.refetch(),
-    isLoading: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
+    error: order === undefined ? null : orderQuery.error,
+    retry: () => void orderQuery.refetch(),
+    isLoading:
+      order === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,
   }
 }

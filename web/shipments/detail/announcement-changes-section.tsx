@@ -23,7 +23,7 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
   const { t } = useTranslation('changes')
   const { instant } = useFormats()
   const rowsOf = useAnnouncementChangeRows()
-  const [isWhole, setWhole] = useState(false)
+  const [isShowingAll, setShowingAll] = useState(false)
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/announcement-changes', {
       params: { id: shipment.id },
@@ -81,12 +81,12 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
         isCompact
         caption={title}
         columns={columns}
-        rows={isWhole ? rows : rows.slice(0, maxShown)}
+        rows={isShowingAll ? rows : rows.slice(0, maxShown)}
         rowKey={({ key }) => key}
         rowLabel={({ what }) => what}
       />
-      {rows.length > maxShown && !isWhole ? (
-        <Button kind="quiet" onPress={() => setWhole(true)}>
+      {rows.length > maxShown && !isShowingAll ? (
+        <Button kind="quiet" onPress={() => setShowingAll(true)}>
           {t('announced.all', { count: rows.length })}
         </Button>
       ) : null}

@@ -24,7 +24,7 @@ const formats = [
   'json',
 ] as const satisfies AdviceFormat[]
 
-/** Maximum characters of a message that are shown; the file has all. */
+/** Maximum characters of a message that are shown; the file has all of it. */
 const maxShown = 20_000
 
 /** Despatch advice of a shipment in a chosen format: faults and omissions, its text, and the file. */
@@ -47,7 +47,7 @@ export default function DespatchAdviceDialog({
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
       const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
       const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
-      // A segment a line, for people.
+      // One segment on each line, for reading.
       const text = isEdifact(format) ? content.replaceAll(/((?:\?.|[^?'])*)'/gs, "$1'\n") : content
       return { ...file, losses, text }
     },

@@ -14,7 +14,7 @@ export function DespatchAdviceFaults({
 }: {
   shipment: Shipment
   errors: readonly FieldError[]
-  /** Closes the dialog: the field may be on the page below. */
+  /** Closes the dialog, because the linked field may be on the page below it. */
   onLeave: () => void
 }) {
   const { t } = useTranslation('papers')

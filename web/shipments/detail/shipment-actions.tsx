@@ -17,7 +17,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remove' } as const
 
 /**
- * Next step as the primary button, closing beside it, all other steps in the menu, with reasons if they are forbidden.
+ * Buttons for the next step and for closing, and a menu of all other steps, with reasons if they are forbidden.
  */
 export function ShipmentActions({
   shipment,
@@ -93,7 +93,7 @@ export function ShipmentActions({
   )
 }
 
-/** Returns the next step of a shipment; the number of printed labels is read with its packages. */
+/** Returns the next step of a shipment; it depends on printed labels, which are fetched with the packages. */
 function useNextStep(shipment: Shipment): NextStep | null {
   const { id, state, lines, packageCount, emptyPackageCount } = shipment
   const packing = useQuery({

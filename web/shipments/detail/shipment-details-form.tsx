@@ -50,7 +50,7 @@ export function ShipmentDetailsForm({
       cache.put(saved)
       void toast.success(t('done.update', { code: saved.code }), 'shipment')
       onLeave()
-      // The next step is beside the heading, which the form has pushed out of view on a phone.
+      // Scrolls to the heading with the next step, which the form pushed out of view on a phone.
       requestAnimationFrame(() =>
         document.querySelector('#main h1')?.scrollIntoView({ block: 'nearest' }),
       )

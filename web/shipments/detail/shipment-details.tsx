@@ -32,8 +32,8 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './ship-to.module.css'
 
-/** Ship-to: the place by its name, address and numbers, and the text of the order where it differs. */
-function ShipTo({ words, party }: { words: string; party: Party }) {
+/** Ship-to: name, address and numbers of the place, and the entered text if it differs. */
+function ShipTo({ enteredText, party }: { enteredText: string; party: Party }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { name, address, taxId, gln } = party
   const numbers = [
@@ -43,7 +43,7 @@ function ShipTo({ words, party }: { words: string; party: Party }) {
   return (
     <div className={styles.place}>
       <span>
-        <bdi>{name}</bdi> {words === name ? null : <CodeText>{words}</CodeText>}
+        <bdi>{name}</bdi> {enteredText === name ? null : <CodeText>{enteredText}</CodeText>}
       </span>
       {address.length > 0 ? (
         <span className={styles.more}>
@@ -94,13 +94,13 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     setFocused(edit)
   })
 
-  // Preloaded: a Suspense fallback would stay for at least a third of a second.
+  // Preloaded: React shows a Suspense fallback for at least 300 ms.
   const isEditable = !refusal
   useEffect(() => {
     if (isEditable) void ShipmentDetailsForm.preload()
   }, [isEditable])
 
-  // A click by keyboard has `detail` 0; then the first field takes the focus, as after restoring a draft.
+  // A click by keyboard has `detail` 0. In this case the first field takes the focus, as after restoring a draft.
   const openForm = ({ detail }: { detail: number }) => {
     setEditing(true)
     setFocused(detail === 0 ? 'details' : undefined)
@@ -150,7 +150,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     const { kind } = shipmentFieldDefinition(name)
     if (kind === 'day') return <DueDay day={value} isWaiting={shipment.state === 'open'} />
     if (kind === 'place' && shipment.shipToParty)
-      return <ShipTo words={value} party={shipment.shipToParty} />
+      return <ShipTo enteredText={value} party={shipment.shipToParty} />
     if (name === 'tracking')
       return <TrackingNumber hasCopy url={shipment.trackingUrl} tracking={value} />
     return fieldText(name, value)

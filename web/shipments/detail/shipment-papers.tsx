@@ -113,7 +113,7 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** Messages to other systems of the company about the shipment, for its own people: a line each. */
+/** Messages about the shipment to other systems of the company, one on each line; for company staff only. */
 function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const { instant } = useFormats()

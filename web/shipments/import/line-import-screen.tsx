@@ -168,7 +168,7 @@ function useLineImport(id: number) {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
-        // The shipment has changed since: a new preview is shown before the import.
+        // The shipment changed after the preview: a new preview is shown before the import.
         if (isChanged) return preview({ body: file.content, query: file.choice })
         throw error
       })

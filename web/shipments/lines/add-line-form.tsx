@@ -81,14 +81,14 @@ export function AddLineForm({
     },
   })
   const { draft, error } = form
-  const takeAll = (available: string) => {
+  const enterAvailable = (available: string) => {
     form.change({ packing: withTotal(draft.packing, available) })
     first.current?.focus()
   }
-  const over = error?.errors.find(({ code }) => code === 'over-cap')
-  const reason = over
+  const overCap = error?.errors.find(({ code }) => code === 'over-cap')
+  const reason = overCap
     ? t('lines:form.onlyAvailable', {
-        quantity: number(over.params?.available ?? 0),
+        quantity: number(overCap.params?.available ?? 0),
         unit: line.unit,
       })
     : error && problemMessage(error)
@@ -112,7 +112,7 @@ export function AddLineForm({
         </Button>
         {line.available === null || line.available === '0' ? null : (
           <>
-            <Button onPress={() => takeAll(line.available ?? '')} aria-keyshortcuts="=">
+            <Button onPress={() => enterAvailable(line.available ?? '')} aria-keyshortcuts="=">
               {t('lines:form.useAll', { quantity: number(line.available), unit: line.unit })}
             </Button>
             <span className={styles.hint}>

@@ -60,7 +60,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'drafts'])
   const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
-  // Each added line starts a new round, with the focus in an empty search.
+  // Increased by each added line: as a key, it empties the search, which takes the focus.
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
   const [restored, setRestored] = useState<LineDraft>()

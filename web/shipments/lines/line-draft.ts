@@ -51,17 +51,17 @@ export function readLineDraft(content: unknown): LineDraft | null {
   return {
     ...fields,
     packing: { ...texts, by: texts.by === 'packages' ? 'packages' : 'total' },
-    // Older drafts have none.
+    // Older drafts have no traceability.
     traceability: textsOf(traceability, emptyTraceability) ?? emptyTraceability,
   }
 }
 
 /** Returns the request body of a line; null while its packing is invalid. */
 export function lineBody({ packing: draft, traceability, ...fields }: LineDraft): LineBody | null {
-  const read = parsePackingDraft(draft)
-  if ('fault' in read) return null
+  const parsed = parsePackingDraft(draft)
+  if ('fault' in parsed) return null
   return {
-    ...packingEntry(read.packing),
+    ...packingEntry(parsed.packing),
     ...forLineFields((name) => fields[name] || null),
     traceability: traceabilityBody(traceability),
   }
@@ -70,7 +70,7 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
 /** Returns the request body of a draft that is known to be valid. */
 export function readableLineBody(draft: LineDraft) {
   const body = lineBody(draft)
-  if (!body) throw new Error('the packing cannot be read')
+  if (!body) throw new Error('the packing cannot be parsed')
   return body
 }
 

@@ -27,7 +27,7 @@ export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean
 
 /**
  * Fields for the quantity and packages of a line. Total and packages are computed from each other, and the remaining
- * quantity of the order line follows. "=" in the quantity enters all that is available.
+ * quantity of the order line is updated. "=" in the quantity enters the available quantity.
  */
 export function LineFields({
   line,
@@ -46,7 +46,7 @@ export function LineFields({
   const { packing } = draft
   const isWhole = !line.isDivisible
   const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
-  const read = parsePackingDraft(packing)
+  const parsed = parsePackingDraft(packing)
   const input = (name: LineField) => (
     <LineFieldInput
       key={name}
@@ -56,8 +56,8 @@ export function LineFields({
     />
   )
   const fault = (field: 'total' | 'packages' | 'remainder') =>
-    'fault' in read && read.fault.field === field && read.fault.code !== 'required'
-      ? t(`error.${read.fault.code}`)
+    'fault' in parsed && parsed.fault.field === field && parsed.fault.code !== 'required'
+      ? t(`error.${parsed.fault.code}`)
       : undefined
   return (
     <>
@@ -104,7 +104,7 @@ export function LineFields({
           onChange={(remainder) => pack(withPackages(packing, { remainder }))}
         />
       </div>
-      <PackedWords draft={draft} unit={line.unit} />
+      <PackingText draft={draft} unit={line.unit} />
       <RemainingQuantity line={line} draft={packing.total} />
       {asksForLots || traceabilityBody(draft.traceability) ? (
         <TraceabilityFields
@@ -126,12 +126,12 @@ export function LineFields({
 }
 
 /** "3 packages of 12 pcs, and one of 11". */
-function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
+function PackingText({ draft, unit }: { draft: LineDraft; unit: string }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
-  const read = parsePackingDraft(draft.packing)
-  if ('fault' in read) return <p className={styles.packed} />
-  const { packing } = read
+  const parsed = parsePackingDraft(draft.packing)
+  if ('fault' in parsed) return <p className={styles.packed} />
+  const { packing } = parsed
   const each = number(formatQuantity(packing.perPackage))
   const packed = t('form.packed', { count: packing.packages, each, unit })
   return (

@@ -46,7 +46,7 @@ export function OrderLinePicker({
     for (const line of rows) found.current.set(String(line.id), line)
     return rows.map(optionOf)
   }
-  const take = async (text: string) => {
+  const pickMatch = async (text: string) => {
     const options = await search(text)
     const [only] = options
     const line = options.length === 1 && only ? found.current.get(only.key) : undefined
@@ -54,18 +54,18 @@ export function OrderLinePicker({
     onChange(line)
     setFieldKey((before) => before + 1)
   }
-  useScanListener((text) => void take(text))
+  useScanListener((text) => void pickMatch(text))
 
-  const takeOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || value) return
     // No option is highlighted: search for the typed text.
     if (target.getAttribute('aria-activedescendant') || !target.value.trim()) return
     event.preventDefault()
-    void take(target.value.trim())
+    void pickMatch(target.value.trim())
   }
   return (
-    <div onKeyDownCapture={takeOnEnter}>
+    <div onKeyDownCapture={onKeyDown}>
       <ComboBox
         key={fieldKey}
         label={t('form.find')}

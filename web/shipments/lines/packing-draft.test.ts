@@ -15,14 +15,14 @@ import {
 } from '#web/shipments/lines/packing-draft.ts'
 
 const packingOf = (draft: Parameters<typeof parsePackingDraft>[0]) => {
-  const read = parsePackingDraft(draft)
-  assert.ok('packing' in read)
-  return read.packing
+  const parsed = parsePackingDraft(draft)
+  assert.ok('packing' in parsed)
+  return parsed.packing
 }
 const faultOf = (draft: Parameters<typeof parsePackingDraft>[0]) => {
-  const read = parsePackingDraft(draft)
-  assert.ok('fault' in read)
-  return `${read.fault.field} ${read.fault.code}`
+  const parsed = parsePackingDraft(draft)
+  assert.ok('fault' in parsed)
+  return `${parsed.fault.field} ${parsed.fault.code}`
 }
 
 test('a total is split into full packages and a remainder', () => {
@@ -46,7 +46,7 @@ test('less than a package is one smaller package; typing on keeps the quantity p
   assert.equal(withTotal(begun, '47').packages, '3')
 })
 
-test('without a quantity per package all goes into one package', () => {
+test('without a quantity per package, the total goes into one package', () => {
   assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).perPackage, 2500n)
 })
 
@@ -58,7 +58,7 @@ test('packages determine the total, and a new quantity per package keeps the typ
   assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
 })
 
-test('an invalid packing names its field', () => {
+test('the fault of an invalid packing names its field', () => {
   const each12 = emptyPacking('12')
   assert.equal(faultOf(each12), 'total required')
   assert.equal(faultOf(withTotal(each12, '0')), 'total not-positive')
@@ -77,16 +77,19 @@ test('an invalid packing names its field', () => {
   assert.equal(faultOf(withTotal(emptyPacking('1'), '10001')), 'packages too-big')
 })
 
-test('packages always hold exactly the total, and a saved line reads back the same', () => {
+test('packages always hold exactly the total, and a saved line gives the same draft', () => {
   const quantity = fc.integer({ min: 1, max: 9_000_000 }).map((n) => formatQuantity(BigInt(n)))
   fc.assert(
     fc.property(quantity, quantity, (total, each) => {
       const draft = withTotal(emptyPacking(each), total)
-      const read = parsePackingDraft(draft)
-      if ('fault' in read) return assert.equal(read.fault.code, 'too-big')
-      assert.equal(formatQuantity(splitTotal(read.packing)), total)
-      assert.equal(draftQuantity(packingDraftOf(packingEntry(read.packing))), draftQuantity(draft))
-      assert.ok(read.packing.remainder < read.packing.perPackage)
+      const parsed = parsePackingDraft(draft)
+      if ('fault' in parsed) return assert.equal(parsed.fault.code, 'too-big')
+      assert.equal(formatQuantity(splitTotal(parsed.packing)), total)
+      assert.equal(
+        draftQuantity(packingDraftOf(packingEntry(parsed.packing))),
+        draftQuantity(draft),
+      )
+      assert.ok(parsed.packing.remainder < parsed.packing.perPackage)
     }),
   )
 })

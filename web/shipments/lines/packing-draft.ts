@@ -39,13 +39,13 @@ export const packingDraftOf = (
 
 /** Sets the total; full packages and the remainder are computed. */
 export function withTotal(draft: PackingDraft, total: string): PackingDraft {
-  const quantity = read(total)
-  const perPackage = read(draft.quantityPerPackage)
-  const given = { ...draft, total, by: 'total' as const }
-  if (!quantity || !perPackage) return { ...given, packages: '', remainder: '' }
+  const quantity = readQuantity(total)
+  const perPackage = readQuantity(draft.quantityPerPackage)
+  const changed = { ...draft, total, by: 'total' as const }
+  if (!quantity || !perPackage) return { ...changed, packages: '', remainder: '' }
   const rest = quantity % perPackage
   return {
-    ...given,
+    ...changed,
     packages: String(quantity / perPackage),
     remainder: rest ? formatQuantity(rest) : '',
   }
@@ -56,15 +56,15 @@ export function withPackages(
   draft: PackingDraft,
   part: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
 ): PackingDraft {
-  const given = { ...draft, ...part, by: 'packages' as const }
-  const perPackage = read(given.quantityPerPackage) ?? 0n
-  const packages = wholeNumber(given.packages) ?? 0
+  const changed = { ...draft, ...part, by: 'packages' as const }
+  const perPackage = readQuantity(changed.quantityPerPackage) ?? 0n
+  const packages = wholeNumber(changed.packages) ?? 0
   const quantity = splitTotal({
     packages,
     perPackage,
-    remainder: read(given.remainder) ?? 0n,
+    remainder: readQuantity(changed.remainder) ?? 0n,
   })
-  return { ...given, total: quantity ? formatQuantity(quantity) : '' }
+  return { ...changed, total: quantity ? formatQuantity(quantity) : '' }
 }
 
 /** Sets the quantity per package; the typed value (total or packages) stays, the other is computed. */
@@ -77,7 +77,7 @@ export const withQuantityPerPackage = (
     : withPackages({ ...draft, quantityPerPackage }, {})
 
 /** Returns the total quantity; zero while it is invalid. */
-export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total) ?? 0n
+export const draftQuantity = (draft: PackingDraft): Quantity => readQuantity(draft.total) ?? 0n
 
 /**
  * Parses a packing. A total without a quantity per package goes into one package; a remainder without full packages is
@@ -86,17 +86,17 @@ export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total
 export function parsePackingDraft(
   draft: PackingDraft,
 ): { packing: PackageSplit } | { fault: PackingFault } {
-  const total = read(draft.total)
+  const total = readQuantity(draft.total)
   if (total === null) return { fault: { field: 'total', code: 'required' } }
   if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
   if (draft.quantityPerPackage === '')
     return { packing: { packages: 1, perPackage: total, remainder: 0n } }
-  const perPackage = read(draft.quantityPerPackage)
+  const perPackage = readQuantity(draft.quantityPerPackage)
   if (!perPackage) return { fault: { field: 'quantityPerPackage', code: 'not-positive' } }
   const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)
   if (packages === null) return { fault: { field: 'packages', code: 'not-whole' } }
   if (packages > maxPackagesPerLine) return { fault: { field: 'packages', code: 'too-big' } }
-  const remainder = read(draft.remainder) ?? 0n
+  const remainder = readQuantity(draft.remainder) ?? 0n
   if (remainder >= perPackage) return { fault: { field: 'remainder', code: 'remainder-too-big' } }
   if (packages === 0) return { packing: { packages: 1, perPackage: remainder, remainder: 0n } }
   return { packing: { packages, perPackage, remainder } }
@@ -117,7 +117,7 @@ export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) 
   remainder: formatQuantity(remainder),
 })
 
-function read(text: string): Quantity | null {
+function readQuantity(text: string): Quantity | null {
   try {
     return text === '' ? null : parseQuantity(text)
   } catch {

@@ -24,7 +24,7 @@ export function RemainingQuantity({
   const shown = (quantity: Quantity) => number(formatQuantity(quantity))
   const { unit } = line
   const isOver = available !== null && typed > available
-  const words =
+  const remainderText =
     available === null
       ? t('form.noLimit')
       : isOver
@@ -40,7 +40,7 @@ export function RemainingQuantity({
     <div className={styles.room}>
       <p className={styles.words} data-over={isOver || undefined} aria-live="polite">
         {isOver ? <Icon name="alert" size={14} /> : null}
-        <span>{words}</span>
+        <span>{remainderText}</span>
       </p>
       <QuantityBar {...quantityBarFigures(line, draft)} unit={unit} hasLegend />
     </div>

@@ -28,10 +28,10 @@ const firstLines = 25
  */
 export const isLong = ({ lines }: Pick<Shipment, 'lines'>): boolean => lines.length > firstLines
 
-const wordsOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
+const searchTextOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
   [productCode, productName, orderCode, size, color].join(' ')
 
-function usePrinting(showAll: () => void) {
+function useShowAllForPrint(showAll: () => void) {
   useEffect(() => {
     const print = () => flushSync(showAll)
     window.addEventListener('beforeprint', print)
@@ -56,11 +56,11 @@ export function ShipmentLines({
   const refusal = whyNot('edit', shipment)
   const { id, lines } = shipment
   const [text, setText] = useState('')
-  const [isWhole, setWhole] = useState(false)
-  usePrinting(() => setWhole(true))
+  const [isShowingAll, setShowingAll] = useState(false)
+  useShowAllForPrint(() => setShowingAll(true))
   const found =
-    text.trim() === '' ? lines : lines.filter((line) => matchesWords(wordsOf(line), text))
-  const shown = isWhole ? found : found.slice(0, firstLines)
+    text.trim() === '' ? lines : lines.filter((line) => matchesWords(searchTextOf(line), text))
+  const shown = isShowingAll ? found : found.slice(0, firstLines)
   const nameOf = (line: ShipmentLine) =>
     t('line.rowName', {
       product: [line.productName, line.size, line.color].filter(Boolean).join(' '),
@@ -149,7 +149,7 @@ export function ShipmentLines({
         }
       />
       {shown.length < found.length ? (
-        <Button onPress={() => setWhole(true)}>
+        <Button onPress={() => setShowingAll(true)}>
           {t('line.showAll', { count: found.length, shown: number(found.length) })}
         </Button>
       ) : null}

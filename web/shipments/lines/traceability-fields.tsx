@@ -33,8 +33,8 @@ export function TraceabilityFields({
   const total = quantityPattern.test(quantity) ? parseQuantity(quantity) : null
   const checkSerials = (text: string) => {
     const numbers = parseSerialNumbers(text)
-    const bad = numbers.find((one) => !isTraceCode(one))
-    if (bad) return t('error.serial', { serial: bad })
+    const invalid = numbers.find((one) => !isTraceCode(one))
+    if (invalid) return t('error.serial', { serial: invalid })
     const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text })
     const fault = goods && total !== null && traceabilityFault(goods, total)
     if (!fault) return undefined

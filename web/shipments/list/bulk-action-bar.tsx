@@ -17,7 +17,7 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
-// Further ones are only counted.
+// Further failed shipments are only counted.
 const maxNamed = 10
 
 /** Actions for the selected rows and their results; `onDone` gets the rows that failed, which stay selected. */
@@ -35,7 +35,7 @@ export function BulkActionBar({
   const { t } = useTranslation('shipments')
   const problemMessage = useProblemMessage()
   const whyNot = useWhyNot()
-  const { take } = useTransitionMutation()
+  const { runTransition } = useTransitionMutation()
   const [confirming, setConfirming] = useState<BulkStep>()
   const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
@@ -47,7 +47,8 @@ export function BulkActionBar({
       setRunning({ step, at: index + 1, count: rows.length })
       const outcome = { id: row.id, code: row.code, step }
       const reason = whyNot(step, row)
-      const problem = reason ?? (await take(step, row, '').then(() => undefined, problemMessage))
+      const problem =
+        reason ?? (await runTransition(step, row, '').then(() => undefined, problemMessage))
       done.push(problem ? { ...outcome, problem } : outcome)
     }
     setRunning(undefined)

@@ -33,7 +33,7 @@ import { announce } from '#web/ui/announce.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 
-// Loaded separately: the list does not need them.
+// Lazy, because the list is shown without them.
 const BulkActionBar = lazyComponent(
   'BulkActionBar',
   () => import('#web/shipments/list/bulk-action-bar.tsx'),
@@ -69,7 +69,7 @@ export function ShipmentsScreen() {
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const previewed = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const previewedRow = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const whyNot = useWhyNot()
   const startTransition = (step: 'close' | 'delete') => {
     const shipment = data?.rows.find(({ id }) => String(id) === focusedRow())
@@ -135,7 +135,10 @@ export function ShipmentsScreen() {
               />
             </Suspense>
           ) : null}
-          <WithPreview preview={preview} shown={previewed && <ShipmentPreview row={previewed} />}>
+          <WithPreview
+            preview={preview}
+            shown={previewedRow && <ShipmentPreview row={previewedRow} />}
+          >
             <div {...preview.listProps}>
               <ShipmentsTable
                 search={search}

@@ -99,7 +99,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   )
 }
 
-// Hooks are called once per table: in every cell they would take most of the time of a list.
+// Hooks run once per table: in each cell they would take most of a list's rendering time.
 function useColumns(
   sortColumn: string | undefined,
   hasAllSuppliers: boolean,

@@ -6,7 +6,7 @@ export function announce(text: string) {
   const line = document.createElement('div')
   line.textContent = text
   region.append(line)
-  // Long enough to be read, short enough not to be found again while browsing.
+  // Removed once it was read aloud, so that nobody finds it when browsing the page.
   setTimeout(() => line.remove(), 7000)
 }
 

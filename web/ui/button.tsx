@@ -19,9 +19,9 @@ export type ButtonProps = {
   isSmall?: boolean
   /** Accessible name where the label alone is ambiguous, as in rows; must begin with the label. */
   label?: string | undefined
-  /** Sending: keeps its width, its focus and its position, and ignores presses. */
+  /** Whether its action is running: the button keeps width and focus, and ignores presses. */
   isBusy?: boolean
-  /** Reason why it is forbidden now. The button stays focusable, so that the reason can be read. */
+  /** Reason why the action is forbidden now. The button stays focusable, so that people can read the reason. */
   reason?: string | undefined
   type?: 'button' | 'submit'
   form?: string
@@ -39,17 +39,19 @@ export type ButtonProps = {
 export function Button(props: ButtonProps) {
   const { children: label, reason, isIconOnly } = props
   if (reason)
-    return <Tooltip text={reason}>{(described) => <Bare {...props} {...described} />}</Tooltip>
+    return (
+      <Tooltip text={reason}>{(described) => <PlainButton {...props} {...described} />}</Tooltip>
+    )
   if (isIconOnly)
     return (
       <Tooltip text={label} isLabel>
-        {() => <Bare {...props} />}
+        {() => <PlainButton {...props} />}
       </Tooltip>
     )
-  return <Bare {...props} />
+  return <PlainButton {...props} />
 }
 
-function Bare({
+function PlainButton({
   children: label,
   kind = 'quiet',
   icon,

@@ -23,7 +23,7 @@ export function Checkbox({
   name?: string
   description?: string
   isDisabled?: boolean
-  /** Cannot be changed but stays focusable; its label says why. */
+  /** Whether it cannot be changed; it stays focusable, and its label gives the reason. */
   isForbidden?: boolean
 }) {
   return (

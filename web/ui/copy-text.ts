@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Forbidden by the browser's settings: the fallback may be allowed.
+    // The browser's settings forbid it, but may allow the fallback.
   }
   return copyBySelection(text)
 }
@@ -23,7 +23,7 @@ function copyBySelection(text: string): boolean {
   const selection = window.getSelection()
   if (!selection) return false
   const before = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
-  // The selection would also copy direction marks and styles of the page.
+  // Otherwise direction marks and styles of the page would be copied, too.
   const setPlainText = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Paragraph that takes the focus if `isJustMade`: the form that led to it is gone. */
+/** Paragraph that takes the focus if `isJustMade`, because it replaces the form that had it. */
 export function FocusText({
   isJustMade,
   className,

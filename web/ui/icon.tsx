@@ -54,7 +54,7 @@ import {
   X,
 } from 'lucide-react'
 
-// Named by meaning, so that a thing has the same icon on every screen.
+// Icons are named by meaning, so that each meaning has the same icon on every screen.
 const icons = {
   add: Plus,
   alert: TriangleAlert,
@@ -127,9 +127,9 @@ const directional: readonly IconName[] = [
 
 /** Icon beside a text, 16 px by default; hidden from screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  const Drawing = icons[name]
+  const LucideComponent = icons[name]
   return (
-    <Drawing
+    <LucideComponent
       aria-hidden="true"
       data-icon={name}
       data-turning={directional.includes(name) || undefined}

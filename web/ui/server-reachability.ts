@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Time until a retry without an `online` event: it may have been the server that was down. */
+/** Time until a retry: if the server was down, and not the network, there is no `online` event. */
 const retryAfterMs = 5000
 
 const events = new EventTarget()
-let waiting: Promise<void> | undefined
+let pendingWait: Promise<void> | undefined
 
 /** Whether the server of this page replies, even with an error. */
 async function isServerReplying(): Promise<boolean> {
@@ -16,31 +16,31 @@ async function isServerReplying(): Promise<boolean> {
   )
 }
 
-const nextTry = () =>
+const untilNextTry = () =>
   new Promise<void>((resolve) => {
-    const go = () => {
+    const tryNow = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', go)
-      events.removeEventListener('retry', go)
+      window.removeEventListener('online', tryNow)
+      events.removeEventListener('retry', tryNow)
       resolve()
     }
-    const timer = setTimeout(go, retryAfterMs)
-    window.addEventListener('online', go)
-    events.addEventListener('retry', go)
+    const timer = setTimeout(tryNow, retryAfterMs)
+    window.addEventListener('online', tryNow)
+    events.addEventListener('retry', tryNow)
   })
 
 async function wait(): Promise<void> {
-  do await nextTry()
+  do await untilNextTry()
   while (!(await isServerReplying()))
 }
 
 function untilServerAnswers(): Promise<void> {
-  waiting ??= wait().finally(() => {
-    waiting = undefined
+  pendingWait ??= wait().finally(() => {
+    pendingWait = undefined
     events.dispatchEvent(new Event('change'))
   })
   events.dispatchEvent(new Event('change'))
-  return waiting
+  return pendingWait
 }
 
 /**
@@ -60,7 +60,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
 /** Retries now. */
 export const retryNow = () => events.dispatchEvent(new Event('retry'))
 
-const isWaiting = () => waiting !== undefined
+const isWaiting = () => pendingWait !== undefined
 
 function subscribe(listener: () => void) {
   events.addEventListener('change', listener)

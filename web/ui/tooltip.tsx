@@ -5,8 +5,8 @@ type Described = { 'aria-describedby'?: string }
 
 /**
  * Short text beside a control, on focus and hover; Escape hides it. `children` gets the attributes for the control, so
- * that the text is also its description. A small implementation of our own: every button may need it, also on the
- * sign-in.
+ * that the text is also its description. Not React Aria's, which is too large for the sign-in, where
+ * buttons may need it, too.
  */
 export function Tooltip({
   text,
@@ -17,7 +17,7 @@ export function Tooltip({
   text: ReactNode
   /** Whether the text is already the control's accessible name, so that it is not read twice. */
   isLabel?: boolean
-  /** On the surface of the page, for drawings in its colours. */
+  /** Whether its background is that of the page, for drawings that need the page's colours. */
   isSheet?: boolean
   children: (described: Described) => ReactNode
 }) {
@@ -27,7 +27,7 @@ export function Tooltip({
   const show = () => open(tip.current, anchor.current?.firstElementChild)
   const hide = () => tip.current?.matches(':popover-open') && tip.current.hidePopover()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the control inside, it is none itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the control in it
     <span
       ref={anchor}
       className={styles.anchor}
@@ -52,14 +52,14 @@ export function Tooltip({
   )
 }
 
-/** Shows the tip above the control if there is room, else below, and always within the window. */
+/** Shows the tip above the control or, without room there, below it, and always within the window. */
 function open(tip: HTMLElement | null, control: Element | null | undefined) {
   if (!tip || !control) return
   tip.showPopover()
-  const at = control.getBoundingClientRect()
+  const anchorBox = control.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
-  const left = at.left + at.width / 2 - width / 2
-  const above = at.top - height - 6
+  const left = anchorBox.left + anchorBox.width / 2 - width / 2
+  const above = anchorBox.top - height - 6
   tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`
-  tip.style.top = `${above < 8 ? at.bottom + 6 : above}px`
+  tip.style.top = `${above < 8 ? anchorBox.bottom + 6 : above}px`
 }

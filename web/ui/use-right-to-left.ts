@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 export function useRightToLeft(): boolean {
   const [isRightToLeft, set] = useState(() => document.documentElement.dir === 'rtl')
   useEffect(() => {
-    const watch = new MutationObserver(() => set(document.documentElement.dir === 'rtl'))
-    watch.observe(document.documentElement, { attributeFilter: ['dir'] })
-    return () => watch.disconnect()
+    const observer = new MutationObserver(() => set(document.documentElement.dir === 'rtl'))
+    observer.observe(document.documentElement, { attributeFilter: ['dir'] })
+    return () => observer.disconnect()
   }, [])
   return isRightToLeft
 }

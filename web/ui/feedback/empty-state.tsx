@@ -23,7 +23,7 @@ export function EmptyState({
   )
 }
 
-/** Failure to load: the reason, and a button to retry. Content loaded before stays on the screen. */
+/** Failure to load: the reason, and a button to retry. Content that was loaded before stays on the screen. */
 export function FailedState({
   children,
   onRetry,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './error-text.module.css'
 
-/** Error text, announced at once; renders nothing without text. */
+/** Error text, which interrupts screen readers; renders nothing without text. */
 export const ErrorText = ({ children }: { children: ReactNode }) =>
   children ? (
     <p role="alert" className={styles.text}>

@@ -29,7 +29,7 @@ document.head.prepend(link)
 
 /**
  * The two regions of toasts, once per application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`. Alt+T
- * moves the focus there; meanwhile no toast disappears.
+ * moves the focus there; no toast disappears while it has the focus.
  */
 export default function ToastAreas() {
   const isRightToLeft = useRightToLeft()
@@ -38,7 +38,7 @@ export default function ToastAreas() {
     : (['top-right', 'top-left'] as const)
   return (
     // A modal dialog makes everything inert except elements with this attribute.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the messages inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the toasts in it
     <div
       data-react-aria-top-layer="true"
       onFocus={(event) => {

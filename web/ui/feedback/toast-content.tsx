@@ -16,20 +16,20 @@ export const toastContent =
     <Message kind={kind} text={text} undo={undo} onClose={closeToast} />
   )
 
-let cameFrom: HTMLElement | undefined
+let previousFocus: HTMLElement | undefined
 
 /** Records the element that had the focus before it moved into the toasts (`currentTarget`). */
 export function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-  cameFrom = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
+  previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-/** Returns the focus from the toast of this button to the element that had it before, else to the heading. */
+/** Returns the focus from the toast of this button to the element that had it before or, if that is gone, to the heading. */
 export function returnFocus(button: HTMLElement) {
   if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
   // An element that is removed, hidden, inert or disabled ignores `focus()`.
-  cameFrom?.focus()
-  if (document.activeElement !== cameFrom) document.querySelector<HTMLElement>('h1')?.focus()
+  previousFocus?.focus()
+  if (document.activeElement !== previousFocus) document.querySelector<HTMLElement>('h1')?.focus()
 }
 
 type Props = { kind: ToastKind; text: string; undo: Undo | undefined; onClose: () => void }

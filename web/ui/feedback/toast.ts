@@ -7,7 +7,7 @@ export type ToastArea = keyof typeof toastLifetimesMs
 /** Kinds of toast, by the library's names. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 
-/** Undoes a change; resolves to an error text if that failed and may be retried. */
+/** Undoes a change; resolves to an error text if undoing failed and may be retried. */
 export type Undo = () => Promise<string | undefined>
 
 /**
@@ -34,7 +34,7 @@ async function show(type: ToastKind, text: string, area: ToastArea = 'main', und
   const [{ toast: emit }, { toastContent, undoOptions }] = parts
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
-  // The same text again restarts its toast; each undo has its own.
+  // A repeated text restarts its toast, but each undo has a toast of its own.
   const toastId = undo ? undefined : `${area}:${type}:${text}`
   if (toastId && emit.isActive(toastId, containerId))
     emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })

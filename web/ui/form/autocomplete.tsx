@@ -21,7 +21,7 @@ export function Autocomplete({
   const { options, found } = useOptionSearch(value, search)
   const field = useField(props, value)
   const [isTyping, setTyping] = useState(false)
-  const isOne = options.some(({ key }) => key === value)
+  const isOption = options.some(({ key }) => key === value)
   const type = (text: string) => {
     setTyping(text !== '')
     onChange(text)
@@ -35,32 +35,32 @@ export function Autocomplete({
       box={{
         inputValue: value,
         onInputChange: type,
-        // An exact match is not searched again.
-        value: isOne ? value : null,
+        // A text that is an option needs no search.
+        value: isOption ? value : null,
         onChange: (key) => key !== null && onChange(String(key)),
         allowsCustomValue: true,
       }}
       input={{ autoComplete: 'off', ...(maxLength ? { maxLength } : {}) }}
     >
-      {isTyping && !isOne ? <OpenOnAnswer answer={found} /> : null}
+      {isTyping && !isOption ? <OpenOnOptions options={found} /> : null}
     </ComboBoxBase>
   )
 }
 
-// React Aria opens the list on a key, but not when the options load later. If it closed the list itself because there
-// were no options, it also opens it again; opening it earlier would open it once more after the choice.
-function OpenOnAnswer({ answer }: { answer: readonly SearchOption[] }) {
+// React Aria opens the list on a key press, but not when options load later. A list that it closed for lack of options
+// it opens again itself. So this waits: opening the list too early would open it again after the choice.
+function OpenOnOptions({ options }: { options: readonly SearchOption[] }) {
   const box = use(ComboBoxStateContext)
-  const now = useRef(box)
+  const latestBox = useRef(box)
   useEffect(() => {
-    now.current = box
+    latestBox.current = box
   })
   useEffect(() => {
     const timer = setTimeout(() => {
-      const { current } = now
-      if (answer.length > 0 && current?.isFocused && !current.isOpen) current.open(null, 'input')
+      const { current } = latestBox
+      if (options.length > 0 && current?.isFocused && !current.isOpen) current.open(null, 'input')
     })
     return () => clearTimeout(timer)
-  }, [answer])
+  }, [options])
   return null
 }

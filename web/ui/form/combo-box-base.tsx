@@ -40,7 +40,7 @@ export function ComboBoxBase({
   box: ComboBoxProps<SearchOption>
   input?: InputProps
   isOptional?: boolean | undefined
-  /** Text in place of an empty list that stays open. */
+  /** Text shown instead of an empty list. */
   empty?: string
   children?: ReactNode
 }) {

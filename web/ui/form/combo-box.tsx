@@ -21,7 +21,7 @@ export function ComboBox({
   onChange: (value: SearchOption | null) => void
   search: OptionSearch
   autoFocus?: boolean
-  /** False where a choice has an effect at once, which leaving the field must not have. */
+  /** False where a choice takes effect immediately: leaving the field must not choose anything. */
   takesOnlyMatch?: boolean
 }) {
   const { t } = useTranslation('ui')
@@ -72,7 +72,7 @@ export function ComboBox({
   return (
     <ComboBoxBase
       {...props}
-      // Also where the list is closed by scrolling and the field left at once.
+      // Also if scrolling closed the list and the person left the field right after.
       field={{ ...field, leave }}
       options={items}
       textOf={(option) => option.label}
@@ -100,7 +100,7 @@ export function ComboBox({
 }
 
 /**
- * Whether the page is scrolling. React Aria closes the list then as if it were left, and the typed text would be lost:
+ * Whether the page is scrolling. Scrolling makes React Aria close the list as if the person had left it, which would lose the typed text:
  * https://github.com/adobe/react-spectrum/issues/6760.
  */
 function useScrolling(): () => boolean {

@@ -19,7 +19,7 @@ const CalendarPopover = lazy(() => whenReachable(loadCalendar))
  */
 export function DateField(
   props: FieldProps & {
-    /** The text as typed while it is invalid; the field's own check refuses it. */
+    /** The day; while the text is invalid, the text as typed, which the field's own check refuses. */
     value: string
     onChange: (value: string) => void
     /** First and last valid day. */

@@ -42,7 +42,7 @@ test('days are shown with the month in letters, day first', () => {
   assert.match(formatDay('2026-03-02', 'es'), /^2 mar\.? 2026$/)
 })
 
-test('days pass the end of a month and of a year', () => {
+test('shifting a day crosses the end of a month and of a year', () => {
   assert.equal(shiftDay('2026-12-31', 1), '2027-01-01')
   assert.equal(localToday(new Date(2026, 0, 5, 23, 59)), '2026-01-05')
 })

@@ -4,8 +4,8 @@
  */
 export function parseTypedDay(typed: string, today: string): string | undefined {
   const text = typed.trim()
-  const ahead = /^\+\s*(\d{1,3})$/.exec(text)
-  if (ahead) return shiftDay(today, Number(ahead[1]))
+  const relativeDays = /^\+\s*(\d{1,3})$/.exec(text)
+  if (relativeDays) return shiftDay(today, Number(relativeDays[1]))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const parts = /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
@@ -13,7 +13,7 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   const [day, month, year] = [Number(parts[1]), Number(parts[2]), parts[3]]
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
-  // Without a year the next such day is meant: "5/1" in December is next January's.
+  // Without a year, the next such day: "5/1" in December is in the next January.
   return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
 }
 
@@ -48,9 +48,9 @@ export function shiftDay(day: string, days: number): string {
 
 function dayOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal =
+  const isExisting =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? `${year}-${pad(month)}-${pad(day)}` : undefined
+  return isExisting ? `${year}-${pad(month)}-${pad(day)}` : undefined
 }
 
 function pad(part: number) {

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
-/** Label, description, control and error, in reading order. Used by the fields of this folder. */
+/** Label, description, control and error of a field, in reading order. */
 export function Field({
   id,
   label,

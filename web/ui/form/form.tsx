@@ -20,8 +20,8 @@ type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
 
 /**
  * Fields and one submit button. Submitting checks every field; if one is invalid, the summary lists it and takes the
- * focus, and `onSubmit` is not called. The server's `errors` (with the problem's pointers) go to the fields of those
- * names, the rest and `message` to the summary. Input is never cleared.
+ * focus, and `onSubmit` is not called. The server's `errors` are shown at the fields that their pointers name, the
+ * others and `message` in the summary. Input is never cleared.
  */
 export function Form({
   onSubmit,
@@ -37,7 +37,7 @@ export function Form({
   /** Error of the form as a whole. */
   message?: string | undefined
   id?: string
-  /** Handles Enter in a field of one line; the form is not submitted then. */
+  /** Handles Enter in a single-line field, in place of submitting the form. */
   onEnter?: OnEnter
   children: ReactNode
   'aria-label'?: string
@@ -59,7 +59,7 @@ export function Form({
     }
   }, [errors, message])
 
-  // The summary is rendered once it has lines, and then takes the focus.
+  // The summary is rendered only with lines, and takes the focus when it appears.
   useEffect(() => {
     if (lines.length) summary.current?.focus()
   }, [lines])
@@ -68,9 +68,9 @@ export function Form({
     event.preventDefault()
     event.stopPropagation()
     setSubmitted(true)
-    const wrong = wrongLines(fields.current)
-    setLines(wrong)
-    if (wrong.length === 0) onSubmit()
+    const invalidLines = wrongLines(fields.current)
+    setLines(invalidLines)
+    if (invalidLines.length === 0) onSubmit()
   }
 
   const state = useMemo(() => ({ isSubmitted, errors, register }), [isSubmitted, errors, register])

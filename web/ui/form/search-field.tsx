@@ -7,7 +7,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { useField } from './use-field.ts'
 
-/** Search field. Enter searches at once, Escape clears; the caller debounces typing. */
+/** Search field. Enter searches without waiting, Escape clears; the caller debounces typing. */
 export function SearchField({
   label,
   value,

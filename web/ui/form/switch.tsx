@@ -1,6 +1,6 @@
 import styles from './switch.module.css'
 
-/** Switch for a setting that takes effect at once. In a form that is submitted, use a checkbox. */
+/** Switch for a setting that takes effect immediately. In a form that is submitted, use a checkbox. */
 export function Switch({
   children,
   isSelected,

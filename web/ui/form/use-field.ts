@@ -8,9 +8,9 @@ export type FieldProps = {
   name?: string | undefined
   description?: string | undefined
   isRequired?: boolean | undefined
-  /** Returns an error of the value, or nothing. Runs on leaving the field and on submit. */
+  /** Returns an error of the value, if there is one. Runs on leaving the field and on submit. */
   check?: ((value: string) => string | undefined) | undefined
-  /** Error from the caller, shown at once. */
+  /** Error from the caller, shown also before the person leaves the field. */
   error?: string | undefined
   /** Hides the label visually: only if the heading of the column or bar is the same. */
   isLabelHidden?: boolean | undefined
@@ -32,15 +32,15 @@ export function useField(
   const [refused, setRefused] = useState({ errors: none, value: '' })
   if (refused.errors !== errors) setRefused({ errors, value })
   const fromServer = errors.find((one) => fieldName(one.pointer) === name)?.message
-  const wrong = () =>
+  const currentError = () =>
     error ??
     (refused.value === value ? fromServer : undefined) ??
     (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
   const isShown = form?.isSubmitted || (isLeft && value !== '')
-  const shown = error ?? (isShown || fromServer ? wrong() : undefined)
+  const shown = error ?? (isShown || fromServer ? currentError() : undefined)
 
   const register = form?.register
-  useEffect(() => (name ? register?.(name, { label, id, error: wrong }) : undefined))
+  useEffect(() => (name ? register?.(name, { label, id, error: currentError }) : undefined))
 
   return {
     id,

@@ -11,13 +11,13 @@ const noResult: SearchResult = { text: null, found: [], status: 'loading' }
 
 /**
  * Searches after a pause in typing, and aborts the previous search. Until the result arrives, `options` are the
- * previous ones that match the text, so that a quick Enter cannot choose any other. `found` is the last result, and
+ * previous ones that match the text, so that a quick Enter chooses only among these. `found` is the last result, and
  * `isAnswered` whether it is the result for the current text.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
   const [result, setResult] = useState(noResult)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on every render asks nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on every render needs no new search
   useEffect(() => {
     const controller = new AbortController()
     const runSearch = async () => {

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './breadcrumbs.module.css'
 
-/** Links to the parent screens; the current screen is left out, because its title is right below. */
+/** Links to the parent screens; without the current screen, whose title is right below. */
 export function Breadcrumbs({ steps }: { steps: readonly { href: string; label: string }[] }) {
   const { t } = useTranslation('ui')
   return (

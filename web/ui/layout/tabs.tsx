@@ -3,7 +3,7 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import styles from './tabs.module.css'
 
-/** Tabs, one open at a time. The caller has the open one in the address. */
+/** Tabs, one open at a time. The caller keeps the open tab in the address. */
 export function Tabs({
   label,
   open,

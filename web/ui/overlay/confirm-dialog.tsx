@@ -31,7 +31,7 @@ export function ConfirmDialog({
   cancelLabel?: string
   isDanger?: boolean
   isBusy?: boolean
-  /** Whether it has a field, which takes the focus. */
+  /** Whether the dialog has a field, which takes the focus. */
   hasField?: boolean
 }) {
   const { t } = useTranslation('ui')

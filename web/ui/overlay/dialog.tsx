@@ -6,7 +6,7 @@ export type DialogSize = 'sm' | 'md' | 'lg'
 export type DialogProps = {
   title: string
   isOpen: boolean
-  /** Without it only the dialog's own buttons close it. */
+  /** Called on Escape and the close button; without it, only the buttons of `footer` close the dialog. */
   onClose?: (() => void) | undefined
   size?: DialogSize | undefined
   isDismissable?: boolean

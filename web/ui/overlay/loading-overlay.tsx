@@ -5,8 +5,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './loading-overlay.module.css'
 
 /**
- * Covers the page while all of it is loading (specification, section 2). The body always has a scroll bar meanwhile, so
- * that nothing jumps afterwards; the page below is inert.
+ * Covers the page while all of it is loading (specification, section 2). The body keeps a scroll bar meanwhile, so that
+ * nothing jumps afterwards, and the page below is inert.
  */
 export function LoadingOverlay({
   isShown,
@@ -14,7 +14,7 @@ export function LoadingOverlay({
 }: {
   isShown: boolean
   message?: string
-  /** Greys the page below; false if there is none. */
+  /** Greys the page below; false while there is no page. */
   isVeiled?: boolean
 }) {
   return isShown ? createPortal(<Shown {...shown} />, document.body) : null
@@ -23,7 +23,7 @@ export function LoadingOverlay({
 function Shown({ message, isVeiled = true }: { message?: string; isVeiled?: boolean }) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
-  // A layout effect, before React gives the focus to a field of the loaded screen: below the cover it takes none.
+  // A layout effect, so that it runs before React focuses a field of the loaded screen: a covered field takes no focus.
   useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
   return (
     <div

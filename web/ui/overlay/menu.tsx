@@ -10,7 +10,7 @@ export type MenuEntry = {
   /** An entry is a link (`href`) or an action (`onSelect`). */
   href?: string
   onSelect?: () => void
-  /** Reason why it is forbidden now, shown below its label. */
+  /** Reason why the entry is forbidden now, shown below its label. */
   reason?: string | undefined
   isDanger?: boolean
 }
@@ -32,7 +32,7 @@ export function Menu({
 }: {
   /** "Options for SH-2041"; with `isIconOnly={false}` the label of the button. */
   label: string
-  /** A function is called when the menu opens: a list has a menu on every row. */
+  /** A function is called only when the menu opens, because a list has a menu on every row. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   icon?: IconName
   kind?: ButtonKind
@@ -45,7 +45,7 @@ export function Menu({
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the button in it
     <span
       onPointerEnter={() => void loadPopup().catch(() => undefined)}
       onKeyDown={(event) => {

@@ -13,7 +13,7 @@ export function Popover({
 }: {
   label: string
   icon?: IconName
-  /** Gets the function that closes it. */
+  /** Content; gets the function that closes the popover. */
   children: (close: () => void) => ReactNode
 }) {
   const trigger = useRef<HTMLButtonElement>(null)

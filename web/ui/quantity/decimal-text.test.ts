@@ -62,5 +62,5 @@ test('decimals are compared as numbers, not as text', () => {
 })
 
 for (const typed of ['-3', '\u22123', '- 2,5'])
-  test(`${typed} is a figure below zero, not an unclear one`, () =>
+  test(`${typed} is refused as negative, not as unclear`, () =>
     assert.deepEqual(parseTypedDecimal(typed), { fault: 'negative' }))

@@ -2,21 +2,21 @@
 export type DecimalProblem = 'unclear' | 'negative' | 'places'
 
 /**
- * Parses a typed figure to an exact decimal string ("1250.5"). A single comma or point is the decimal mark; if both
- * occur, the last one is; a mark that occurs more than once groups thousands. Spaces are ignored.
+ * Parses a typed figure to an exact decimal string ("1250.5"). A single comma or point is the decimal mark. If both
+ * occur, the last one is the decimal mark. A mark that occurs more than once groups thousands. Spaces are ignored.
  */
 export function parseTypedDecimal(typed: string): { value: string } | { fault: DecimalProblem } {
-  const bare = typed.replace(/[\s\u00A0\u202F'’]/g, '')
+  const withoutSpaces = typed.replace(/[\s\u00A0\u202F'’]/g, '')
   // A minus sign as typed, or as spreadsheets write it.
-  if (/^[-\u2212]/.test(bare) && 'value' in parseTypedDecimal(bare.slice(1)))
+  if (/^[-\u2212]/.test(withoutSpaces) && 'value' in parseTypedDecimal(withoutSpaces.slice(1)))
     return { fault: 'negative' }
-  const marks = bare.replace(/[^.,]/g, '')
+  const marks = withoutSpaces.replace(/[^.,]/g, '')
   const last = marks.at(-1)
   const isGroupingOnly = marks.length > 1 && new Set(marks).size === 1
-  const cut = last && !isGroupingOnly ? bare.lastIndexOf(last) : bare.length
-  const whole = bare.slice(0, cut).replace(/[.,]/g, '')
-  const places = bare.slice(cut + 1).replace(/0+$/, '')
-  if (!/^\d*$/.test(whole + places) || whole + places + bare.slice(cut + 1) === '')
+  const cut = last && !isGroupingOnly ? withoutSpaces.lastIndexOf(last) : withoutSpaces.length
+  const whole = withoutSpaces.slice(0, cut).replace(/[.,]/g, '')
+  const places = withoutSpaces.slice(cut + 1).replace(/0+$/, '')
+  if (!/^\d*$/.test(whole + places) || whole + places + withoutSpaces.slice(cut + 1) === '')
     return { fault: 'unclear' }
   if (whole.length > 9) return { fault: 'unclear' }
   if (places.length > 3) return { fault: 'places' }

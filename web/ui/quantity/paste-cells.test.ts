@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastedCells, pastedFigure, placeCells } from './paste-cells.ts'
 
-test('copied cells have a row per line and a column per tab; a single cell is ordinary text', () => {
+test('copied cells are split into rows by line and columns by tab; a single cell is no table', () => {
   assert.equal(pastedCells('12'), null)
   assert.equal(pastedCells('12\r\n'), null)
   assert.deepEqual(pastedCells('1\r\n2\r\n3\r\n'), [['1'], ['2'], ['3']])
@@ -22,7 +22,7 @@ test('a pasted figure may have a decimal comma or grouped thousands; other text 
   assert.equal(pastedFigure('-4'), '-4')
 })
 
-test('pasted cells fill rows and columns; empty cells change nothing, cells without a field are returned', () => {
+test('pasted cells fill rows and columns; empty cells are skipped, and cells without a field are returned', () => {
   const put: [string, string][] = []
   const result = placeCells(
     [

@@ -17,11 +17,11 @@ export function pastedCells(text: string): string[][] | null {
 
 /** Returns the figure of a cell as a decimal string; other text unchanged, so that the field shows an error. */
 export function pastedFigure(cell: string): string {
-  const read = parseTypedDecimal(cell)
-  return 'value' in read ? read.value : cell
+  const parsed = parseTypedDecimal(cell)
+  return 'value' in parsed ? parsed.value : cell
 }
 
-/** Fills fields with pasted cells, down and along. Empty cells change nothing; cells without a field are returned. */
+/** Fills fields with pasted cells, row by row. Skips empty cells; returns cells without a field. */
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],
   fieldAt: (down: number, along: number) => FieldOfTable | undefined,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type QuantityBarValues, quantitySegments } from '#web/ui/quantity/quantity-bar-segments.ts'
 
-const worked = {
+const example = {
   ordered: '100',
   received: '30',
   inTransit: '10',
@@ -14,17 +14,17 @@ const kinds = (figures: QuantityBarValues) =>
   quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
 
 test('received, in transit, in open shipments and available are the segments, in this order', () => {
-  assert.deepEqual(kinds(worked), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
-  assert.equal(quantitySegments(worked).mark, undefined)
+  assert.deepEqual(kinds(example), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
+  assert.equal(quantitySegments(example).mark, undefined)
 })
 
 test('the typed quantity is taken from the available one', () => {
-  assert.deepEqual(kinds({ ...worked, draft: '20' }).slice(3), ['draft 20', 'available 15'])
-  assert.equal(quantitySegments({ ...worked, draft: '35' }).isOver, false)
+  assert.deepEqual(kinds({ ...example, draft: '20' }).slice(3), ['draft 20', 'available 15'])
+  assert.equal(quantitySegments({ ...example, draft: '35' }).isOver, false)
 })
 
-test('a quantity over the cap is shown as over, even by 0.001', () => {
-  const over = quantitySegments({ ...worked, draft: '35.001' })
+test('a quantity that exceeds the cap by 0.001 is shown as over', () => {
+  const over = quantitySegments({ ...example, draft: '35.001' })
   assert.equal(over.isOver, true)
   assert.deepEqual(
     over.parts.map((part) => part.kind),
@@ -33,17 +33,17 @@ test('a quantity over the cap is shown as over, even by 0.001', () => {
 })
 
 test('with a tolerance the bar extends past the mark of the ordered quantity', () => {
-  const { mark, isOver } = quantitySegments({ ...worked, available: '45', draft: '40' })
+  const { mark, isOver } = quantitySegments({ ...example, available: '45', draft: '40' })
   assert.equal(isOver, false)
   assert.equal(Math.round(mark ?? 0), 91)
 })
 
 test('without a limit nothing is over', () => {
-  assert.equal(quantitySegments({ ...worked, available: null, draft: '5000' }).isOver, false)
+  assert.equal(quantitySegments({ ...example, available: null, draft: '5000' }).isOver, false)
 })
 
 test('text that is no figure adds no segment', () => {
-  assert.deepEqual(kinds({ ...worked, draft: '12a' }), kinds(worked))
+  assert.deepEqual(kinds({ ...example, draft: '12a' }), kinds(example))
 })
 
 test('segments never overlap and stay within the bar', () => {

@@ -26,8 +26,8 @@ export type QuantityBarShape = {
 }
 
 /**
- * Returns the segments of the bar in hundredths of its length. Their floats are for drawing only: limits are compared
- * as decimals, and the server decides.
+ * Returns the segments of the bar in hundredths of its length. Floats are exact enough to draw; limits are
+ * compared as decimals.
  */
 export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   const { available } = figures
@@ -43,10 +43,10 @@ export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   ]
   const used = sizes.reduce((sum, [, size]) => sum + size, 0)
   const ordered = Number(figures.ordered)
-  const room =
+  const availableLength =
     available === null ? Math.max(0, ordered - used) : Math.max(0, Number(available) - fits)
-  sizes.push(['available', isOver ? 0 : room])
-  const whole = Math.max(ordered, used + (isOver ? 0 : room)) || 1
+  sizes.push(['available', isOver ? 0 : availableLength])
+  const whole = Math.max(ordered, used + (isOver ? 0 : availableLength)) || 1
 
   let from = 0
   const parts: QuantitySegment[] = []

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './quantity-cell.module.css'
 import { useQuantity } from './use-quantity.ts'
 
-/** Input in a column of figures. Its error shows while typing, not only on leaving it. */
+/** Input in a column of figures. Its error is shown while the person types. */
 export function QuantityCell({
   label,
   help,
@@ -27,7 +27,7 @@ export function QuantityCell({
   const id = useId()
   const before = useRef(value)
   const quantity = useQuantity({ value, onChange, isWhole, max })
-  const wrong = quantity.check(value) ?? error
+  const problem = quantity.check(value) ?? error
   return (
     <span className={styles.cell}>
       <input
@@ -35,8 +35,8 @@ export function QuantityCell({
         className={styles.input}
         data-column={column}
         aria-label={label}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id} ${help}` : help}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id} ${help}` : help}
         onFocus={(event) => {
           before.current = value
           event.target.select()
@@ -49,10 +49,10 @@ export function QuantityCell({
           onChange(before.current)
         }}
       />
-      {wrong ? (
+      {problem ? (
         <span id={id} className={styles.error}>
           <Icon name="alert" size={12} />
-          <bdi>{wrong}</bdi>
+          <bdi>{problem}</bdi>
         </span>
       ) : null}
     </span>

@@ -39,7 +39,7 @@ export function QuantityField(props: QuantityFieldProps) {
           onPaste={(event) => {
             const cells = pastedCells(event.clipboardData.getData('text/plain'))
             if (!cells) return
-            // The browser would join them into one figure.
+            // Not left to the browser, which would join the cells into one figure.
             event.preventDefault()
             props.onChange(cells.flat().join('; '))
           }}

@@ -13,7 +13,7 @@ export type QuantityColumn<Row> = {
   value: (row: Row) => string
   onChange: (row: Row, value: string) => void
   isWhole?: (row: Row) => boolean
-  /** Returns the maximum; the cell reports it before the server does. */
+  /** Returns the maximum, which the cell checks before the server does. */
   max?: (row: Row) => string | undefined
   /** Position in a card of three rows, as for columns. */
   card?: CardPlace
@@ -24,7 +24,7 @@ export type QuantityColumn<Row> = {
 /**
  * Table with columns of inputs. Enter, Down and Up move along the column and select the figure, Tab moves to the next
  * field, Escape restores the figure. Cells copied from a spreadsheet fill the fields down and along from the focused
- * one. In every other way it is a `DataTable`.
+ * one. Its other properties are those of `DataTable`.
  */
 export function QuantityGrid<Row>({
   columns,
@@ -77,8 +77,8 @@ export function QuantityGrid<Row>({
     onPasted?.(placeCells(cells, fieldAt, put))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
-    <div onKeyDown={walkColumn} onPaste={paste}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its fields
+    <div onKeyDown={moveInColumn} onPaste={paste}>
       <VisuallyHidden>
         <span id={help}>{t('grid.help')}</span>
       </VisuallyHidden>
@@ -91,7 +91,7 @@ export function QuantityGrid<Row>({
  * Moves down the column with Enter or Down, up with Shift+Enter or Up; the figure is selected, so that typing replaces
  * it.
  */
-function walkColumn(event: KeyboardEvent<HTMLDivElement>) {
+function moveInColumn(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
     return

@@ -28,22 +28,22 @@ export function useQuantity(limits: QuantityLimits) {
 
   const check = (text: string): string | undefined => {
     if (text === '') return undefined
-    const read = parseTypedDecimal(text)
-    if ('fault' in read)
-      return read.fault === 'negative'
+    const parsed = parseTypedDecimal(text)
+    if ('fault' in parsed)
+      return parsed.fault === 'negative'
         ? t('quantity.below', { min: formatDecimal(min ?? '0', locale) })
-        : t(`quantity.${read.fault}`)
-    if (isWhole && read.value.includes('.')) return t('quantity.whole')
-    if (max !== undefined && compareDecimals(read.value, max) > 0)
+        : t(`quantity.${parsed.fault}`)
+    if (isWhole && parsed.value.includes('.')) return t('quantity.whole')
+    if (max !== undefined && compareDecimals(parsed.value, max) > 0)
       return t('quantity.exceeds', { max: formatDecimal(max, locale) })
-    if (min !== undefined && compareDecimals(read.value, min) < 0)
+    if (min !== undefined && compareDecimals(parsed.value, min) < 0)
       return t('quantity.below', { min: formatDecimal(min, locale) })
-    return limits.check?.(read.value)
+    return limits.check?.(parsed.value)
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    const read = parseTypedDecimal(text)
-    const meaning = text.trim() === '' ? '' : 'value' in read ? read.value : text
+    const parsed = parseTypedDecimal(text)
+    const meaning = text.trim() === '' ? '' : 'value' in parsed ? parsed.value : text
     typing.type(text, meaning)
     onChange(meaning)
   }

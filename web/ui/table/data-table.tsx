@@ -21,7 +21,7 @@ export type DataTableProps<Row> = {
   /** Name of the row for its checkbox and its options: its code. */
   rowLabel: (row: Row) => string
   sort?: Sort | undefined
-  /** The caller has the sort, in the address. */
+  /** Current sort, which the caller keeps in the address. */
   onSort?: (sort: Sort) => void
   selection?: Selection
   /** Menu at the end of a row. */

@@ -116,18 +116,18 @@ function PageNumber({
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState<string>()
   const pages = total && Math.max(page, Math.ceil(total.count / size))
-  // If there are more rows than were counted, the last counted page.
+  // The last counted page, if the list has more rows than were counted.
   const last = total?.isMore ? Math.floor(total.count / size) : pages
-  const words = total
+  const pageText = total
     ? total.isMore
       ? t('pages.pageOfMany', { page })
       : t('pages.pageOf', { page, pages })
     : `${t('pages.page')} ${page}`
-  if (!onPage || !last || last === 1) return <span className={styles.page}>{words}</span>
+  if (!onPage || !last || last === 1) return <span className={styles.page}>{pageText}</span>
   if (typed === undefined) {
     return (
       <Button kind="plain" onPress={() => setTyped('')}>
-        {words}
+        {pageText}
       </Button>
     )
   }
@@ -144,7 +144,7 @@ function PageNumber({
       <label>
         <span>{t('pages.page')}</span>
         <input
-          // biome-ignore lint/a11y/noAutofocus: it was asked for in order to type here
+          // biome-ignore lint/a11y/noAutofocus: the person opened the field in order to type
           autoFocus
           type="text"
           inputMode="numeric"

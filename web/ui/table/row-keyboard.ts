@@ -25,15 +25,15 @@ export function handleRowKeys(
     selection.row(index).toggle(event.shiftKey)
     return
   }
-  const to = destination(event.key, index, rows.length)
-  if (to === undefined || target.getAttribute('aria-haspopup')) return
+  const targetIndex = destination(event.key, index, rows.length)
+  if (targetIndex === undefined || target.getAttribute('aria-haspopup')) return
   event.preventDefault()
   if (event.shiftKey && selection) {
     if (!selection.row(index).isSelected) selection.row(index).toggle(false)
-    selection.row(to).toggle(true)
+    selection.row(targetIndex).toggle(true)
   }
-  const same = rows[to]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
-  same?.querySelector<HTMLElement>(controls)?.focus()
+  const sameControl = rows[targetIndex]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
+  sameControl?.querySelector<HTMLElement>(controls)?.focus()
 }
 
 function destination(key: string, index: number, count: number): number | undefined {

@@ -40,6 +40,6 @@ export const cardPlace = ({ card }: Pick<Column<never>, 'card'>): string | undef
 
 /** Returns the sort after a press on a sortable heading: ascending first, then reversed. */
 export function nextSort(sort: Sort | undefined, column: string): Sort {
-  const isUp = sort?.column === column && sort.direction === 'ascending'
-  return { column, direction: isUp ? 'descending' : 'ascending' }
+  const isAscending = sort?.column === column && sort.direction === 'ascending'
+  return { column, direction: isAscending ? 'descending' : 'ascending' }
 }

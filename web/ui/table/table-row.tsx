@@ -10,7 +10,7 @@ type DataTableRowProps<Row> = {
   rowKey: RowKey
   columns: readonly Column<Row>[]
   tone: 'warn' | 'danger' | 'quiet' | undefined
-  /** Values from which all its cells are rendered, if it is to be rendered again only when one of them changes. */
+  /** Values from which all its cells are rendered: if given, the row renders again only when one of them changes. */
   version?: readonly unknown[] | undefined
   options: ReactNode
   selection: RowChoice | undefined

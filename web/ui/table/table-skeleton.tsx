@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
 
 /**
- * Placeholder rows with a text that they are loading or that the network is down; shown after 200 ms, as most load
+ * Placeholder rows with a text: rows are loading, or the network is down. Shown after 200 ms, because most rows load
  * faster.
  */
 export function TableSkeleton({ width }: { width: number }) {
@@ -14,7 +14,7 @@ export function TableSkeleton({ width }: { width: number }) {
     useSyncExternalStore(onNetworkChange, isOnline) ? 'table.loading' : 'table.offline',
   )
   return Array.from({ length: 8 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal and never move
     <tr key={index} className={styles.skeleton}>
       <td colSpan={width} className={styles.place}>
         {index === 0 ? <Loading isSeen={isLate} words={words} /> : null}

@@ -21,7 +21,7 @@ export type RowChoice = {
 
 export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
-/** Selection of rows: one by one, all of the page, or with Shift a range from the last one. */
+/** Selection of rows: one by one, all of the page, or with Shift a range from the row selected last. */
 export function useRowSelection(
   keys: readonly RowKey[],
   selection: Selection | undefined,

@@ -18,22 +18,20 @@ const preloadedScreens: [path: RegExp, screen: { preload: () => Promise<void> }]
   [/^\/shipments\/\d+\/receiving$/, firstScreens.receiving],
 ]
 
-const importPublicScreens = () => import('#web/public-screens.ts')
+const importPublic = () => import('#web/public-screens.ts')
 const hasOwnTexts = { hasOwnTexts: true }
 
 /** Screens that need no session; `prefetch` starts the first request of a screen. */
 const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => void }> = {
   [paths.accountLink]: {
-    Screen: lazyComponent('AccountLinkScreen', importPublicScreens, hasOwnTexts),
+    Screen: lazyComponent('AccountLinkScreen', importPublic, hasOwnTexts),
     prefetch: askAboutLink,
   },
-  [paths.unsubscribe]: {
-    Screen: lazyComponent('UnsubscribeScreen', importPublicScreens, hasOwnTexts),
-  },
+  [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', importPublic, hasOwnTexts) },
   [paths.forgotPassword]: {
-    Screen: lazyComponent('ForgotPasswordScreen', importPublicScreens, hasOwnTexts),
+    Screen: lazyComponent('ForgotPasswordScreen', importPublic, hasOwnTexts),
   },
-  [paths.setup]: { Screen: lazyComponent('SetupScreen', importPublicScreens, hasOwnTexts) },
+  [paths.setup]: { Screen: lazyComponent('SetupScreen', importPublic, hasOwnTexts) },
 }
 type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
 

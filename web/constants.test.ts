@@ -11,7 +11,7 @@ const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const base = sheets.find(({ file }) => file === join('styles', 'base.css'))?.text ?? ''
 const property = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(base)?.[1]
 
-test('constants have the values of section 9 of the specification', () => {
+test('constants have the values of section 9', () => {
   const { noSupplier, toastLifetimesMs, animationsMs, ...rest } = constants
   assert.equal(noSupplier, -1)
   assert.deepEqual(toastLifetimesMs, { main: 4000, shipment: 2000 })

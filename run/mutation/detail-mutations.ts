@@ -2,8 +2,9 @@
 
 import { type Mutation, mutationsOf } from './mutation.ts'
 
-const timed = 'overlay, unfolding and the menu of a narrow window have the specified durations'
-const theme = 'the theme is the chosen one, and that of the system until one is chosen'
+const timed =
+  'overlay, details and the menu of a narrow window are animated for the specified durations'
+const theme = 'the theme follows the system until one is chosen'
 const layout = 'web/app/state/customizer-state.ts'
 const storedLang = 'web/app/texts/stored-lang.ts'
 const storedLangTest = 'web/app/texts/stored-lang.test.ts'
@@ -76,9 +77,11 @@ const units = [
       ],
     ],
   ),
-  ...mutationsOf('web/app/auth-redirect.test.ts', 'four addresses beside the sign-in are public', [
-    ['6.3', 'the first company is not', 'web/app/paths.ts', '  paths.setup,\n', ''],
-  ]),
+  ...mutationsOf(
+    'web/app/auth-redirect.test.ts',
+    'besides the sign-in, four addresses are public',
+    [['6.3', 'the first company is not', 'web/app/paths.ts', '  paths.setup,\n', '']],
+  ),
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',
     'a sign-in returns user, supplier, and a token of 32 random bytes',

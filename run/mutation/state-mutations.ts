@@ -63,7 +63,7 @@ export const stateMutations: readonly Mutation[] = [
       "roles.filter((role) => role !== 'mod' &&",
     ],
   ]),
-  ...mutationsOf(slices, 'a read of storage that does not end times out with its key', [
+  ...mutationsOf(slices, 'a read of storage that never ends times out and names its key', [
     ['4.15', 'given up at once', slice, ', persistTimeoutMs)', ', 50)'],
     ['8.5', 'it is not said which', slice, 'persist timed out: ${key}', 'persist timed out'],
   ]),

@@ -13,7 +13,6 @@ import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** Filters of the list, with a chip for each that is set. */
 export function ArrivalsFilters({
   search,
   change,

@@ -19,7 +19,6 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './arrivals.module.css'
 
-/** Table of arrivals; people who can receive have a link for that at the end of a row. */
 export function ArrivalsTable({
   search,
   change,

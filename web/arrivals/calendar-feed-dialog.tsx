@@ -29,7 +29,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const [placeId, setPlaceId] = useState('')
   const address = newAddress && placeId ? `${newAddress}&placeId=${placeId}` : newAddress
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey })
-  const createFeed = () =>
+  const issue = () =>
     create.mutate(
       {},
       {
@@ -72,11 +72,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
               {t('feed.copy')}
             </Button>
           ) : (
-            <Button
-              kind={feed ? 'quiet' : 'primary'}
-              isBusy={create.isPending}
-              onPress={createFeed}
-            >
+            <Button kind={feed ? 'quiet' : 'primary'} isBusy={create.isPending} onPress={issue}>
               {t(feed ? 'feed.replace' : 'feed.create')}
             </Button>
           )}

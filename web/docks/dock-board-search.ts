@@ -4,6 +4,5 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 /** Search parameters of the dock board: its day, today by default, and its place. */
 export type DockBoardSearch = { day?: string; placeId?: number }
 
-/** Reads the address; invalid values are left out. */
 export const readDockBoardSearch = (search: Record<string, unknown>): DockBoardSearch =>
   omitUndefined({ day: dayOrNothing(search.day), placeId: readIdParam(search.placeId) })

@@ -19,7 +19,7 @@ type Block = { from: number; to: number } & (
   | { kind: 'free'; slot: Slot }
 )
 
-const timeOf = (instant: string) => Date.parse(instant)
+const ms = (instant: string) => Date.parse(instant)
 const minuteMs = 60_000
 
 /** Returns the rows of the board: a row begins at every time at which a slot or a visit of any dock starts or ends. */
@@ -28,8 +28,8 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
   const times = new Map<number, string>()
   for (const { slots, taken } of docks)
     for (const { startsAt, endsAt } of [...slots, ...taken])
-      times.set(timeOf(startsAt), startsAt).set(timeOf(endsAt), endsAt)
-  const bounds = [...times].toSorted(([visit], [other]) => visit - other)
+      times.set(ms(startsAt), startsAt).set(ms(endsAt), endsAt)
+  const bounds = [...times].toSorted(([one], [other]) => one - other)
   const spanOf = ({ from, to }: Block) =>
     bounds.filter(([time]) => time >= from && time < to).length
   return bounds.slice(0, -1).map(([start, startsAt], index) => ({
@@ -48,21 +48,16 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
  */
 function blocksOf({ slots, taken }: DockDay): Block[] {
   const blocks: (Block & { kind: 'taken' })[] = []
-  for (const visit of taken.toSorted((a, b) => timeOf(a.startsAt) - timeOf(b.startsAt))) {
+  for (const slot of taken.toSorted((a, b) => ms(a.startsAt) - ms(b.startsAt))) {
     const last = blocks.at(-1)
-    if (last && timeOf(visit.startsAt) < last.to) {
-      last.taken.push(visit)
-      last.to = Math.max(last.to, timeOf(visit.endsAt))
+    if (last && ms(slot.startsAt) < last.to) {
+      last.taken.push(slot)
+      last.to = Math.max(last.to, ms(slot.endsAt))
     } else
-      blocks.push({
-        kind: 'taken',
-        from: timeOf(visit.startsAt),
-        to: timeOf(visit.endsAt),
-        taken: [visit],
-      })
+      blocks.push({ kind: 'taken', from: ms(slot.startsAt), to: ms(slot.endsAt), taken: [slot] })
   }
   const freeBlocks = slots.flatMap((slot): Block[] => {
-    const [from, to] = [timeOf(slot.startsAt), timeOf(slot.endsAt)]
+    const [from, to] = [ms(slot.startsAt), ms(slot.endsAt)]
     const isFree = blocks.every((block) => block.from >= to || block.to <= from)
     return isFree ? [{ kind: 'free', from, to, slot }] : []
   })
@@ -71,18 +66,16 @@ function blocksOf({ slots, taken }: DockDay): Block[] {
 
 /** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
 export function partOfRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
-  const part = (now - timeOf(startsAt)) / (minutes * minuteMs)
+  const part = (now - ms(startsAt)) / (minutes * minuteMs)
   return part >= 0 && part < 1 ? part : undefined
 }
 
 /** Returns the possible ends of a block from a slot on: the ends of the consecutive free slots. */
 export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
   const next = Math.min(
-    ...taken
-      .map(({ startsAt }) => timeOf(startsAt))
-      .filter((start) => start >= timeOf(from.endsAt)),
+    ...taken.map(({ startsAt }) => ms(startsAt)).filter((start) => start >= ms(from.endsAt)),
   )
   return slots
     .map(({ endsAt }) => endsAt)
-    .filter((end) => timeOf(end) >= timeOf(from.endsAt) && timeOf(end) <= next)
+    .filter((end) => ms(end) >= ms(from.endsAt) && ms(end) <= next)
 }

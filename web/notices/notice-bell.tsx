@@ -11,7 +11,6 @@ const NoticePanel = lazyComponent('NoticePanel', () => import('#web/notices/noti
 /** Maximum number that the server counts. */
 const maxCounted = 100
 
-/** Button that opens the newest notices and shows the number of unread ones. */
 export function NoticeBell() {
   const { t } = useTranslation('notices')
   const bell = useRef<HTMLButtonElement>(null)

@@ -18,7 +18,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Screen of the shipments of a figure, each with its result. */
 export function ScoredShipmentsScreen() {
   const { t } = useTranslation('scorecard')
   return (

@@ -28,7 +28,6 @@ export function useMeasureText() {
   }
 }
 
-/** Returns a function that formats a month: "Nov 2026". */
 export function useMonthText(): (day: string) => string {
   const { locale } = useLang()
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {

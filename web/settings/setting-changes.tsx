@@ -5,7 +5,6 @@ import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Changes of a history entry: each setting before and after. */
 export function SettingChanges({
   before,
   after,

@@ -150,7 +150,6 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   tolerance: toleranceOf(draft),
 })
 
-/** Draft of a new supplier. */
 export const emptySupplier: NewSupplierDraft = {
   ...forNames(newSupplierNames, () => ''),
   ...{ contacts: '[]', toleranceKind: 'company' },

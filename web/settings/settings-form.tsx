@@ -62,7 +62,6 @@ export function SettingsForm<
   )
 }
 
-/** Group of settings under a heading. */
 export function SettingsGroup({
   title,
   hint,

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
-/** Supplier as the value of a field or filter. */
 export type SupplierChoice = { id: number; name: string }
 
 /** Returns the supplier in the address; its name is "…" until it is loaded. */

@@ -39,7 +39,7 @@ export function TransitionDialog({
   const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
-  const { take, isBusy } = useTransitionMutation()
+  const { runTransition, isBusy } = useTransitionMutation()
   const buyer = useBuyerName()
   const [shipment, setShipment] = useState(initial)
   const [problem, setProblem] = useState<ApiError>()
@@ -54,7 +54,7 @@ export function TransitionDialog({
   const accept = async () => {
     if (needsReason && !reason.trim()) return setReasonMissing(true)
     try {
-      await take(step, shipment, reason.trim())
+      await runTransition(step, shipment, reason.trim())
       void toast.success(t(`done.${step}`, { code: shipment.code, buyer }), 'shipment')
       onDone()
     } catch (error) {

@@ -11,7 +11,7 @@ export function useTransitionMutation() {
   const remove = useEndpointMutation('DELETE /api/shipments/:id')
   const reopen = useEndpointMutation('POST /api/shipments/:id/reopening')
   const cancel = useEndpointMutation('POST /api/shipments/:id/cancellation')
-  const take = async (
+  const runTransition = async (
     step: ShipmentTransition,
     { id, version }: Pick<ShipmentRow, 'id' | 'version'>,
     reason: string,
@@ -26,5 +26,5 @@ export function useTransitionMutation() {
     return cache.put(await (step === 'reopen' ? reopen : cancel).mutateAsync(request))
   }
   const isBusy = [close, remove, reopen, cancel].some((one) => one.isPending)
-  return { take, isBusy }
+  return { runTransition, isBusy }
 }

@@ -4,7 +4,6 @@ import type { RowAct } from '#web/starter/today-acts.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/** Row of a task: its subject, a note, the due day, and its action. */
 export function TodayRow({
   href,
   name,

@@ -35,7 +35,7 @@ export function AttachmentField({
   const { uploads, isFull, add, retry, remove } = useUploads(former)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useDroppedAndPastedFiles(area, add)
+  useDropAndPaste(area, add)
   const ids = uploads.flatMap(({ attachment }) => attachment?.id ?? [])
   const isUploading = uploads.some(({ attachment, error }) => !attachment && !error)
   const hasFailed = uploads.some(({ error }) => error)
@@ -92,10 +92,7 @@ export function AttachmentField({
  * Takes files that are dropped on an element or pasted into it; `data-over` marks it while files are dragged over it.
  * The element is null at first: an ancestor's ref is set after the effects of its children.
  */
-function useDroppedAndPastedFiles(
-  element: HTMLElement | null,
-  onFiles: (files: FileList) => void,
-): void {
+function useDropAndPaste(element: HTMLElement | null, onFiles: (files: FileList) => void): void {
   const latest = useRef(onFiles)
   latest.current = onFiles
   // A layout effect, so that a visible field takes files from its first paint.

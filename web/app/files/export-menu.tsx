@@ -4,7 +4,6 @@ import type { Lang } from '#domain/lang.ts'
 import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Menu to export a list for a spreadsheet or a program; `content` chooses the text about it. */
 export function ExportMenu({
   content = 'list',
   make,

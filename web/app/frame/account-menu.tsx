@@ -12,7 +12,6 @@ import { openHelp } from '#web/app/state/overlay-state.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-/** Menu of the signed-in person: name, preferences and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()

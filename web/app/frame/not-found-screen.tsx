@@ -9,7 +9,6 @@ import { ScreenPage } from './page.tsx'
 
 const route = getRouteApi(paths.notFound)
 
-/** Screen for an unknown address: names it, and links to other screens. */
 export function NotFoundScreen() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { from } = route.useSearch()

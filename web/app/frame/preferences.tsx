@@ -4,7 +4,6 @@ import styles from '#web/app/frame/account-menu.module.css'
 import { themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import { langs, locales, useLang } from '#web/app/texts/i18n.ts'
 
-/** Language and theme. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>

@@ -14,7 +14,6 @@ import { useBuyerName } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The top bar: navigation, the supplier acted for, and the account menu. */
 export function Topbar() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { BuyerLogo, NoticeBell } = useFeatureComponents()

@@ -51,7 +51,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Returns the saved views of both lists as commands, each with the name of its list. */
 function useViewCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'views'])
   const { history } = useRouter()

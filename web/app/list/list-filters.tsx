@@ -32,7 +32,6 @@ export function ListFilters<Search>({
   )
 }
 
-/** Filter by one option of a short list, or by none. */
 export function ChoiceFilter<Option extends string>({
   options,
   text,

@@ -18,20 +18,17 @@ test('the lines of one order are sorted by order only, and the default sort is l
 })
 
 test('headings show the sort, and a press chooses one that the filter allows', () => {
-  const ascending = 'ascending' as const
-  const descending = 'descending' as const
-  assert.deepEqual(shownSort({}), { column: 'due', direction: ascending })
-  assert.deepEqual(shownSort({ sort: '-product' }), { column: 'product', direction: descending })
-  assert.deepEqual(shownSort({ order, sort: '-product' }), {
-    column: 'order',
-    direction: ascending,
-  })
-  assert.deepEqual(shownSort({ order, sort: '-order' }), { column: 'order', direction: descending })
-  assert.equal(pressedSort({}, { column: 'due', direction: ascending }), undefined)
-  assert.equal(pressedSort({}, { column: 'due', direction: descending }), '-due')
-  assert.equal(pressedSort({}, { column: 'order', direction: ascending }), 'order')
-  assert.equal(pressedSort({ order }, { column: 'order', direction: ascending }), undefined)
-  assert.equal(pressedSort({ order }, { column: 'order', direction: descending }), '-order')
+  const up = 'ascending' as const
+  const down = 'descending' as const
+  assert.deepEqual(shownSort({}), { column: 'due', direction: up })
+  assert.deepEqual(shownSort({ sort: '-product' }), { column: 'product', direction: down })
+  assert.deepEqual(shownSort({ order, sort: '-product' }), { column: 'order', direction: up })
+  assert.deepEqual(shownSort({ order, sort: '-order' }), { column: 'order', direction: down })
+  assert.equal(pressedSort({}, { column: 'due', direction: up }), undefined)
+  assert.equal(pressedSort({}, { column: 'due', direction: down }), '-due')
+  assert.equal(pressedSort({}, { column: 'order', direction: up }), 'order')
+  assert.equal(pressedSort({ order }, { column: 'order', direction: up }), undefined)
+  assert.equal(pressedSort({ order }, { column: 'order', direction: down }), '-order')
 })
 
 test('a sort that an order filter excludes is removed; any other stays', () => {

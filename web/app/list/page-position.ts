@@ -1,6 +1,5 @@
 import { type QueryFields, type QueryOf, readQuery } from '#domain/list-query.ts'
 
-/** Rows of a page to choose from. */
 const pageSizes = [10, 25, 50, 100] as const
 
 export const defaultPageSize = 25

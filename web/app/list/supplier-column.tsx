@@ -1,6 +1,5 @@
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Column with the supplier of a row, for a list of all suppliers. */
 export const supplierColumn = <Row extends { supplier?: { name: string } | undefined }>(
   header: string,
 ): Column<Row> => ({

@@ -47,12 +47,12 @@ test('goods are found by GTIN, in any barcode format, and by product code', () =
 })
 
 test('goods are found by UPC-E, the short form of a UPC-A', () => {
-  const withUpcs = {
+  const sweets = {
     ...packing,
     lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')],
   }
   const found = (text: string) => {
-    const scan = parseScan(text, withUpcs)
+    const scan = parseScan(text, sweets)
     return scan.kind === 'product' ? scan.lines.map(({ id }) => id) : scan
   }
   assert.deepEqual(found('04252614'), [5])

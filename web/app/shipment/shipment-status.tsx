@@ -20,7 +20,6 @@ export function useStatusBadge() {
   )
 }
 
-/** Badge with the status of a shipment, where all are closed. */
 export function useReceiptBadge() {
   const { t } = useTranslation('fields')
   return ({ status }: { status: ShipmentStatus }) => (

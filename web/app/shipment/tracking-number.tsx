@@ -4,7 +4,6 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Tracking number; a link if the carrier has a tracking page. */
 export function TrackingNumber({
   url,
   tracking,

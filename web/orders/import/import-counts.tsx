@@ -7,7 +7,6 @@ import styles from './import-counts.module.css'
 const recordKinds = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const
 
-/** Counts of an import: good and bad rows; created, changed and unchanged records. */
 export function ImportCounts({
   report,
 }: {

@@ -31,15 +31,7 @@ const columns: Record<string, string> = {
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
 /** Fields of a created record that are shown without a label. Its reference is not repeated: it stands beside them. */
-const unlabelledFields = [
-  'supplierName',
-  'productCode',
-  'productName',
-  'size',
-  'color',
-  'quantity',
-  'unit',
-]
+const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
@@ -79,12 +71,8 @@ function Created({ after }: { after: ImportedValues }) {
   const { t } = useTranslation('imports')
   const valueText = useValueText()
   const { productCode, productName, size, color, quantity, unit, supplierName } = after
-  const labelledFields = Object.keys(columns).filter(
-    (name) =>
-      !unlabelledFields.includes(name) &&
-      name !== 'reference' &&
-      after[name] &&
-      after[name] !== '0',
+  const labelled = Object.keys(columns).filter(
+    (name) => !plain.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
   )
   const facts: [string, ReactNode][] = [
     ['supplier', supplierName],
@@ -93,7 +81,7 @@ function Created({ after }: { after: ImportedValues }) {
     ['size', size],
     ['color', color],
     ['quantity', quantity && `${valueText('quantity', quantity)} ${unit ?? ''}`],
-    ...labelledFields.map((name): [string, ReactNode] => [
+    ...labelled.map((name): [string, ReactNode] => [
       name,
       <>
         <ColumnName name={name} /> <bdi>{valueText(name, after[name])}</bdi>

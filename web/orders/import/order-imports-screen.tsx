@@ -17,7 +17,6 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
-/** List of imports: person, time, file, and number of changes. */
 export function OrderImportsScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')

@@ -31,7 +31,6 @@ import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Link to a new order, for staff with the right to enter one. */
 function NewOrderLink() {
   const { t } = useTranslation('order-entry')
   return useCan('changeOrders') ? (
@@ -95,7 +94,7 @@ export function OrdersScreen() {
   const supplier = supplierFilter(narrowedTo)
   const filteredSupplier = useFilteredSupplier(narrowedTo)
   const { after: _after, before: _before, ...filter } = query
-  const { sort: _sort, ...countedFilter } = filter
+  const { sort: _sort, ...unsorted } = filter
   const list = useQuery(ordersQuery(search))
   const { data } = list
   // Rows of a list filtered by supplier have no supplier, which the selection needs.
@@ -114,11 +113,11 @@ export function OrdersScreen() {
       ({ confirmation, pending }) =>
         pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
     )
-  const { show: _show, ...toConfirm } = countedFilter
+  const { show: _show, ...toConfirm } = unsorted
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const previewedLine = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const shownLine = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   return (
     <ScreenPage
       title={t('title')}
@@ -153,17 +152,14 @@ export function OrdersScreen() {
           size={rows}
           count={(row) =>
             endpointQuery('GET /api/order-lines/count', {
-              query: row === undefined ? countedFilter : { ...filter, row },
+              query: row === undefined ? unsorted : { ...filter, row },
               supplier,
             })
           }
           change={change}
           onSize={(size) => change({ ...firstPage, rows: size })}
         >
-          <WithPreview
-            preview={preview}
-            shown={previewedLine && <OrderLinePreview line={previewedLine} />}
-          >
+          <WithPreview preview={preview} shown={shownLine && <OrderLinePreview line={shownLine} />}>
             <div {...preview.listProps}>
               <OrdersTable
                 search={search}

@@ -22,7 +22,6 @@ export function NewLineFields({
   const another = nextNewLine(lines.at(-1) ?? emptyNewLine)
   const fields = useRef<HTMLDivElement>(null)
   const added = useRef<number>(undefined)
-  // Moves the focus to the added line.
   useEffect(() => {
     if (added.current === undefined) return
     fields.current

@@ -121,7 +121,6 @@ function useNamedSupplier() {
   return id === undefined ? undefined : (data?.find((supplier) => supplier.id === id) ?? null)
 }
 
-/** Field for the supplier of the order, by a part of its name or code. */
 function SupplierChoice({
   value,
   onChange,

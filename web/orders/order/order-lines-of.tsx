@@ -62,10 +62,10 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
   // Lines in open shipments can still be confirmed, and the buyer can reorder lines that are served or cancelled.
-  const whyUnselectable = (line: OrderLine | undefined) =>
+  const obstacleOf = (line: OrderLine | undefined) =>
     !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {
-    const why = whyUnselectable(selection.known.get(Number(key)))
+    const why = obstacleOf(selection.known.get(Number(key)))
     return why && t(`unavailable.${why}`)
   }
   return (
@@ -103,7 +103,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
       <SelectedLines
         selection={selection}
         query={query}
-        isSelectable={(line) => !whyUnselectable(line)}
+        isSelectable={(line) => !obstacleOf(line)}
       />
     </ListPages>
   )

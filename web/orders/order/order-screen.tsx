@@ -114,7 +114,6 @@ const OrderActions = ({ order }: { order: Order }) => (
   </>
 )
 
-/** Badge with the number of pending lines. */
 function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()

@@ -16,7 +16,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Shipments with lines of an order, newest first. */
 export function OrderShipments({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   // Not in the address, which has the page of the lines.

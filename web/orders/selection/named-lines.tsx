@@ -4,7 +4,6 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import styles from '#web/orders/selection/named-lines.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** Names of the first order lines of an action, and the number of further ones. */
 export function NamedLines({
   lines,
   max = 3,

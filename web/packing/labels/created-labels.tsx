@@ -43,32 +43,25 @@ export function CreatedLabels({
   const { number } = useFormats()
   const { run, appearance } = labels
   const ready = readyParts(run)
-  const [readyCount, totalCount] = [labelCount(ready), labelCount(run)]
+  const [done, total] = [labelCount(ready), labelCount(run)]
+  const progress = { count: total, done: number(done), all: number(total) }
   const isCreating = creatingPart(run) !== undefined
   return (
     <div className={styles.made}>
       {isCreating ? (
         <ProgressBar
           label={t('labels.creating')}
-          value={readyCount}
-          max={totalCount}
-          valueText={t('labels.progress', {
-            count: totalCount,
-            done: number(readyCount),
-            all: number(totalCount),
-          })}
+          value={done}
+          max={total}
+          valueText={t('labels.progress', progress)}
         />
       ) : null}
       <div role="status" ref={statusRef} tabIndex={-1}>
         {isCreating ? null : (
           <p>
-            {readyCount === totalCount
-              ? t('labels.ready', { count: readyCount })
-              : t('labels.partlyReady', {
-                  count: totalCount,
-                  done: number(readyCount),
-                  all: number(totalCount),
-                })}
+            {done === total
+              ? t('labels.ready', { count: done })
+              : t('labels.partlyReady', progress)}
           </p>
         )}
         {ready.length > 0 ? <p className={styles.next}>{t('labels.thenMark')}</p> : null}

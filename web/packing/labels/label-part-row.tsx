@@ -9,7 +9,6 @@ import { isUnprintable } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './created-labels.module.css'
 
-/** Row of a part of the labels: its packages, its state, and its actions. */
 export function LabelPartRow({
   run,
   onRetry,

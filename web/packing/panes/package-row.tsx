@@ -11,7 +11,6 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-row.module.css'
 
-/** Package in the tree: number, contents, size and weight, label. */
 export function PackageTreeRow({
   node,
   level,

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './selection-bar.module.css'
 
-/** Contents of the selected package, each with a button to take it out. */
 export function SelectedPackageContents() {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')

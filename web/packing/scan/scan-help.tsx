@@ -7,7 +7,6 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './scan-help.module.css'
 
-/** Help on the codes that the scan field accepts, with examples from this shipment. */
 export function ScanHelp() {
   const { t } = useTranslation('packing')
   const { packing, setDialog } = usePackingWorkspace()

@@ -11,7 +11,6 @@ import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** Filters: text, state, kind, supplier if the list has all of them, and days of the count. */
 export function DiscrepancyFilters({
   search,
   onChange,

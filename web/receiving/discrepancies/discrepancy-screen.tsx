@@ -31,7 +31,6 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** Screen of a discrepancy: the count, the supplier's answer, and the buyer's settlement. */
 export function DiscrepancyScreen() {
   const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
   const nameOf = useDiscrepancyName()

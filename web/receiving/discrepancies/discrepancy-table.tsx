@@ -26,7 +26,6 @@ export function DiscrepancyTable({
   isFetching: boolean
   hasAllSuppliers?: boolean
   isOfShipment?: boolean
-  /** Order of the count, if the list can be sorted. */
   sort?: DiscrepancyQuery['sort']
   onSort?: (sort: DiscrepancyQuery['sort']) => void
   empty: ReactNode

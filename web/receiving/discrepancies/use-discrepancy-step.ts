@@ -36,14 +36,9 @@ export function useDiscrepancyStep(
       client.setQueryData(queryKey, reply)
       void refresh()
       const { version: ifMatch, supplier } = reply
-      const reversal = {
-        params: { id },
-        supplier: supplier.id,
-        ifMatch,
-        idempotencyKey: randomId(),
-      }
+      const input = { params: { id }, supplier: supplier.id, ifMatch, idempotencyKey: randomId() }
       offerUndo(message, async () => {
-        await call(`POST /api/discrepancies/:id/${step}-reversals`, reversal)
+        await call(`POST /api/discrepancies/:id/${step}-reversals`, input)
         onUndone?.()
       })
     },

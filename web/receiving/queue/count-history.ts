@@ -41,24 +41,19 @@ function stepOf(key: string, scan: string | null, before: Counted, after: Counte
 
 /** Returns the fields that a step changed: "counts 7 accepted". */
 function fieldsOf({ before, after }: CountStep): string[] {
-  const [oldRows, newRows] = [rowsOf(before), rowsOf(after)]
+  const [from, to] = [rowsOf(before), rowsOf(after)]
   const fields = (['counts', 'unannounced', 'unordered', 'packages'] as const).flatMap((name) =>
-    Object.keys({ ...oldRows[name], ...newRows[name] }).flatMap((id) => {
+    Object.keys({ ...from[name], ...to[name] }).flatMap((id) => {
       const empty = name === 'counts' ? emptyCount : undefined
-      const [one, other] = [oldRows[name][id] ?? empty, newRows[name][id] ?? empty] as (
-        | Rows
-        | undefined
-      )[]
+      const [one, other] = [from[name][id] ?? empty, to[name][id] ?? empty] as (Rows | undefined)[]
       if (!one || !other) return [`${name} ${id}`, 'whole row']
       return Object.keys({ ...one, ...other })
         .filter((field) => field !== 'left' && !isSame(one[field], other[field]))
         .map((field) => `${name} ${id} ${field}`)
     }),
   )
-  const changedWhole = (['rest', 'photos'] as const).filter(
-    (name) => !isSame(before[name], after[name]),
-  )
-  return [...fields, ...changedWhole]
+  const parts = (['rest', 'photos'] as const).filter((name) => !isSame(before[name], after[name]))
+  return [...fields, ...parts]
 }
 
 /** Adds a step; consecutive typing into one field is merged into one step. */

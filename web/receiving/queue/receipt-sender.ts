@@ -104,12 +104,8 @@ export class ReceiptSender<Reply extends { version: number }> {
   async #sendAll(): Promise<ApiErrorCode | undefined> {
     // Another tab may have sent receipts while it had the lock.
     await this.#options.store.refresh()
-    for (
-      let nextReceipt = this.#nextReceipt();
-      nextReceipt && !this.#isStopped;
-      nextReceipt = this.#nextReceipt()
-    ) {
-      const cause = await this.#sendOne(nextReceipt)
+    for (let next = this.#nextReceipt(); next && !this.#isStopped; next = this.#nextReceipt()) {
+      const cause = await this.#sendOne(next)
       if (cause) return cause
     }
   }

@@ -26,12 +26,10 @@ export const isSame = (one: unknown, other: unknown) =>
 export function revertStep(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
   for (const id of Object.keys({ ...before.counts, ...after.counts }).map(Number)) {
-    const [oldCount, newCount] = [before.counts[id], after.counts[id]]
-    if (isSame(oldCount, newCount)) continue
-    const count = isSame(counts[id], newCount)
-      ? oldCount
-      : withoutStep(counts[id] ?? emptyCount, oldCount, newCount)
-    if (count && !isEmptyLine(count)) counts[id] = count
+    const [from, to] = [before.counts[id], after.counts[id]]
+    if (isSame(from, to)) continue
+    const count = isSame(counts[id], to) ? from : withoutStep(counts[id] ?? emptyCount, from, to)
+    if (count && !isEmpty(count)) counts[id] = count
     else delete counts[id]
   }
   return {
@@ -44,14 +42,7 @@ export function revertStep(now: Counted, { before, after }: Change): Counted {
   }
 }
 
-const isEmptyLine = ({
-  accepted,
-  rejected,
-  cancelled,
-  reason,
-  reasonCode,
-  photos = [],
-}: LineCount) =>
+const isEmpty = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
   [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
 // The line has changed since: only the step's own quantities and serial numbers are subtracted.
@@ -82,13 +73,9 @@ function withoutStep(
 
 const noLabels: LabelReading = { scanned: 0, failed: 0 }
 
-const withoutAddedLabels = (
-  now: LabelReading,
-  before = noLabels,
-  after = noLabels,
-): LabelReading => ({
-  scanned: Math.max(0, now.scanned - after.scanned + before.scanned),
-  failed: Math.max(0, now.failed - after.failed + before.failed),
+const withoutAddedLabels = (now: LabelReading, from = noLabels, to = noLabels): LabelReading => ({
+  scanned: Math.max(0, now.scanned - to.scanned + from.scanned),
+  failed: Math.max(0, now.failed - to.failed + from.failed),
 })
 
 // Removes rows that the step added; restores those that it changed or removed.
@@ -99,26 +86,24 @@ function revertRows<Name extends RowName>(
   name: Name,
 ): Counted[Name] {
   const keyOf = keyOfRow[name] as (row: Counted[Name][number]) => number | string
-  const [oldRows, newRows] = [before, after].map(
+  const [from, to] = [before, after].map(
     (one) => new Map(one[name].map((row) => [keyOf(row), row])),
   )
   const changed = new Set(
-    [...(oldRows?.keys() ?? []), ...(newRows?.keys() ?? [])].filter(
-      (key) => !isSame(oldRows?.get(key), newRows?.get(key)),
+    [...(from?.keys() ?? []), ...(to?.keys() ?? [])].filter(
+      (key) => !isSame(from?.get(key), to?.get(key)),
     ),
   )
   const remaining = now[name].filter((row) => {
     const key = keyOf(row)
-    return !(changed.has(key) && isSame(row, newRows?.get(key)))
+    return !(changed.has(key) && isSame(row, to?.get(key)))
   })
   const remainingKeys = new Set(remaining.map(keyOf))
   const currentKeys = new Set(now[name].map(keyOf))
   // A row that the step only changed is not restored if it was removed since, such as by a receipt of another tab.
   const restored = before[name].filter((row) => {
     const key = keyOf(row)
-    return (
-      changed.has(key) && !remainingKeys.has(key) && (currentKeys.has(key) || !newRows?.has(key))
-    )
+    return changed.has(key) && !remainingKeys.has(key) && (currentKeys.has(key) || !to?.has(key))
   })
   return [...remaining, ...restored] as Counted[Name]
 }

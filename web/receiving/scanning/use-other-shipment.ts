@@ -14,19 +14,15 @@ export function useOtherShipment(
   return async (text: string, statusId: number): Promise<void> => {
     // Without a network, the text of the refusal stays.
     const matches = await find(text).catch(() => [])
-    const [match, ...others] = matches.filter(
+    const [hit, ...others] = matches.filter(
       (match) =>
         (match.kind === 'package' || match.kind === 'shipment') && match.shipmentId !== shipmentId,
     )
-    if (!match || !('status' in match) || others.length > 0) return
-    const about = {
-      name: matchName(match),
-      shipment: match.shipmentCode,
-      supplier: match.supplier.name,
-    }
-    amend(statusId, t(match.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
-      label: t(isOnItsWay(match.status) ? 'scan.receiveThat' : 'scan.openThat'),
-      onPress: () => void open(match),
+    if (!hit || !('status' in hit) || others.length > 0) return
+    const about = { name: matchName(hit), shipment: hit.shipmentCode, supplier: hit.supplier.name }
+    amend(statusId, t(hit.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
+      label: t(isOnItsWay(hit.status) ? 'scan.receiveThat' : 'scan.openThat'),
+      onPress: () => void open(hit),
     })
   }
 }

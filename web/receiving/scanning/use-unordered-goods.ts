@@ -24,7 +24,7 @@ export function useUnorderedGoods(
     scan: string | null = null,
   ) => update((before) => ({ unordered: next(before.unordered) }), scan)
   /** Sets the unit that order lines have for the code, unless the person chose one. */
-  const setUnitOfCode = async ({ key, code, unit }: UnorderedCount) => {
+  const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
     const known = await unitOfCode(code.trim()).catch(() => undefined)
     if (!known || known === unit) return
@@ -34,7 +34,7 @@ export function useUnorderedGoods(
   }
   return {
     unordered,
-    setUnitOfCode,
+    takeUnit,
     unknown,
     /** Key of the row added last, whose description is typed next. */
     addedKey,
@@ -43,7 +43,7 @@ export function useUnorderedGoods(
     add: () => {
       const row = emptyUnordered(randomId(), unknown)
       change((before) => [...before, row])
-      void setUnitOfCode(row)
+      void takeUnit(row)
       setAddedKey(row.key)
       setUnknown(undefined)
     },

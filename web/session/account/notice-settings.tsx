@@ -20,7 +20,6 @@ import { Select } from '#web/ui/form/select.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
-/** Settings of mails on notices: each kind immediately, daily or never, and quiet hours. */
 export function NoticeSettings() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

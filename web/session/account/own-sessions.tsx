@@ -14,7 +14,6 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Session = Output<'GET /api/auth/sessions'>[number]
 
-/** Active sessions of the person, each with a button that ends it. */
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

@@ -91,14 +91,10 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
         ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
       ),
     )
-  const [oldValues, newValues] = [valueText(before), valueText(after)]
-  if (Object.keys(newValues).length === 0) return '–'
+  const [old, now] = [valueText(before), valueText(after)]
+  if (Object.keys(now).length === 0) return '–'
   const isOfSupplier = topic === 'suppliers'
   return (
-    <SettingChanges
-      {...{ before: oldValues, after: newValues, isOfSupplier }}
-      hasTitle={false}
-      key={kind}
-    />
+    <SettingChanges {...{ before: old, after: now, isOfSupplier }} hasTitle={false} key={kind} />
   )
 }

@@ -10,7 +10,6 @@ import type { AuditLogSearch, FilterProps } from '#web/settings/list-addresses.t
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** Filters of the audit log: person, time, topic, subject and supplier. */
 export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>) {
   const { t } = useTranslation('audit')
   const { day } = useFormats()

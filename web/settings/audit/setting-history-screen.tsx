@@ -12,7 +12,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Screen of the changes of the settings of one record, newest first. */
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   return (
@@ -44,11 +43,7 @@ function EventTable({ rows, isFetching }: TableRows<SettingEvent>) {
   const columns: Column<SettingEvent>[] = [
     textColumn('at', t('history.when'), ({ at }) => instant(at)),
     textColumn('actor', t('history.who'), ({ actor }) => person(actor)),
-    {
-      key: 'of',
-      header: t('history.settingsOf'),
-      render: (event) => <ChangedSubject {...event} />,
-    },
+    { key: 'of', header: t('history.settingsOf'), render: (event) => <Subject {...event} /> },
     {
       key: 'what',
       header: t('history.what'),
@@ -68,7 +63,7 @@ function EventTable({ rows, isFetching }: TableRows<SettingEvent>) {
   )
 }
 
-function ChangedSubject({ kind, of }: SettingEvent) {
+function Subject({ kind, of }: SettingEvent) {
   const { t } = useTranslation('settings')
   if (!of) return <bdi>{t('history.company')}</bdi>
   const name = <bdi>{of.name}</bdi>

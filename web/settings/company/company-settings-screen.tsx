@@ -19,7 +19,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Screen of the settings that an administrator makes for the whole company. */
 export function CompanySettingsScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()

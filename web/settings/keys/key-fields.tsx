@@ -41,7 +41,6 @@ function ScopeChoice({
   )
 }
 
-/** A key as it is typed. */
 export type KeyDraft = {
   name: string
   scopes: KeyScope[]
@@ -65,7 +64,6 @@ export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E
     pointer: error.pointer.replace(/^(\/body\/addresses)\/.*/, '$1'),
   }))
 
-/** Fields of a key: its scopes, expiry, addresses and request limit. */
 export function KeyFields({
   isStaff,
   draft,

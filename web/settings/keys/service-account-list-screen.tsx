@@ -17,7 +17,6 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/service-accounts'>['rows'][number]
 
-/** Screen of the service accounts, for administrators of the company or of a supplier. */
 export function ServiceAccountListScreen() {
   const { t } = useTranslation('keys')
   const [isAdding, setAdding] = useState(false)

@@ -20,7 +20,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Filters of mails by receiver and by state. */
 function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>) {
   const { t } = useTranslation('outbox')
   return (
@@ -50,7 +49,6 @@ function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>)
   )
 }
 
-/** Screen of mails and their delivery, for administrators. */
 export function MailListScreen() {
   const { t } = useTranslation('outbox')
   const isOfCompany = useCan('manageCompany')
@@ -114,7 +112,6 @@ function Status() {
   )
 }
 
-/** Table of mails, each with a link. */
 function MailTable({ rows, isFetching }: TableRows<Mail>) {
   const { t } = useTranslation('outbox')
   const { instant, person } = useFormats()

@@ -19,7 +19,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 type MailRecord = Output<'GET /api/mails/:id'>
 
-/** Screen of a mail: its text, its delivery, and the actions on it. */
 export function MailScreen() {
   const { t } = useTranslation('outbox')
   const kindName = useMailKindName()

@@ -11,7 +11,6 @@ const shapes = {
   dead: 'cancelled',
 } as const satisfies Record<Mail['state'], StateShape>
 
-/** Badge with the state of a mail. */
 export function MailState({ state }: Pick<Mail, 'state'>) {
   const { t } = useTranslation('outbox')
   return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>

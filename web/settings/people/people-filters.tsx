@@ -10,7 +10,6 @@ import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields
 
-/** Filters of people: text, role, state, and for company staff supplier. */
 export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
   const { t } = useTranslation(['people', 'shell'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -22,13 +22,11 @@ const shapes: Record<PersonState, StateShape> = {
   disabled: 'cancelled',
 }
 
-/** State of an account: active, invited or disabled. */
 export function PersonStateBadge({ state }: { state: PersonState }) {
   const { t } = useTranslation('people')
   return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
-/** Table of one page of people. */
 export function PeopleTable({
   rows,
   isFetching,

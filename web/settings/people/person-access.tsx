@@ -16,7 +16,6 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Second factors of a person: authenticator app and passkeys. */
 function PersonFactors({ person: { hasApp, passkeys } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

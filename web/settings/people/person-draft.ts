@@ -29,7 +29,6 @@ export function readSupplierText(text: string): SupplierChoice | null {
   return id ? { id: Number(id), name: name ?? '' } : null
 }
 
-/** Returns the side in a draft. */
 export const readSide = (text: string): PersonSide =>
   text === '' ? '' : text === ownStaffText ? 'staff' : 'supplier'
 

@@ -11,7 +11,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 export type Person = Output<'GET /api/people/:id'>
 
-/** Form in which administrators edit a person. */
 export function PersonForm({ person }: { person: Person }) {
   const { t } = useTranslation(['settings', 'people'])
   const client = useQueryClient()

@@ -31,29 +31,26 @@ function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
   // A ref, because the preview runs before the screen renders with the chosen side.
-  const chosenSide = useRef<{ side?: PersonFileSide; supplierId?: number }>(
+  const chosen = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )
   const work = useTableImport<PersonImportReport>({
     preview: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
         body,
-        query: { ...query, ...chosenSide.current, language },
+        query: { ...query, ...chosen.current, language },
       }),
     submit: ({ query, ...input }) =>
       call('POST /api/person-imports', {
         ...input,
-        query: { ...query, ...chosenSide.current, language },
+        query: { ...query, ...chosen.current, language },
       }),
     badRows: ({ body, query }) =>
-      call('POST /api/person-imports/bad-rows', {
-        body,
-        query: { ...query, ...chosenSide.current },
-      }),
+      call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...chosen.current } }),
   })
-  const chooseSide = (chosen: PersonFileSide) => {
-    setSide(chosen)
-    chosenSide.current = { ...chosenSide.current, side: chosen }
+  const chooseSide = (next: PersonFileSide) => {
+    setSide(next)
+    chosen.current = { ...chosen.current, side: next }
     work.readAgain({})
   }
   return { work, side, chooseSide }

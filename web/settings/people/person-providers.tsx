@@ -9,7 +9,6 @@ import { usePersonActions } from '#web/settings/people/use-person-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Sign-in providers linked to a person, each with a button to unlink it. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

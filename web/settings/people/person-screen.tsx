@@ -29,7 +29,6 @@ import styles from './person-personal-data.module.css'
 
 type Change = Person['changes'][number]
 
-/** Table of the changes of a person's account, with author and time. */
 function PersonHistory({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('people')
   const { instant, person } = useFormats()
@@ -47,11 +46,7 @@ function PersonHistory({ changes }: { changes: readonly Change[] }) {
           textColumn('actor', t('changes.who'), ({ actor }) =>
             actor ? person(actor) : t('changes.command'),
           ),
-          {
-            key: 'what',
-            header: t('changes.what'),
-            render: (change) => <ChangeText {...change} />,
-          },
+          { key: 'what', header: t('changes.what'), render: (change) => <Diff {...change} /> },
         ]}
       />
     </Section>
@@ -64,7 +59,7 @@ const kindsWithValues = new Set<Change['kind']>([
   'email-changed',
 ])
 
-function ChangeText({ kind, before, after }: Change) {
+function Diff({ kind, before, after }: Change) {
   const { t } = useTranslation('people')
   const { label, formatSetting } = useSettingLabels()
   return (

@@ -15,7 +15,6 @@ import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Screen of a new record of a kind. */
 export function NewRecordScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()

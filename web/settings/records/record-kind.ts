@@ -34,7 +34,6 @@ export type RecordKind = {
   name: RecordKindName
   /** Fields of the form, in order. */
   fields: readonly string[]
-  /** Initial values of a new record. */
   defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
   /** Returns the body of a change; without it, a change has the body of a new record. */
@@ -48,7 +47,6 @@ export type RecordKind = {
   useColumns: () => Column<RecordRow & Record<string, unknown>>[]
 }
 
-/** Returns the draft of a record. */
 export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDraft =>
   Object.fromEntries(
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),

@@ -113,7 +113,6 @@ const recordKinds: Record<RecordKindName, RecordKind> = {
   docks: dockKind,
 }
 
-/** Returns the kind of record in the address. */
 export function useRecordKind(): RecordKind {
   const { kind } = useParams({ strict: false }) as { kind: RecordKindName }
   return recordKinds[kind]

@@ -14,7 +14,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { linkColumn } from '#web/ui/table/text-column.tsx'
 
-/** Screen of the records of a kind, for administrators. */
 export function RecordListScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()

@@ -5,7 +5,6 @@ import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Fields for the code and the name of a record. */
 export function RecordNameFields({
   kind,
   draft,

@@ -61,7 +61,6 @@ function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord
   )
 }
 
-/** Screen of one record of a kind. */
 export function RecordScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()

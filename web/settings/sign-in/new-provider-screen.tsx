@@ -12,7 +12,6 @@ import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Screen of a new sign-in provider. */
 export function NewProviderScreen() {
   const { t } = useTranslation(['providers', 'settings'])
   const isAllowed = useCan('manageCompany')

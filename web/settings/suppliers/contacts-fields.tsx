@@ -14,7 +14,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 const maxContacts = supplierLimits.contacts
 const emptyContact: SupplierContact = { purpose: 'orders', name: '', email: null, phone: null }
 
-/** Fields for the contacts of a supplier, each for a purpose. */
 export function ContactsFields({
   contacts,
   onChange,

@@ -14,7 +14,6 @@ const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
 
 type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
 
-/** Field for a supplier's GS1 company prefix. */
 export function PrefixField(props: { value: string; onChange: (prefix: string) => void }) {
   const { t } = useTranslation('settings')
   return (

@@ -54,7 +54,6 @@ function PaperLanguageFields({
   )
 }
 
-/** Languages of a supplier's papers, and its contacts. */
 export function ProfileFields({
   draft,
   onChange,

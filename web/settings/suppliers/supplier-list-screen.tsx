@@ -18,7 +18,6 @@ import {
 import { SupplierTable } from '#web/settings/suppliers/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Filters of suppliers. */
 function SupplierFilters({ search: { text, state }, narrow }: FilterProps<SupplierListSearch>) {
   const { t } = useTranslation(['settings', 'fields', 'people'])
   return (

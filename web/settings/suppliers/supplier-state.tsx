@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** State of a supplier, active or deactivated. */
 export function SupplierState({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('people')
   return (

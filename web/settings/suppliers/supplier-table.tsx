@@ -15,7 +15,6 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 
-/** Table of suppliers with their main settings. */
 export function SupplierTable({
   rows,
   isFetching,

@@ -23,7 +23,6 @@ import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
-/** Input for the lot of an entry, if the company asks for lots. */
 function BulkAddLot({
   entry: { line, lot = '' },
   onChange,

@@ -10,28 +10,24 @@ import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
 export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
-  const lineQueries = useQueries({
+  const byId = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const query = { orderId: order }
-  const orderQuery = useQuery({
+  const byOrder = useQuery({
     queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
     queryFn: ({ signal }) =>
       readOrderLines(query, maxCarriedLines, { isWanted: (line) => !whyUnavailable(line), signal }),
     enabled: order !== undefined,
   })
-  const available = orderQuery.data?.lines ?? []
+  const available = byOrder.data?.lines ?? []
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
-    hasMore: orderQuery.data?.hasMore ?? false,
-    proposed: proposedOf(
-      order === undefined ? lineQueries.map(({ data }) => data) : available,
-      today,
-    ),
+    hasMore: byOrder.data?.hasMore ?? false,
+    proposed: proposedOf(order === undefined ? byId.map(({ data }) => data) : available, today),
     // Lines given by id are used even if they cannot be read.
-    error: order === undefined ? null : orderQuery.error,
-    retry: () => void orderQuery.refetch(),
-    isLoading:
-      order === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,
+    error: order === undefined ? null : byOrder.error,
+    retry: () => void byOrder.refetch(),
+    isLoading: order === undefined ? byId.some(({ isPending }) => isPending) : byOrder.isPending,
   }
 }

@@ -14,7 +14,6 @@ const maxNamedLines = 5
 const nameOf = ({ productName, size, color }: ShipmentLine) =>
   [productName, size, color].filter(Boolean).join(' ')
 
-/** Warnings to check before the next step. */
 export function ShipmentWarnings({
   shipment,
   onEdit,

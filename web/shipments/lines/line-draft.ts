@@ -67,7 +67,6 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
   }
 }
 
-/** Returns the request body of a draft that is known to be valid. */
 export function readableLineBody(draft: LineDraft) {
   const body = lineBody(draft)
   if (!body) throw new Error('the packing cannot be parsed')

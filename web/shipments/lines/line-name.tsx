@@ -4,7 +4,6 @@ import styles from './line-name.module.css'
 
 type Named = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>
 
-/** Goods and order of a line, on two short lines. */
 export function LineName({ line }: { line: Named }) {
   const variant = [line.size, line.color].filter(Boolean).join(' · ')
   return (

@@ -58,7 +58,7 @@ test('packages determine the total, and a new quantity per package keeps the typ
   assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
 })
 
-test('the fault of an invalid packing names its field', () => {
+test('an invalid packing names its field', () => {
   const each12 = emptyPacking('12')
   assert.equal(faultOf(each12), 'total required')
   assert.equal(faultOf(withTotal(each12, '0')), 'total not-positive')

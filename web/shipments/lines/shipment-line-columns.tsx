@@ -124,7 +124,6 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   )
 }
 
-/** Filled fields of a line. */
 function LineFacts({ line }: { line: ShipmentLine }) {
   const { labelled } = useLineFieldText()
   const details = lineFieldNames.flatMap((name) => {

@@ -69,7 +69,7 @@ export function ShipmentsScreen() {
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const previewedRow = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const shownRow = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const whyNot = useWhyNot()
   const startTransition = (step: 'close' | 'delete') => {
     const shipment = data?.rows.find(({ id }) => String(id) === focusedRow())
@@ -135,10 +135,7 @@ export function ShipmentsScreen() {
               />
             </Suspense>
           ) : null}
-          <WithPreview
-            preview={preview}
-            shown={previewedRow && <ShipmentPreview row={previewedRow} />}
-          >
+          <WithPreview preview={preview} shown={shownRow && <ShipmentPreview row={shownRow} />}>
             <div {...preview.listProps}>
               <ShipmentsTable
                 search={search}

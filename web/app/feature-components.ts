@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 
-/** Props of the confirmation of all order lines of a filter that are not confirmed yet. `name` describes them. */
+/** Props of `ConfirmAll`, which confirms all unconfirmed order lines of a filter; `name` describes the filter. */
 export type ConfirmAllProps = {
   query: OrderLineQuery
   supplier?: number | undefined

@@ -12,7 +12,7 @@ const formatsByKey = new Map<string, ReturnType<typeof formatsOf>>()
 
 /**
  * Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. Instants are on the
- * clock of the company within `CompanyTimes`, else on that of the given zone or the browser's.
+ * clock of the company within `CompanyTimes`, otherwise in the given zone or the browser's.
  */
 export function useFormats(otherZone?: string) {
   const { locale } = useLang()
@@ -46,9 +46,9 @@ function formatsOf(locale: string, timeZone: string | undefined) {
     longDay: (value: string) => longDay().format(noon(value)),
     /** An ISO instant as 1 Dec 2026, 16:30. */
     instant: (value: string) => instant().format(new Date(value)),
-    /** A count, or a quantity as it travels: "1234.5". */
+    /** A count, or a quantity as the API has it: "1234.5". */
     number: (value: number | string) => numberText(value, locale),
-    /** A person's name; of an erased one the stand-in in the person's language. */
+    /** A person's name; of an erased person, a text in the reader's language. */
     person: (name: string) => {
       const id = erasedPersonId(name)
       return id ? i18n.t('fields:erasedPerson', { lng: locale, id }) : name

@@ -15,15 +15,15 @@ export function CameraView({
 }) {
   const { t } = useTranslation('camera')
   const video = useRef<HTMLVideoElement>(null)
-  const [reads, setReads] = useState(0)
+  const [readCount, setReadCount] = useState(0)
   const [isLit, setLit] = useState(false)
   const state = useCamera(video, (text) => {
-    setReads((count) => count + 1)
+    setReadCount((count) => count + 1)
     navigator.vibrate?.(40)
     onScan(text)
   })
   const setTorch = state.kind === 'live' ? state.setTorch : undefined
-  const words =
+  const statusText =
     state.kind === 'failed'
       ? t(`fault.${state.why}`)
       : t(state.kind === 'live' ? 'aim' : 'starting')
@@ -31,12 +31,12 @@ export function CameraView({
     <section className={styles.camera} aria-label={t('title')} data-state={state.kind}>
       <div className={styles.picture} hidden={state.kind === 'failed'}>
         <video ref={video} className={styles.video} playsInline muted />
-        <span key={reads} className={styles.aim} data-has-read={reads > 0 || undefined} />
+        <span key={readCount} className={styles.aim} data-has-read={readCount > 0 || undefined} />
       </div>
       <div className={styles.line}>
         <p className={styles.words} role={state.kind === 'failed' ? 'alert' : 'status'}>
           {state.kind === 'failed' ? <Icon name="alert" size={14} /> : null}
-          <bdi>{words}</bdi>
+          <bdi>{statusText}</bdi>
         </p>
         {setTorch ? (
           <Button

@@ -13,8 +13,8 @@ type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
 type DraftLocation = { kind: DraftKind; path: string; supplierId: number }
 
 /**
- * Returns the screen and kind of form of a saved draft, by its key. Null if another supplier than `actingFor` (-1 means
- * all) had it, or if this version does not know the form.
+ * Returns the screen and kind of form of a saved draft, by its key. Null if the draft is for another supplier than
+ * `actingFor` (-1 means all), or if this version does not know the form.
  */
 export function draftLocation(form: string, actingFor: number): DraftLocation | null {
   const [, supplier, id = '', kind] =

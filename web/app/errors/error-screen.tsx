@@ -29,7 +29,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
     replaceLocation(paths.home)
     signOutHere()
     clearStorage()
-    // Otherwise the next change would store again what is left in memory.
+    // Resets the state in memory, which the next change would store again.
     void rehydrateSlices()
     void showStoredLanguage()
     onReset()

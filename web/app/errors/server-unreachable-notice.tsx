@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { retryNow, useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 import styles from './server-unreachable-notice.module.css'
 
-/** Notice that the server cannot be reached; retries go on by themselves, and a button retries at once. */
+/** Notice that the server cannot be reached; the page retries by itself, and a button retries immediately. */
 export function ServerUnreachableNotice() {
   const { t } = useTranslation()
   const ui = useTranslation('ui')

@@ -7,7 +7,7 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
 const isInstant = (value: string) =>
   /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Returns an instant in the form that its field writes, so that typing the same one again is no change. */
+/** Returns an instant in the same form as `instantAt`, so that an unchanged field is not seen as changed. */
 export const typedInstant = (instant: string): string => new Date(instant).toISOString()
 
 /** Returns the day and the time on a clock at an instant; of an incomplete value, both parts as typed. */

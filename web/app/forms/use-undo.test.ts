@@ -25,7 +25,7 @@ const shownTexts: string[] = []
 for (const { mock: shown } of [successes, errors])
   shown.mockImplementation(async (text) => void shownTexts.push(text))
 
-/** Offers to undo by calls that end one after the other in these errors, or in success; returns the button's action. */
+/** Offers an undo whose calls fail with these errors in turn, or succeed on undefined; returns the button's action. */
 function offer(...results: (ApiError | undefined)[]) {
   let offerUndo: ReturnType<typeof useUndo> | undefined
   const Screen = () => {

@@ -77,7 +77,7 @@ function undoSteps(
     : [{ step: 'move', lineId, from: source.id, to: null, quantity }]
 }
 
-/** What is left to pack: a quantity if all lines have the same unit, otherwise a number of lines. */
+/** Remainder to pack: a quantity if all lines have the same unit, otherwise a number of lines. */
 function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()

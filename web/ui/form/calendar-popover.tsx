@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './calendar-popover.module.css'
 
-/** Calendar of a date field, loaded when first opened; days in and out are "YYYY-MM-DD". */
+/** Calendar of a date field, loaded when first opened; all its days are "YYYY-MM-DD". */
 export default function CalendarPopover({
   anchor,
   value,

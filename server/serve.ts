@@ -19,7 +19,7 @@ import { startImportWorker } from '#server/orders/import-jobs/order-import-worke
 import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
-import { openDemoPartners } from '#server/webhooks/demo-partners.ts'
+import { openDemoPartners } from '#server/webhooks/demo/demo-partners.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 /** Functions and resources of the process that a server runs in. */

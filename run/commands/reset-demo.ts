@@ -1,7 +1,7 @@
 import { resetSandbox } from '#database/demo/demo-sandbox.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { replaceEvents } from '#server/queries/event-positions.ts'
-import { resetDemoPartners } from '#server/webhooks/demo-partners.ts'
+import { resetDemoPartners } from '#server/webhooks/demo/demo-partners.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 

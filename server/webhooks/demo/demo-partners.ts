@@ -13,7 +13,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { lastPosition } from '#server/queries/event-positions.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 import { newWebhookSecret, webhookSecretOf } from '#server/queries/webhook-secret.ts'
-import { receiverPath, startDemoReceiver } from '#server/webhooks/demo-receiver.ts'
+import { receiverPath, startDemoReceiver } from '#server/webhooks/demo/demo-receiver.ts'
 import { insertWebhook } from '#server/webhooks/webhook-endpoint-write.ts'
 
 /** Address of the failing partner: names that end so are never found (RFC 2606). */

@@ -21,7 +21,7 @@ import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
     const content = sql`(select json_build_object(
-        'content', coalesce(kept.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
+        'content', coalesce(snapshot.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
         'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`
     const stored = await queryReplica(database, request, getDespatchAdvice, content)

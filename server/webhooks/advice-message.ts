@@ -17,6 +17,7 @@ import type { LeasedDelivery, WebhookSending } from '#server/webhooks/delivery-s
 import { readEndpointCodes } from '#server/webhooks/endpoint-codes.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
+import { formatOfMessage } from '#server/webhooks/webhook-endpoint-queries.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 /** Writes a despatch advice, or returns the faults that prevent it. */
@@ -81,7 +82,9 @@ async function storedMessage(
   id: number,
 ): Promise<MadeMessage | undefined> {
   const row = await executeOne(typedSql(messageRow)`
-    select content, format from messages where company_id = ${thisCompany} and id = ${id}`)
+    select m.content, ${formatOfMessage(sql`m`)} as format from messages m
+    join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
+    where m.company_id = ${thisCompany} and m.id = ${id}`)
   if (!row?.content || !row.format) return undefined
   return { bytes: Buffer.from(row.content, adviceEncoding(row.format)), format: row.format }
 }

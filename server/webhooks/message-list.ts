@@ -8,7 +8,7 @@ import {
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { companyDayStart } from '#server/queries/day-start.ts'
-import { webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
+import { formatOfMessage, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 // Without conditions: the list filters their union, so that the planner uses each table's own index. Ids of the list
 // are even for messages and odd for interchanges.
@@ -31,7 +31,7 @@ const isOutdated = sql`exists (select from messages newer where newer.company_id
 const edifact = sql.join(edifactFormats.map(sql.lit))
 
 /** Whether a message is EDIFACT, and its system acknowledged or rejected another one: then it is expected to answer. */
-const isAnswering = sql`e.format in (${edifact}) and exists (select from messages answered where answered.company_id = ${thisCompany}
+const isAnswering = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
@@ -48,7 +48,7 @@ const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(
 const columns = columnsOf(listedMessage, 'e', {
   id: sql`e.own_id`,
   document: sql`case when e.direction = 'out' then 'despatch-advice' when e.state = 'applied' then 'acknowledgement' end`,
-  controlNumber: sql`case when coalesce(e.format, w.advice_format) in (${edifact}) then e.own_id::text
+  controlNumber: sql`case when ${formatOfMessage(sql`e`)} in (${edifact}) then e.own_id::text
     else nullif(e.control_number, '') end`,
   partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
   shipments: sql`(select coalesce(json_agg(one), '[]') from (

@@ -40,6 +40,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { messageList } from '#server/webhooks/message-list.ts'
 import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import {
+  formatOfMessage,
   isOwnWebhook,
   type LockedWebhook,
   lockWebhook,
@@ -121,7 +122,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     getMessageContent,
     ({
       params,
-    }) => sql`(select json_build_object('code', d.code, 'format', m.format, 'content', m.content)
+    }) => sql`(select json_build_object('code', d.code, 'format', ${formatOfMessage(sql`m`)}, 'content', m.content)
       from messages m
       join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
       join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id

@@ -31,6 +31,12 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
 /** Name of an endpoint `w`. User, path and query of an address may be confidential, so only its host is shown. */
 export const webhookReceiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://(?:[^/?#]*@)?([^/?#]+)'))`
 
+/**
+ * Format of the bytes of a message to endpoint `w`. Servers of former versions make messages without a format until the
+ * last one is replaced: those have that of the endpoint.
+ */
+export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format, w.advice_format)`
+
 /** Endpoints `w` of an administrator's side: of the company, or of one supplier. */
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`

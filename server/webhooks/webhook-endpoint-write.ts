@@ -138,6 +138,9 @@ export async function changeWebhook(
       state = ${state}, version = version + 1
       ${hasNewState ? sql`, reason = ${reason}::text, state_at = now(), failing_since = null` : sql``}
     where company_id = ${thisCompany} and id = ${id}`)
+  if (changed.includes('adviceFormat'))
+    await execute(sql`update messages set format = ${endpoint.adviceFormat}::text
+      where company_id = ${thisCompany} and endpoint_id = ${id} and content is not null and format is null`)
   const subject = webhookSubject({ ...endpoint, url })
   if (changed.length > 0) {
     type Values = Pick<LockedWebhook, (typeof fields)[number]>

@@ -19,7 +19,9 @@ export async function startDemoReceiver(folder: string, secret: () => Promise<st
   const take = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     const body = await readBody(request)
     if (!body) return [413, 'Too large']
-    if (!isSigned(request.headers, body, (await secret()) ?? '')) return [401, 'Wrong signature']
+    const key = await secret()
+    // Anybody can sign with an empty key.
+    if (!key || !isSigned(request.headers, body, key)) return [401, 'Wrong signature']
     const name = fileName(request.headers)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `${name}.part`), body)

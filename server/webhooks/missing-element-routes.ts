@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod'
 import { listMissingElements } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type { missingOfReceiver } from '#domain/messages/message.ts'
-import { missingElements, type RequiredElement } from '#domain/messages/required-elements.ts'
-import type { PaperContent } from '#domain/packing/paper.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
+import { ofServer, queueOwnerOf } from '#server/load/queue-owner.ts'
+import { workerRunner } from '#server/load/worker-pool.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
+import readHere from '#server/webhooks/missing-element-worker.ts'
 import { isActiveWebhook, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-/** A shipment and the systems that require something of it; null where none does, and of one that is not open. */
-type Found = {
-  content: PaperContent
-  givesSsccs: boolean
-  receivers: { receiver: string; requires: RequiredElement[] }[]
-} | null
+/** Length of the content, some twenty lines and packages, up to which it is read in a millisecond or two. */
+const shortLength = 16_384
+
+const readInWorker = workerRunner<string, string>(
+  new URL('./missing-element-worker.ts', import.meta.url),
+  { megabytes: 512, milliseconds: 60_000 },
+)
+
+/** Returns the reply of the JSON of a shipment and its systems; that of a long one is made in a worker process. */
+export const missingElementsJson = async (text: string, owner = ofServer): Promise<string> =>
+  text.length <= shortLength ? readHere(text) : readInWorker(text, owner)
 
 // The host of a system is the company's own business.
 const shownReceiver = sql`case when (select own_supplier_id from caller) is null then ${webhookReceiver}
@@ -33,7 +36,7 @@ const givesSsccs = sql`exists (select from suppliers u
   where u.company_id = ${thisCompany} and u.id = s.supplier_id and u.gs1_prefix is not null)`
 
 export function addMissingElementRoutes(app: FastifyInstance, database: Database): void {
-  route(app, listMissingElements, async ({ params, request }) => {
+  route(app, listMissingElements, async ({ params, request, reply }) => {
     const text = await queryAsCaller(
       database,
       request,
@@ -44,30 +47,6 @@ export function addMissingElementRoutes(app: FastifyInstance, database: Database
           select case when s.state = 'open' then ${receivers} end as receivers) found
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     )
-    const { found } = JSON.parse(text) as { found: Found }
-    return new RawJson(JSON.stringify(found ? missingOf(found) : []))
+    return new RawJson(await missingElementsJson(text, queueOwnerOf(request, reply)))
   })
-}
-
-function missingOf({
-  content,
-  givesSsccs,
-  receivers,
-}: NonNullable<Found>): z.output<typeof missingOfReceiver>[] {
-  const advice = adviceOfShipment(content, new Date().toISOString())
-  const lineOf = (number: number) => {
-    const line = content.lines[number - 1]
-    if (!line) return null
-    const { id, orderCode: order, orderLineNumber, productCode: product } = line
-    return { id, order, number: String(orderLineNumber), product }
-  }
-  return receivers
-    .map(({ receiver, requires }) => ({
-      receiver,
-      elements: missingElements(advice, requires, givesSsccs).map(({ line, ...one }) => ({
-        ...one,
-        line: line === null ? null : lineOf(line),
-      })),
-    }))
-    .filter(({ elements }) => elements.length > 0)
 }

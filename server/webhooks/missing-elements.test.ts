@@ -7,6 +7,8 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { RequiredElement } from '#domain/messages/required-elements.ts'
+import { missingElementsJson } from '#server/webhooks/missing-element-routes.ts'
+import { messageExample } from '#test/samples/message-example.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
@@ -80,6 +82,27 @@ test('packages lack SSCCs only where their supplier has no prefix', async () => 
   assert.deepEqual(await ofWarehouse(), ['Warehouse', 'packages.sscc 4 false'])
   await setPrefix('8412345')
   assert.equal(await ofWarehouse(), undefined)
+})
+
+test('a supplier reads one list of systems that are the company’s to it', async () => {
+  const { params } = await ready()
+  await requiring(['seal', 'incoterm'])
+  await requiring(['waybill', 'seal'], { description: '' })
+  const names = (await missing(params)).map(([name]) => name)
+  assert.deepEqual(names, [...new Set(names)])
+  const ofCompany = (await missing(params)).find((one) => one.includes('incoterm 1 false'))
+  assert.deepEqual(ofCompany?.slice(1, 4), ['waybill 1 false', 'seal 1 false', 'incoterm 1 false'])
+})
+
+test('a long shipment is parsed in a worker process alone', async (t) => {
+  const receivers = [{ receiver: 'ERP', requires: ['seal'] }]
+  const found = { content: messageExample, givesSsccs: false, receivers }
+  const text = JSON.stringify({ found })
+  const { mock } = t.mock.method(JSON, 'parse')
+  const short = await missingElementsJson(text)
+  assert.equal(mock.callCount(), 1)
+  assert.equal(await missingElementsJson(text.padEnd(20_000)), short)
+  assert.equal(mock.callCount(), 1)
 })
 
 test('an endpoint of events requires nothing', async () => {

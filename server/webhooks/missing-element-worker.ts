@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import type { missingOfReceiver } from '#domain/messages/message.ts'
+import {
+  missingElements,
+  type RequiredElement,
+  requirableElements,
+} from '#domain/messages/required-elements.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+
+/** A shipment and the systems that require something of it; null where none does, and of one that is not open. */
+type Found = {
+  content: PaperContent
+  givesSsccs: boolean
+  receivers: { receiver: string; requires: RequiredElement[] }[]
+} | null
+
+/** Returns JSON of what each system lacks, from JSON of `found`. */
+export default function missingOfFound(text: string): string {
+  const { found } = JSON.parse(text) as { found: Found }
+  return JSON.stringify(found ? missingOf(found) : [])
+}
+
+function missingOf({
+  content,
+  givesSsccs,
+  receivers,
+}: NonNullable<Found>): z.output<typeof missingOfReceiver>[] {
+  const advice = adviceOfShipment(content, new Date().toISOString())
+  const lineOf = (number: number) => {
+    const line = content.lines[number - 1]
+    if (!line) return null
+    const { id, orderCode: order, orderLineNumber, productCode: product } = line
+    return { id, order, number: String(orderLineNumber), product }
+  }
+  // Several systems may have one name: to suppliers, the company's.
+  return [...Map.groupBy(receivers, ({ receiver }) => receiver)]
+    .map(([receiver, systems]) => {
+      const named = systems.flatMap(({ requires }) => requires)
+      const required = requirableElements.filter((one) => named.includes(one))
+      return {
+        receiver,
+        elements: missingElements(advice, required, givesSsccs).map(({ line, ...one }) => ({
+          ...one,
+          line: line === null ? null : lineOf(line),
+        })),
+      }
+    })
+    .filter(({ elements }) => elements.length > 0)
+}

@@ -72,6 +72,12 @@ test('codes are refused that a format has not, and package types that Oto has no
   ])
 })
 
+test('EDIFACT has no H87, which would be written as PCE', () => {
+  const pieces = mapping('unit', 'pcs', 'H87')
+  assert.deepEqual(faultsOf('desadv-d96a', pieces), ['0 theirs not-in-code-list'])
+  assert.deepEqual(faultsOf('ubl-t120', pieces), [])
+})
+
 test('mappings are at most 500, of known kinds, with codes of one line', () => {
   const isTaken = (value: unknown) => codeMappings.safeParse(value).success
   assert.ok(isTaken(Array.from({ length: 500 }, () => mapping('unit', 'caja de 12', 'Ñ 1'))))

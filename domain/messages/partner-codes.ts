@@ -41,7 +41,11 @@ export function mappingFaults(
 
 function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
   if (format === 'json') return undefined
-  if (isEdifact(format)) return theirs.length > codeLengths[kind] ? 'code-too-long' : undefined
+  if (isEdifact(format)) {
+    // Pieces are PCE in the directories, as which H87 is written.
+    if (kind === 'unit' && theirs === 'H87') return 'not-in-code-list'
+    return theirs.length > codeLengths[kind] ? 'code-too-long' : undefined
+  }
   const isListed =
     kind === 'unit' ? isUnitCode(theirs) : kind === 'packageType' ? isPackageTypeCode(theirs) : true
   return isListed ? undefined : 'not-in-code-list'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type RequiredElement,
@@ -22,8 +23,10 @@ export function RequiredElements({
   const { t } = useTranslation(['webhooks', 'papers'])
   const choose = (isChosen: (element: RequiredElement) => boolean) =>
     onChange(requirableElements.filter(isChosen))
+  // Unticking the last box does not fold them, which would take away the focus.
+  const [wasRequiring] = useState(requires.length > 0)
   return (
-    <details className={formStyles.more} open={requires.length > 0 || undefined}>
+    <details className={formStyles.more} open={wasRequiring}>
       <summary>{t('requires.title')}</summary>
       <p className={styles.hint}>
         <bdi>{t('requires.hint')}</bdi>

@@ -897,6 +897,7 @@ type FieldError = {
     | 'mapped-twice'
     | 'not-in-code-list'
     | 'code-too-long'
+    | 'needs-https'
   params?: Record<string, string | number>
 }
 type FoundLot = {

@@ -135,6 +135,7 @@ export const fieldCodes = [
   'mapped-twice',
   'not-in-code-list',
   'code-too-long',
+  'needs-https',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isGln } from '#domain/gs1/gs1-key.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { DesadvEnvelope } from '#domain/messages/edifact/desadv.ts'
 
@@ -42,6 +43,10 @@ export const noInterchangeSettings: InterchangeSettings = {
   interchangeRecipientQualifier: glnQualifier,
   isTest: false,
 }
+
+/** Returns whether an identifier is no GLN though its qualifier says so. Empty identifiers are the GLN of a party. */
+export const isWrongGln = (identifier: string, qualifier: string): boolean =>
+  identifier !== '' && qualifier === glnQualifier && !isGln(identifier)
 
 // 14 characters are the maximum of element 0020.
 const controlNumberOf = ({ code, revision }: DespatchAdvice) => {

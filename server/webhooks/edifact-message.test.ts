@@ -19,6 +19,11 @@ const { world, ada, buyer, closed, download, errors, partner } = await openAdvic
 test('EDIFACT interchanges count their control numbers, and are sent again as they were', async () => {
   const { receiver, has, deliveries, params: own, leave, secret } = await partner('desadv-d96a')
   const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+  const mistyped = { interchangeSender: '9506000134353' }
+  const refused = await ada.call(updateWebhookEndpoint, { params: own, version, body: mistyped })
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body/interchangeSender', code: 'wrong-check-digit' },
+  ])
   const settings = { interchangeSender: 'OTO', interchangeSenderQualifier: 'ZZ' }
   const changed = await ada.call(updateWebhookEndpoint, { params: own, version, body: settings })
   assert.deepEqual(
@@ -55,7 +60,10 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   assert.deepEqual(receiver.received[5]?.bytes, first.bytes)
   assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
   await eventually('a trial comes', async () => receiver.received.length === 7)
-  assert.match(textOf(receiver.received[6] ?? first), /UNB\+[^']*\+\d+\+{6}1'/)
+  assert.match(
+    textOf(receiver.received[6] ?? first),
+    /UNB\+[^']*\+\d+\+{6}1'/,
+  )
   await leave()
 })
 

@@ -153,7 +153,7 @@ test('a side has a maximum of endpoints, also with concurrent requests', async (
 test('an address must be https, unless the server lists networks of its own', async () => {
   const plain = { url: 'http://10.20.0.7:8080/oto' }
   const refused = await ada.call(createWebhookEndpoint, { body: plain })
-  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/url', code: 'invalid' }])
+  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/url', code: 'needs-https' }])
   const other = await world.another({ OUTBOUND_NETWORKS: '10.20.0.0/16' })
   const there = await other.signIn('ada')
   const { id, version } = await made(there, plain)

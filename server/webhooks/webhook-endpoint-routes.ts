@@ -12,7 +12,12 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
-import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
+import {
+  type InterchangeSettings,
+  interchangeFieldNames,
+  isWrongGln,
+  noInterchangeSettings,
+} from '#domain/messages/interchange-settings.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import type { Config } from '#server/config.ts'
@@ -73,6 +78,7 @@ export function addWebhookEndpointRoutes(
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseOfFormat(body, body.adviceFormat ?? null)
+    refuseWrongGlns(body, noInterchangeSettings)
     const hostKey = acceptedHostKey(body, body, true)
     refuseFolder(body, body)
     const named = await lockWebhookSuppliers(mutation, body.supplierIds)
@@ -111,6 +117,7 @@ export function addWebhookEndpointRoutes(
     if (endpoint.adviceFormat === null && adviceFormat !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseOfFormat(body, adviceFormat)
+    refuseWrongGlns(body, endpoint)
     refuseMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
@@ -149,7 +156,7 @@ export function addWebhookEndpointRoutes(
 // Plain HTTP is only for systems in networks that the operator lists.
 function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config): void {
   if (url?.startsWith('http:') && outboundNetworks.length === 0)
-    throw invalid({ pointer: '/body/url', code: 'invalid' })
+    throw invalid({ pointer: '/body/url', code: 'needs-https' })
 }
 
 // Events require nothing, and only EDIFACT has interchanges.
@@ -159,6 +166,15 @@ function refuseOfFormat(entered: WebhookChanges, format: AdviceFormat | null): v
     : interchangeFieldNames.find((one) => entered[one] !== undefined)
   const refused = name ?? (format === null && entered.requires !== undefined ? 'requires' : null)
   if (refused) throw invalid({ pointer: `/body/${refused}`, code: 'invalid' })
+}
+
+function refuseWrongGlns(entered: WebhookChanges, stored: InterchangeSettings): void {
+  for (const name of ['interchangeSender', 'interchangeRecipient'] as const) {
+    const [identifier, qualifier] = [entered[name], entered[`${name}Qualifier`]]
+    if (identifier === undefined && qualifier === undefined) continue
+    if (isWrongGln(identifier ?? stored[name], qualifier ?? stored[`${name}Qualifier`]))
+      throw invalid({ pointer: `/body/${name}`, code: 'wrong-check-digit' })
+  }
 }
 
 // The lock serialises concurrent requests, so that the count holds.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InterchangeSettings } from '#domain/messages/interchange-settings.ts'
+import { type InterchangeSettings, isWrongGln } from '#domain/messages/interchange-settings.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -13,7 +13,7 @@ export function InterchangeFieldset({
   settings: InterchangeSettings
   change: (part: Partial<InterchangeSettings>) => void
 }) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'settings', 'problems'])
   return (
     <fieldset className={`${keyStyles.scopes} ${styles.interchange}`}>
       <legend>{t('interchange.title')}</legend>
@@ -26,6 +26,12 @@ export function InterchangeFieldset({
             label={t(`interchange.${name}`)}
             description={t(`interchange.${name}Hint`)}
             maxLength={35}
+            check={(typed) => {
+              if (!isWrongGln(typed, settings[`${name}Qualifier`])) return undefined
+              return /^\d{13}$/.test(typed)
+                ? t('problems:field.wrong-check-digit')
+                : t('settings:papers.glnWrong')
+            }}
             value={settings[name]}
             onChange={(value) => change({ [name]: value })}
           />

@@ -1,3 +1,4 @@
+import { makeSscc } from '#domain/gs1/gs1-key.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 
 const party = (name: string, gln: string) => ({
@@ -26,7 +27,9 @@ export const trialAdvice = (issuedAt: string): DespatchAdvice => ({
   ],
   packages: [
     {
-      ...{ number: 1, parent: null, sscc: null, code: 'TEST-P1', type: 'CT' },
+      ...{ number: 1, parent: null, code: 'TEST-P1', type: 'CT' },
+      // 9506000 is a prefix for examples.
+      sscc: makeSscc({ extension: 3, prefix: '9506000', serial: 0 }),
       ...{ ...measures, netWeight: null, tracking: '' },
       contents: [{ line: 1, quantity: '12' }],
     },

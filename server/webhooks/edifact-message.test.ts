@@ -62,7 +62,7 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   await eventually('a trial comes', async () => receiver.received.length === 7)
   assert.match(
     textOf(receiver.received[6] ?? first),
-    /UNB\+[^']*\+\d+\+{6}1'/,
+    /UNB\+[^']*\+\d+\+{6}1'.*GIN\+BJ\+39506000\d{10}'/,
   )
   await leave()
 })

@@ -113,10 +113,11 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
   const { t } = useTranslation(['messages', 'webhooks'])
   const { instant } = useFormats()
   const isAdministrator = useCan('manageKeys')
-  const nameOf = ({ direction, purpose, document }: Message) =>
-    direction === 'out'
-      ? t(`webhooks:purpose.${purpose ?? 'original'}`)
-      : t(document ? 'acknowledgement' : 'interchange')
+  const nameOf = ({ direction, purpose, document, shipments }: Message) => {
+    if (direction === 'in') return t(document ? 'acknowledgement' : 'interchange')
+    if (shipments.length === 0) return t('webhooks:event.webhook.trial')
+    return t(`webhooks:purpose.${purpose ?? 'original'}`)
+  }
   const columns: Column<Message>[] = [
     {
       key: 'message',

@@ -6,6 +6,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 
 /** Returns a function that returns the address of the screen where the reader may enter a field of a despatch advice. */
 export function useRemedy() {
+  const changesOrders = useCan('changeOrders')
   const managesCompany = useCan('manageCompany')
   const managesSuppliers = useCan('manageSuppliers')
   const managesProfile = useCan('manageProfile')
@@ -18,9 +19,9 @@ export function useRemedy() {
     if (part === 'buyer') return managesCompany ? paths.settings : null
     if (part === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
     if (part === 'lines')
-      return order === undefined
-        ? null
-        : `${paths.orders}?order=${encodeURIComponent(String(order))}`
+      return order !== undefined && changesOrders
+        ? `${paths.orders}?order=${encodeURIComponent(String(order))}`
+        : null
     if (part !== 'supplier')
       return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
     if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })

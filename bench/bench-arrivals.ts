@@ -19,7 +19,7 @@ export async function benchArrivals(
   let isMissed = false
   for (const username of ['marc', 'lee']) {
     const sessions = await insertSessions(owner, { company: 1, username, count: 16 })
-    const reads = (path: string): LoadTarget => ({
+    const listTarget = (path: string): LoadTarget => ({
       port: oto,
       next: (connection) => ({
         ...{ method: 'GET', path },
@@ -28,8 +28,8 @@ export async function benchArrivals(
       cpuClock: clock,
     })
     const { cpuRatio, p50Ratio, p99Ratio } = await compare(
-      reads('/api/arrivals'),
-      reads('/api/shipments'),
+      listTarget('/api/arrivals'),
+      listTarget('/api/shipments'),
       options,
     )
     const measuredRatio = clock ? 1 / cpuRatio : p50Ratio

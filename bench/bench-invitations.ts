@@ -10,7 +10,7 @@ import { drive, type LoadSummary, type LoadTarget, sendOnce } from './load/load-
 import { startOto } from './load/server-under-test.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
-const invited = 1000
+const invitationCount = 1000
 const maxInvitationSeconds = 10
 const maxP99Ratio = 1.5
 const connections = 4
@@ -48,12 +48,12 @@ export async function benchInvitations(
       const before = sink.count()
       const seconds = await invite(server.port, administrator, round)
       const begin = performance.now()
-      const isOver = () => sink.count() >= before + invited
+      const isOver = () => sink.count() >= before + invitationCount
       const busy = await drive({ ...list, isOver }, { connections })
       const durationMs = performance.now() - begin
       // Jobs after the last mail end within this time.
       await sleep(1000)
-      return { seconds, busy, durationMs, mailsPerSecond: (invited * 1000) / durationMs }
+      return { seconds, busy, durationMs, mailsPerSecond: (invitationCount * 1000) / durationMs }
     }
     // The first round is a warm-up; the rounds without mails last as long as it did.
     let { durationMs } = await readWhileMailing(0)
@@ -82,7 +82,7 @@ function judge(measured: Round[], print: (text: string) => void) {
   const ratio = median(measured.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
   const p50 = median(measured.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
   print(
-    `${invited} people invited from a table in ${seconds.toFixed(2)} s (≤ ${maxInvitationSeconds}); ` +
+    `${invitationCount} people invited from a table in ${seconds.toFixed(2)} s (≤ ${maxInvitationSeconds}); ` +
       `${rate.toFixed(0)} mails/s, and while they go out the list's p99 is ${ratio.toFixed(2)} of quiet ` +
       `(≤ ${maxP99Ratio}), its p50 ${p50.toFixed(2)}`,
   )
@@ -95,7 +95,7 @@ async function invite(port: number, session: Record<string, string>, round: numb
   const headers = { ...session, 'content-type': 'text/csv' }
   const path = '/api/person-imports'
   const reply = await sendOnce(port, { method: 'POST', path, headers, body: peopleFile(round) })
-  if (reply.status !== 200 || JSON.parse(reply.body).good !== invited)
+  if (reply.status !== 200 || JSON.parse(reply.body).good !== invitationCount)
     throw new Error(`nobody was invited: ${reply.body.slice(0, 500)}`)
   return (performance.now() - begin) / 1000
 }
@@ -104,7 +104,7 @@ const peopleFile = (round: number) =>
   [
     'name;email;supplier_code;roles;language',
     ...Array.from(
-      { length: invited },
+      { length: invitationCount },
       (_, n) => `Person ${n};p${round}-${n}@example.com;${n % 2 ? 'CARTRO' : 'BOSSES'};user;ca`,
     ),
   ].join('\n')

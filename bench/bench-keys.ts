@@ -4,13 +4,13 @@ import { type CompareOptions, compare } from './load/compare.ts'
 import { cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Maximum time of a request with a key, as a multiple of one with a session: the noise between two equal runs. */
+/** Maximum time with a key, as a multiple of the time with a session: two equal runs differ by as much. */
 const maxRatio = 1.05
 const options: CompareOptions = { rounds: 15, durationMs: 800, connections: 8 }
 // Enough keys that none reaches its limit of requests a minute.
-const lee = { company: 1, username: 'lee', count: 64 }
+const callerOptions = { company: 1, username: 'lee', count: 64 }
 
-/** Measures the list of shipments with an API key, as a multiple of with a session; includes the key's rate limit. */
+/** Compares the list of shipments with an API key, its rate limit included, to the same list with a session. */
 export async function benchKeys(
   { owner, oto, otoPid }: BenchEnvironment,
   print: (text: string) => void,
@@ -24,14 +24,14 @@ export async function benchKeys(
     })
     return { port: oto, next, cpuClock: clock }
   }
-  const keys = targetOf(await insertKeys(owner, lee))
-  const sessions = targetOf(await insertSessions(owner, lee))
+  const keys = targetOf(await insertKeys(owner, callerOptions))
+  const sessions = targetOf(await insertSessions(owner, callerOptions))
   const { cpuRatio, p50Ratio, p99Ratio } = await compare(keys, sessions, options)
   const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
-  const judged = clock ? 1 / cpuRatio : p50Ratio
+  const judgedRatio = clock ? 1 / cpuRatio : p50Ratio
   print(
     `The list with a key, of with a session (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
-      (judged > maxRatio ? ' MISSED' : ''),
+      (judgedRatio > maxRatio ? ' MISSED' : ''),
   )
-  return judged <= maxRatio
+  return judgedRatio <= maxRatio
 }

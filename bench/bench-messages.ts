@@ -12,7 +12,7 @@ const lineCount = 5000
 const rounds = 5
 const maxListRatio = 1.5
 const listLoad = { connections: 4, durationMs: 3000 }
-const closingsEach = 25
+const closingsPerRound = 25
 const pauseMs = 100
 const maxClosingRatio = 1.1
 
@@ -23,7 +23,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 const ratioText = (ratios: number[]) =>
   `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
 
-/** Measures what despatch advices cost others: a long one that is written, and those sent of shipments that close. */
+/** Measures how writing a long despatch advice slows lists, and sending despatch advices slows closing. */
 export async function benchMessages(world: BenchEnvironment, print: Print): Promise<boolean> {
   const { owner } = world
   await owner.query(
@@ -81,7 +81,7 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
   const seconds: Record<string, number[]> = {}
   const write = async (format: string) => {
     const begin = performance.now()
-    // Not by the load generator, which reads long replies too slowly to measure others meanwhile.
+    // With `fetch`: the load generator reads long replies so slowly that it would delay the lists measured meanwhile.
     const url = `http://127.0.0.1:${oto}${path}/despatch-advice?format=${format}`
     const reply = await fetch(url, { headers: writer })
     const bytes = await reply.arrayBuffer()
@@ -122,10 +122,10 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
   const [ada = {}] = await insertSessions(owner, { company: 1, username: 'ada', count: 1 })
   const close = caller(oto, lee)
   const administrate = caller(oto, ada)
-  const open = (await pickIds(owner)).open.slice(-closingsEach * 2 * (rounds + 1))
-  const closings = async () => {
+  const open = (await pickIds(owner)).open.slice(-closingsPerRound * 2 * (rounds + 1))
+  const timeClosings = async () => {
     const timesMs: number[] = []
-    for (const id of open.splice(0, closingsEach)) {
+    for (const id of open.splice(0, closingsPerRound)) {
       await sleep(pauseMs)
       const begin = performance.now()
       await close('POST', `/api/shipments/${id}/closure`, undefined, '"1"')
@@ -133,17 +133,17 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
     }
     return median(timesMs)
   }
-  const closingsWithReceivers = async () => {
-    const made = []
+  const timeClosingsWithReceivers = async () => {
+    const endpointPaths = []
     for (const adviceFormat of formats) {
       const body = { url: receiver.url, adviceFormat }
       const created = await administrate('POST', '/api/webhook-endpoints', body, '')
-      made.push(`/api/webhook-endpoints/${JSON.parse(created.body).id}`)
+      endpointPaths.push(`/api/webhook-endpoints/${JSON.parse(created.body).id}`)
     }
     receiver.received.length = 0
-    const timeMs = await closings()
-    while (receiver.received.length < formats.length * closingsEach) await sleep(100)
-    for (const path of made) {
+    const timeMs = await timeClosings()
+    while (receiver.received.length < formats.length * closingsPerRound) await sleep(100)
+    for (const path of endpointPaths) {
       await administrate('GET', path)
       await administrate('DELETE', path)
     }
@@ -153,8 +153,8 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
     const ratios: number[] = []
     const p50s = { without: [] as number[], with: [] as number[] }
     for (let round = 0; round <= rounds; round += 1) {
-      const without = await closings()
-      const withReceivers = await closingsWithReceivers()
+      const without = await timeClosings()
+      const withReceivers = await timeClosingsWithReceivers()
       // The first round compiles programs and plans statements.
       if (round === 0) continue
       p50s.without.push(without)

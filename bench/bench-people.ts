@@ -5,7 +5,7 @@ import { type CompareOptions, compare } from './load/compare.ts'
 import { type CpuClock, cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Maximum time of a page of the many, as a multiple of one of the few. */
+/** Maximum time of a page in the company with many rows, as a multiple of the company with few. */
 const maxRatio = 1.1
 const options: CompareOptions = { rounds: 9, durationMs: 700, connections: 4 }
 const sizes = { people: [10_000, 50_000], suppliers: [400, 2_000] } as const
@@ -68,13 +68,13 @@ async function benchLists(world: World, print: Print) {
         listOf(world.oto, path + query, sessions, clock),
       ) as [LoadTarget, LoadTarget]
       const { cpuRatio, p50Ratio, p99Ratio } = await compare(first, second, options)
-      const judged = clock ? 1 / cpuRatio : p50Ratio
+      const judgedRatio = clock ? 1 / cpuRatio : p50Ratio
       print(
         `${name} ${query || 'as they come'}: ${more} take of ${fewer} (≤ ${maxRatio}): ` +
           `CPU ${(1 / cpuRatio).toFixed(2)}, p50 ${p50Ratio.toFixed(2)}, p99 ${p99Ratio.toFixed(2)}` +
-          (judged > maxRatio ? ' MISSED' : ''),
+          (judgedRatio > maxRatio ? ' MISSED' : ''),
       )
-      isFlat &&= judged <= maxRatio
+      isFlat &&= judgedRatio <= maxRatio
     }
   }
   return isFlat

@@ -89,7 +89,7 @@ async function interactWithForms(page: Page): Promise<void> {
   }
 }
 
-// The packages of the pack screen, which are a tree and can be dragged.
+// Scrolls the package tree of the pack screen.
 async function benchScrolling({ oto }: Servers, print: Print): Promise<boolean> {
   const { id } = await createPackedShipment(oto, rowCount)
   const { page, close } = await openBrowserSession(oto, 'lee', `/shipments/${id}/packing`)
@@ -182,11 +182,11 @@ async function changeRoutes({ page }: BrowserSession, times: number): Promise<vo
 async function memoryOf(devTools: CDPSession) {
   await devTools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devTools.send('Performance.getMetrics')
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+  const metricValue = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   return {
-    heapMb: metric('JSHeapUsedSize') / 2 ** 20,
-    nodes: metric('Nodes'),
-    listeners: metric('JSEventListeners'),
+    heapMb: metricValue('JSHeapUsedSize') / 2 ** 20,
+    nodes: metricValue('Nodes'),
+    listeners: metricValue('JSEventListeners'),
   }
 }
 

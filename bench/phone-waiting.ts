@@ -7,13 +7,13 @@ import { openBrowserSession } from './load/browser-session.ts'
 const phone = { latencyMs: 150, bytesPerMs: 200, slowdown: 4 }
 const maxWaitSeconds = 12
 const maxStepMs = 120_000
-/** A person's own time before an act and for a key (Card, Moran and Newell, keystroke-level model). */
+/** Time that a person takes to prepare an act, and to press a key (Card, Moran and Newell, keystroke-level model). */
 const person = { prepareMs: 1350, keyMs: 280 }
-const quietMs = 300
+const idleMs = 300
 
-/** `rounds`: length of the longest chain of requests that were sent one after the other's reply. */
+/** `rounds`: requests in the longest chain in which each waited for the reply to the one before. */
 type Cost = { processorMs: number; requests: number; rounds: number; bytes: number }
-/** `lateMs`: time by which work of earlier steps exceeds the time that the person needs to read or type. */
+/** `lateMs`: time that earlier steps still need after the person has read or typed. */
 type Wait = Cost & { name: string; lateMs: number }
 
 const costMs = ({ processorMs, rounds, bytes }: Cost) =>
@@ -21,10 +21,9 @@ const costMs = ({ processorMs, rounds, bytes }: Cost) =>
 const msOf = (wait: Wait) => costMs(wait) + wait.lateMs
 
 /**
- * Estimates the waiting of a supplier's person on a phone, from the mailed link to the closed shipment with its labels:
- * from each touch until the next thing can be touched. It is a sum of round trips, bytes and processor time of each
- * step, so that other load on the machine does not count. Loading while the person reads or types counts as far as it
- * takes longer than they do.
+ * Estimates how long a supplier's person waits on a phone, from the mailed link to the closed shipment with its labels.
+ * A step lasts from a touch until the next thing can be touched. The sum of its round trips, bytes and processor time
+ * leaves out other load on the machine. Loading while the person reads or types counts only beyond that time.
  */
 export async function benchPhoneWaiting(
   { oto }: Pick<BenchEnvironment, 'oto'>,
@@ -40,7 +39,8 @@ export async function benchPhoneWaiting(
           `${wait.requests} requests in ${wait.rounds} rounds, ${(wait.bytes / 1000).toFixed(0)} kB, ` +
           `${wait.lateMs.toFixed(0)} ms late from before`,
       )
-    const sum = (figure: (wait: Wait) => number) => waits.reduce((all, one) => all + figure(one), 0)
+    const sum = (figure: (wait: Wait) => number) =>
+      waits.reduce((total, wait) => total + figure(wait), 0)
     const seconds = sum(msOf) / 1000
     print(
       `\nFrom the mail to the closed shipment on a phone: ${seconds.toFixed(1)} s of waiting ` +
@@ -111,7 +111,7 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
     next: Locator,
     ownMs = person.prepareMs,
   ) => {
-    const before = await costOf(() => sleep(person.prepareMs).then(traffic.quiet))
+    const before = await costOf(() => sleep(person.prepareMs).then(traffic.untilIdle))
     const lateMs = Math.max(0, costMs(before) - ownMs)
     const cost = await costOf(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
     waits.push({ name, ...cost, lateMs })
@@ -120,10 +120,10 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
   const dialog = page.getByRole('dialog')
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).first()
   const password = page.getByLabel('New password')
-  const chosen = 'nine-words-nobody-guesses'
+  const newPassword = 'nine-words-nobody-guesses'
   await wait('The mailed link', () => page.goto(address), password)
-  await password.fill(chosen)
-  const typingMs = person.prepareMs + chosen.length * person.keyMs
+  await password.fill(newPassword)
+  const typingMs = person.prepareMs + newPassword.length * person.keyMs
   await wait(
     'The password',
     () => page.keyboard.press('Enter'),
@@ -131,14 +131,14 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
     typingMs,
   )
   await touch(button(page, 'Confirm all'), inDialog('Confirm'), 'Confirm all')
-  const another = dialog.getByRole('link', { name: 'A new shipment' })
-  await touch(inDialog('Confirm'), another, 'Confirm')
-  await touch(another, button(page, 'Create'), 'A new shipment')
+  const newShipment = dialog.getByRole('link', { name: 'A new shipment' })
+  await touch(inDialog('Confirm'), newShipment, 'Confirm')
+  await touch(newShipment, button(page, 'Create'), 'A new shipment')
   await touch(button(page, 'Create'), button(page, 'Add 5 lines'), 'Create')
-  const printing = button(page, 'Print labels')
-  const isPacked = page.getByText('All 5 lines are packed')
-  await touch(button(page, 'Add and pack'), isPacked, 'Add and pack')
-  await touch(printing, inDialog('Create labels'), 'Print labels')
+  const printLabels = button(page, 'Print labels')
+  const packedText = page.getByText('All 5 lines are packed')
+  await touch(button(page, 'Add and pack'), packedText, 'Add and pack')
+  await touch(printLabels, inDialog('Create labels'), 'Print labels')
   await touch(inDialog('Create labels'), inDialog('Open in a new tab'), 'Create labels')
   await inDialog('Close').tap()
   const accept = page.getByRole('alertdialog').getByRole('button', { name: 'Accept' })
@@ -155,19 +155,19 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
 async function watchTraffic(devTools: CDPSession) {
   const counts = { requests: 0, rounds: 0, bytes: 0 }
   const roundOf = new Map<string, number>()
-  const underWay = new Set<string>()
+  const openRequests = new Set<string>()
   devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
     counts.requests += 1
     roundOf.set(requestId, counts.rounds + 1)
     // The stream of changes stays open.
-    if (!/\/api\/changes\b/.test(request.url)) underWay.add(requestId)
+    if (!/\/api\/changes\b/.test(request.url)) openRequests.add(requestId)
   })
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     counts.rounds = Math.max(counts.rounds, roundOf.get(requestId) ?? 0)
     counts.bytes += encodedDataLength
-    underWay.delete(requestId)
+    openRequests.delete(requestId)
   })
-  devTools.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId))
+  devTools.on('Network.loadingFailed', ({ requestId }) => openRequests.delete(requestId))
   await devTools.send('Network.enable')
   await devTools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -183,11 +183,11 @@ async function watchTraffic(devTools: CDPSession) {
       Object.assign(counts, { requests: 0, rounds: 0, bytes: 0 })
       roundOf.clear()
     },
-    quiet: async () => {
-      let sinceMs = 0
-      while (sinceMs < quietMs) {
+    untilIdle: async () => {
+      let idleSinceMs = 0
+      while (idleSinceMs < idleMs) {
         await sleep(50)
-        sinceMs = underWay.size > 0 ? 0 : sinceMs + 50
+        idleSinceMs = openRequests.size > 0 ? 0 : idleSinceMs + 50
       }
     },
   }

@@ -27,26 +27,27 @@ function receiptTarget(
   shipments: Arrival[],
 ): LoadTarget {
   let started = 0
-  const counting = new Map<number, { of: Arrival; line: number; version: string }>()
+  const progress = new Map<number, { arrival: Arrival; line: number; version: string }>()
   return {
     port,
     next: (connection) => {
-      const before = counting.get(connection)
-      const isDone = !before || before.line === before.of.lineIds.length
-      const now = isDone
-        ? { of: shipments[started++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
-        : before
-      counting.set(connection, now)
+      const last = progress.get(connection)
+      const isDone = !last || last.line === last.arrival.lineIds.length
+      const count = isDone
+        ? { arrival: shipments[started++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
+        : last
+      progress.set(connection, count)
+      const { arrival, line, version } = count
       return {
         method: 'POST',
-        path: `/api/shipments/${now.of.id}/receipts`,
-        headers: { ...sessions[connection % sessions.length], 'if-match': now.version },
-        body: JSON.stringify({ lines: [{ lineId: now.of.lineIds[now.line], accepted: '12' }] }),
+        path: `/api/shipments/${arrival.id}/receipts`,
+        headers: { ...sessions[connection % sessions.length], 'if-match': version },
+        body: JSON.stringify({ lines: [{ lineId: arrival.lineIds[line], accepted: '12' }] }),
       }
     },
     onReply: (connection, reply) => {
-      const now = counting.get(connection)
-      if (now) Object.assign(now, { line: now.line + 1, version: etagOf(reply) })
+      const count = progress.get(connection)
+      if (count) Object.assign(count, { line: count.line + 1, version: etagOf(reply) })
     },
   }
 }

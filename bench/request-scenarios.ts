@@ -135,7 +135,7 @@ export const addLineRequest = (
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
-// Instants are compared as such: JavaScript cuts them to milliseconds and writes them otherwise.
+// Parses instants: JavaScript writes the same instant otherwise than PostgreSQL, and only to the millisecond.
 const parseReply = ({ body }: RawReply) =>
   JSON.parse(body, (_, value) =>
     typeof value === 'string' && instant.test(value) ? new Date(value).getTime() : value,

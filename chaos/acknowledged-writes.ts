@@ -20,7 +20,7 @@ export type Writers = {
   failure: () => Error | undefined
   /** Lets each writer finish its call. */
   stop: () => Promise<void>
-  /** Aborts them at once. */
+  /** Aborts the calls of all writers. */
   abort: () => void
 }
 

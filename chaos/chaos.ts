@@ -62,13 +62,13 @@ function readOption(name: string, option: Option, given: unknown): number | stri
 
 function table(measurements: Measurement[]): string[] {
   const width = (cells: string[]) => Math.max(...cells.map(({ length }) => length))
-  const what = width(measurements.map((measurement) => measurement.name))
-  const measured = width(measurements.map((measurement) => measurement.measured))
-  const bar = width(measurements.map((measurement) => measurement.limit))
+  const nameWidth = width(measurements.map((measurement) => measurement.name))
+  const measuredWidth = width(measurements.map((measurement) => measurement.measured))
+  const limitWidth = width(measurements.map((measurement) => measurement.limit))
   return measurements.map((measurement) => {
-    const cells = [measurement.name.padEnd(what), measurement.measured.padStart(measured)]
+    const cells = [measurement.name.padEnd(nameWidth), measurement.measured.padStart(measuredWidth)]
     const outcome = measurement.isMet ? (measurement.limit === '–' ? '' : 'met') : 'MISSED'
-    return `  ${[...cells, measurement.limit.padStart(bar), outcome].join('   ')}`.trimEnd()
+    return `  ${[...cells, measurement.limit.padStart(limitWidth), outcome].join('   ')}`.trimEnd()
   })
 }
 

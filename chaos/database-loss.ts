@@ -21,7 +21,7 @@ const durationOf = async (work: () => Promise<unknown>) => {
 const healthStatus = async ({ origin }: Target, path: string) => (await fetch(origin + path)).status
 
 /** Three reads and a write, concurrently. */
-const calls = ({ origin, token }: Target) =>
+const sendCalls = ({ origin, token }: Target) =>
   Promise.all([
     callEndpoint(origin, whoAmI, {}, token),
     callEndpoint(origin, listShipments, {}, token),
@@ -45,7 +45,7 @@ const timeUntilReady = (target: Target, status: number) =>
     ),
   )
 
-const isRefused = ({ status, headers, problem }: Awaited<ReturnType<typeof calls>>[number]) =>
+const isRefused = ({ status, headers, problem }: Awaited<ReturnType<typeof sendCalls>>[number]) =>
   isDeepStrictEqual([status, headers.get('retry-after'), problem.code], [503, '1', 'unavailable'])
 
 /** Interrupts the connection to the database and restores it. */
@@ -55,18 +55,18 @@ export async function measureDatabaseLoss(
   failure: 'refused' | 'silent',
 ): Promise<Measurement[]> {
   await timeUntilReady(target, 200)
-  const before = (await calls(target)).filter(({ status }) => status < 300).length
+  const before = (await sendCalls(target)).filter(({ status }) => status < 300).length
   if (failure === 'refused') await proxy.refuse()
   else proxy.dropTraffic()
   const begin = performance.now()
-  const responses = await calls(target)
+  const responses = await sendCalls(target)
   const slowestMs = performance.now() - begin
   const liveness = await healthStatus(target, '/livez')
   const unreadyMs = await timeUntilReady(target, 503)
   await proxy.restore()
   const recoveryMs = await timeUntilSuccess(target)
   const readyMs = await timeUntilReady(target, 200)
-  const after = (await calls(target)).filter(({ status }) => status < 300).length
+  const after = (await sendCalls(target)).filter(({ status }) => status < 300).length
   return [
     exactly(`${failure}: calls that succeed before and after`, [before, after], [4, 4]),
     exactly(
@@ -93,14 +93,14 @@ async function measureRestart(
   let isDone = false
   const calling = (async () => {
     while (!isDone) {
-      for (const { status } of await calls(target)) statuses.add(status)
+      for (const { status } of await sendCalls(target)) statuses.add(status)
     }
   })()
   await eventually('the database is back', isBack, 30_000)
   const recoveryMs = await timeUntilSuccess(target)
   isDone = true
   await calling
-  const after = (await calls(target)).filter(({ status }) => status < 300).length
+  const after = (await sendCalls(target)).filter(({ status }) => status < 300).length
   const others = [...statuses].filter((status) => ![200, 201, 503].includes(status))
   return [
     exactly('restarted: statuses other than success and 503', others, []),

@@ -12,14 +12,14 @@ import {
 
 /** A server with the demo data and a database of its own. */
 export type KillableServer = {
-  /** The same after each start. */
+  /** Address, which stays the same after each restart. */
   address: string
   query: (sql: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>
-  /** Kills the server and its database in turns; the server is there again afterwards. */
+  /** Kills the server or, every second time, its database. A killed server is started again. */
   kill: () => Promise<void>
 }
 
-/** Does some work on such a server, and removes it. */
+/** Runs work on a killable server, and removes the server afterwards. */
 export async function withKillableServer<Result>(
   work: (server: KillableServer) => Promise<Result>,
 ): Promise<Result> {
@@ -39,7 +39,7 @@ export async function withKillableServer<Result>(
       kill: async () => {
         kills += 1
         if (kills % 2 === 0) return void process.kill(await databasePid(directory), 'SIGKILL')
-        // The first time all that npm started, as a power failure would; then the server alone.
+        // The first kill ends npm and all that it started, as a power failure would; later kills end the server alone.
         server?.signal('SIGKILL', 'group')
         await server?.ended
         server = await startServer('node', environment)
@@ -74,7 +74,7 @@ const queryDatabase = async (directory: string, sql: string, values: unknown[] =
     try {
       return await queryOnce(directory, sql, values)
     } catch (error) {
-      // PostgreSQL would refuse these statements again.
+      // Errors of the statement itself (syntax, data, constraint) would come again.
       if (Date.now() > deadline || /^(42|22|23)/.test((error as pg.DatabaseError).code ?? ''))
         throw error
       await sleep(100)

@@ -22,7 +22,7 @@ export type LoadResult = {
 
 type LoadOptions = { port: number; clients: LoadClient[]; seconds: number; timeoutMs: number }
 
-const record = ({ seconds }: LoadOptions) => {
+const createRecorder = ({ seconds }: LoadOptions) => {
   const statuses = new Map<number, number>()
   const timesMs: number[] = []
   const unexpected: string[] = []
@@ -52,7 +52,7 @@ const record = ({ seconds }: LoadOptions) => {
 /** A closed model: every client sends its next request once it has the reply, which measures the maximum throughput. */
 export async function closedLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, clients, seconds, timeoutMs } = options
-  const recorder = record(options)
+  const recorder = createRecorder(options)
   const end = performance.now() + seconds * 1000
   await Promise.all(
     clients.map(async (client) => {
@@ -74,33 +74,33 @@ export async function closedLoad(options: LoadOptions): Promise<LoadResult> {
 /** An open model: requests arrive at their rate whatever the server does; a client without its reply sends none. */
 export async function openLoad(options: LoadOptions & { perSecond: number }): Promise<LoadResult> {
   const { port, clients, seconds, timeoutMs, perSecond } = options
-  const recorder = record(options)
+  const recorder = createRecorder(options)
   const idle: { client: LoadClient; connection: RawConnection | undefined }[] = clients.map(
     (client) => ({ client, connection: undefined }),
   )
   const inFlight = new Set<Promise<void>>()
-  const sendNext = async (one: (typeof idle)[number]) => {
+  const sendNext = async (slot: (typeof idle)[number]) => {
     const begin = performance.now()
     recorder.onSend()
-    const connection = one.connection?.isOpen()
-      ? one.connection
+    const connection = slot.connection?.isOpen()
+      ? slot.connection
       : await openConnection(port).catch(() => undefined)
-    one.connection = connection
+    slot.connection = connection
     const reply = connection
-      ? await connection.send(one.client.next(), timeoutMs)
+      ? await connection.send(slot.client.next(), timeoutMs)
       : { status: 0, head: '', body: 'no connection' }
     recorder.onReply(reply, begin)
-    one.client.onReply(reply)
-    idle.push(one)
+    slot.client.onReply(reply)
+    idle.push(slot)
   }
   const begin = performance.now()
   let arrived = 0
   for (let spentMs = 0; spentMs < seconds * 1000; spentMs = performance.now() - begin) {
     for (; arrived < (spentMs / 1000) * perSecond; arrived += 1) {
       // The client idle for the shortest time: a balancer keeps few connections warm rather than many.
-      const one = idle.pop()
-      if (!one) break
-      const sending: Promise<void> = sendNext(one).finally(() => inFlight.delete(sending))
+      const slot = idle.pop()
+      if (!slot) break
+      const sending: Promise<void> = sendNext(slot).finally(() => inFlight.delete(sending))
       inFlight.add(sending)
     }
     await sleep(1)

@@ -151,7 +151,7 @@ export const noisyNeighbours = scenario({
         ...(await measureFiles(address)),
         ...(await measureConnections(address)),
         ...(await measureCreation(address)),
-        // On another server: a process keeps the memory of papers and previews for a while.
+        // On a new server, because the first one still holds memory of papers and previews.
         ...(await measurePictures(await startServer())),
         ...(await measureExports(address, owner)),
       ]

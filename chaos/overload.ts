@@ -74,8 +74,8 @@ async function measureOverload(
   const count = (status: number, { statuses }: LoadResult) => statuses.get(status) ?? 0
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const timesMs = results.flatMap((result) => result.timesMs)
-  const ratioToPeak = (of: 'sentPerSecond' | 'succeededPerSecond') =>
-    measured.map(({ peak, result }) => result[of] / peak)
+  const ratioToPeak = (rate: 'sentPerSecond' | 'succeededPerSecond') =>
+    measured.map(({ peak, result }) => result[rate] / peak)
   return [
     recorded(
       'peak, median of rounds',

@@ -75,14 +75,14 @@ const holdByLocks =
     const locker = await owner.connect()
     await locker.query('begin')
     await locker.query('select from shipments where id = any($1) for update', [ids])
-    const change = (id: number) =>
+    const updateNote = (id: number) =>
       callEndpoint(
         origin,
         updateShipment,
         { params: { id }, version: 1, body: { note: 'held' } },
         nextToken(),
       )
-    const waiting = Promise.all(ids.map(change))
+    const waiting = Promise.all(ids.map(updateNote))
     const waitingBackends = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await eventually(

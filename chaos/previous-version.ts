@@ -1,4 +1,4 @@
-// The previous version beside this one, on a schema newer than both, as while servers are replaced one by one.
+// The previous version runs beside this one, on a schema newer than both, as during a rolling upgrade.
 import { join } from 'node:path'
 import { readMigrations } from '#database/migrate.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'

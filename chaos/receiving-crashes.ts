@@ -17,13 +17,13 @@ type Shipment = { id: number; lineId: number }
 /** Counts piece by piece, and keeps count of what the server acknowledged. */
 class Counter {
   acknowledged = 0
-  /** Receipts refused because the other had counted meanwhile. */
+  /** Receipts refused because the other person had counted meanwhile. */
   refused = 0
-  readonly #who: TestActor
+  readonly #person: TestActor
   readonly #shipment: Shipment
 
-  constructor(who: TestActor, shipment: Shipment) {
-    this.#who = who
+  constructor(person: TestActor, shipment: Shipment) {
+    this.#person = person
     this.#shipment = shipment
   }
 
@@ -33,7 +33,7 @@ class Counter {
 
   async #version(): Promise<number> {
     const { id } = this.#shipment
-    const { reply } = await repeat(() => this.#who.call(getShipment, { params: { id } }))
+    const { reply } = await repeat(() => this.#person.call(getShipment, { params: { id } }))
     return reply.version
   }
 
@@ -41,7 +41,7 @@ class Counter {
     const { id, lineId } = this.#shipment
     const body = { lines: [{ lineId, accepted: '1' }] }
     const { status, text } = await repeat(() =>
-      this.#who.call(receiveShipment, { params: { id }, version, body, key }),
+      this.#person.call(receiveShipment, { params: { id }, version, body, key }),
     )
     if (status === 200) this.acknowledged += 1
     else if (status === 412) this.refused += 1
@@ -49,7 +49,7 @@ class Counter {
   }
 }
 
-/** Calls until the server replies, with anything but a fault of its own. */
+/** Repeats a call until the server replies without a server error. */
 async function repeat<Reply extends { status: number }>(call: () => Promise<Reply>) {
   // A call may meet several kills in a row.
   const deadline = Date.now() + 180_000
@@ -72,8 +72,8 @@ export const measureReceivingCrashes = ({ kills }: { kills: number }): Promise<M
     )
     const people: Counter[] = []
     for (const username of ['ada', 'marc']) {
-      const who = await signInAt(server.address, username)
-      people.push(new Counter(who.actingFor(1), shipment))
+      const person = await signInAt(server.address, username)
+      people.push(new Counter(person.actingFor(1), shipment))
     }
     const sum = (name: 'acknowledged' | 'refused') =>
       people.reduce((total, person) => total + person[name], 0)

@@ -4,23 +4,23 @@ import type { Measurement } from './measurement.ts'
 export type Option = { default: number; max: number } | { default: string }
 type Options = Record<string, Option>
 
-type ValuesOf<Given extends Options> = {
-  [Name in keyof Given]: Given[Name] extends { default: number } ? number : string
+type ValuesOf<Defined extends Options> = {
+  [Name in keyof Defined]: Defined[Name] extends { default: number } ? number : string
 }
 
-/** A failure or a load that is made to happen on this machine, and what is measured meanwhile. */
+/** A failure or a load that is caused on this machine, with the measurements taken meanwhile. */
 export type Scenario = {
   description: string
   options: Options
   run: (
-    given: Record<string, number | string>,
+    values: Record<string, number | string>,
     print: (text: string) => void,
   ) => Promise<Measurement[]>
 }
 
 /** Defines a scenario, its values typed by its options. */
-export const scenario = <const Given extends Options>(one: {
+export const scenario = <const Defined extends Options>(definition: {
   description: string
-  options: Given
-  run: (given: ValuesOf<Given>, print: (text: string) => void) => Promise<Measurement[]>
-}): Scenario => one as unknown as Scenario
+  options: Defined
+  run: (values: ValuesOf<Defined>, print: (text: string) => void) => Promise<Measurement[]>
+}): Scenario => definition as unknown as Scenario

@@ -45,7 +45,7 @@ export async function runLifecycle(
 ): Promise<string[]> {
   const failures: string[] = []
   let version = 0
-  const at =
+  const callerOf =
     (origin: string) =>
     async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) => {
       const response = await callEndpoint(origin, endpoint, { ...input, version }, token)
@@ -56,7 +56,7 @@ export async function runLifecycle(
       version = Number(/"(\d+)"/.exec(response.headers.get('etag') ?? '')?.[1] ?? version)
       return response
     }
-  const [callFirst, callSecond] = [at(first), at(second)]
+  const [callFirst, callSecond] = [callerOf(first), callerOf(second)]
   const { id } = (await callFirst(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
     .reply
   const params = { id }

@@ -20,7 +20,7 @@ const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderC
   l.confirmed_date as "confirmedDate", l.proposed_date as "proposedDate",
   trim_scale(l.proposed_quantity)::text as "proposedQuantity", l.proposal_note as "proposalNote"`
 
-const place = `coalesce((select p.name from places p
+const placeName = `coalesce((select p.name from places p
   where p.company_id = s.company_id and p.code = s.ship_to and p.removed_at is null), s.ship_to) as place`
 
 type PageQuery = { limit?: string; after?: string }
@@ -58,7 +58,7 @@ export function addListRoutes(app: FastifyInstance): void {
       const order = sort === 'eta' ? 's.eta_rank, s.id' : 's.id desc'
       const rows = await query(
         pageStatement(
-          `select ${shipmentColumns}, ${place} from shipments s where ${where.join(' and ')}
+          `select ${shipmentColumns}, ${placeName} from shipments s where ${where.join(' and ')}
            order by ${order} limit ${Number(limit ?? 25) + 1}`,
         ),
         values,

@@ -20,7 +20,7 @@ const job = (rows: string) => `job as (
     from (${rows}) jobs join pgboss.queue q on q.name = jobs.queue
   )`
 
-// Company staff receive for any supplier: their session has none.
+// Company staff receive for any supplier, so their session names no supplier.
 const receive = `with ${callerCte}, locked as materialized (
     select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
     join caller c on s.company_id = c.company_id and c.supplier_id is null
@@ -54,7 +54,7 @@ const receive = `with ${callerCte}, locked as materialized (
       from shipment, event`)}
   select version from shipment`
 
-// All of the lines at the versions seen, or none.
+// Confirms all lines, or none if one has another version than the caller saw.
 const confirm = `with ${callerCte}, locked as materialized (
     select l.company_id, l.supplier_id, l.id, c.user_id from order_lines l
     join caller c on l.company_id = c.company_id and l.supplier_id = c.supplier_id

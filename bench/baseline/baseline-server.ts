@@ -1,6 +1,6 @@
-// The server to compare with: what one writes with Fastify and pg alone for the calls that are compared. It has the
-// session check, one supplier's scope, versions, idempotency keys and a simple cap, in one round trip each, and the same
-// JSON by response schemas. It has no row-level security, roles, tolerances, change notices, log or security headers.
+// The server that Oto is compared with: a minimal one with Fastify and pg alone. Each call takes one round trip, with
+// session check, one supplier's scope, version, idempotency key and a simple cap; response schemas give the same JSON.
+// It has no row-level security, roles, tolerances, change notices, log or security headers.
 import Fastify from 'fastify'
 import { baselinePool } from './baseline-database.ts'
 import { addDetailsRoute } from './baseline-details.ts'

@@ -6,7 +6,7 @@ export const sizes = {
   linesPerOrder: 5,
   shipments: 20_000,
   linesPerShipment: 4,
-  /** Each 50th shipment has 40 lines. */
+  /** Every 50th shipment has 40 lines instead. */
   longShipmentEvery: 50,
 }
 const linesOfLongShipment = 40
@@ -24,7 +24,7 @@ const statements = [
    from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${sizes.shipments}) n`,
-  // Every fifteenth is still open.
+  // Every 15th shipment is still open.
   `insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count,
      created_by, closed_at, closed_by, search)
    select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 15 = 0 then 'open' else 'closed' end::shipment_state,
@@ -55,7 +55,7 @@ const statements = [
   'vacuum analyze',
 ]
 
-/** Fills a database that holds the demo data with a busy supplier's years. */
+/** Adds the orders and shipments of a busy supplier to a database with the demo data. */
 export async function seed(client: pg.Client): Promise<void> {
   await client.query("select set_config('app.company', '1', false)")
   for (const statement of statements) await client.query(statement)

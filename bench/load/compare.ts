@@ -1,8 +1,8 @@
 import { drive, type LoadSummary, type LoadTarget } from './load-generator.ts'
 
 /**
- * Rounds of each of the two, duration of a round, and number of busy connections. Before the first round each is driven
- * for `warmUpMs` (one round by default), so that programs are compiled and statements planned.
+ * Rounds of each target, duration of a round, and number of busy connections. Before the first round each target is
+ * driven for `warmUpMs` (one round by default), so that programs are compiled and statements planned.
  */
 export type CompareOptions = {
   rounds: number
@@ -11,7 +11,7 @@ export type CompareOptions = {
   warmUpMs?: number
 }
 
-/** Medians over the rounds, each a ratio of the first to the second; and the median round of either. */
+/** Medians over the rounds of the ratio of the first target to the second, and the median round of each target. */
 export type Comparison = {
   throughputRatio: number
   minThroughputRatio: number
@@ -34,7 +34,7 @@ async function runRound(target: LoadTarget, options: CompareOptions): Promise<Lo
   return load
 }
 
-/** Drives both by turns, so that other load on the machine affects both alike. */
+/** Drives the targets by turns, so that other load on the machine affects both equally. */
 export async function compare(
   first: LoadTarget,
   second: LoadTarget,
@@ -49,8 +49,8 @@ export async function compare(
     const b = await runRound(isFirstAhead ? second : first, options)
     pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
   }
-  const ratiosOf = (of: (load: LoadSummary) => number) =>
-    pairs.map((pair) => of(pair.first) / of(pair.second))
+  const ratiosOf = (figure: (load: LoadSummary) => number) =>
+    pairs.map((pair) => figure(pair.first) / figure(pair.second))
   const throughputRatios = ratiosOf(({ perSecond }) => perSecond)
   return {
     throughputRatio: median(throughputRatios),

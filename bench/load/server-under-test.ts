@@ -17,8 +17,7 @@ export type ServerUnderTest = {
   stop: () => Promise<void>
 }
 
-// Starts a program and waits for the text that it prints when it listens. Its output goes into a file, like a server's
-// log.
+// Starts a program, with its output in a log file, and waits for the text that it prints once it listens.
 async function start(
   file: string,
   {
@@ -39,7 +38,7 @@ async function start(
       DATABASE_URL: url,
       // Production refuses the demo accounts; nothing else depends on it.
       NODE_ENV: 'development',
-      // Oto sheds more than eight requests for each connection.
+      // A pool for the largest load: Oto refuses more than eight requests in flight per connection.
       POOL_SIZE: '32',
       ...environment,
       PORT: String(port),

@@ -5,10 +5,10 @@ import { randomOf } from '../request-scenarios.ts'
 import { openScaleDatabases } from './scale-databases.ts'
 import { openScaleEnvironment, type ScaleEnvironment } from './scale-environment.ts'
 import {
+  baseOptions,
   compareWithReferences,
   compareWrites,
   type ScaleContext,
-  usual,
 } from './scale-references.ts'
 import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
 import { compareScoring } from './scale-scoring.ts'
@@ -16,7 +16,7 @@ import { compareScoring } from './scale-scoring.ts'
 type Print = (text: string) => void
 
 // More rounds for reads: two short runs differ by more than the allowed tenth.
-const roundsBySize = { reads: 15, writes: usual.rounds }
+const readRounds = 15
 const quick: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
 const warmUp = { connections: 16, requestsPerConnection: 300 }
 const searches = 400
@@ -38,8 +38,8 @@ async function compareSizes({ small, big, session, print, missed }: ScaleContext
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
     // Otherwise more of the bigger company would be read from the disk.
     if (isRead) await drive(targetIn(big), warmUp)
-    const rounds = isRead ? roundsBySize.reads : roundsBySize.writes
-    const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), { ...usual, rounds })
+    const options = { ...baseOptions, rounds: isRead ? readRounds : baseOptions.rounds }
+    const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), options)
     if (ratio > 1.1) missed.push(`${name} by size`)
     const { perSecond, p99Ms } = load
     print(formatRatio(name, ratio, 1.1, `${perSecond.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms`))
@@ -60,7 +60,7 @@ async function compareDeepPages({ big, session, print, missed }: ScaleContext) {
   ] as const
   for (const [name, target, reference] of pairs) {
     if (!target || !reference) continue
-    const { ratio } = await timeRatio(target, reference, usual)
+    const { ratio } = await timeRatio(target, reference, baseOptions)
     if (ratio > 1.3) missed.push(name)
     print(formatRatio(name, ratio, 1.3))
   }

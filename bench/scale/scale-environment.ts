@@ -61,14 +61,14 @@ async function pickScaleIds(client: pg.Client) {
     (await client.query<{ value: string }>(`select ${column} as value from ${from}`)).rows.map(
       ({ value }) => value,
     )
-  const ofSupplier = `company_id = ${companyId} and supplier_id = 1`
+  const supplierFilter = `company_id = ${companyId} and supplier_id = 1`
   const sampleOf = (
     condition: string,
-  ) => `(select * from shipments where ${ofSupplier} and ${condition}
+  ) => `(select * from shipments where ${supplierFilter} and ${condition}
     order by md5(id::text) limit ${sampleSize}) s`
-  const lineSample = `(select * from order_lines where ${ofSupplier} and product_code like 'G-%'
+  const lineSample = `(select * from order_lines where ${supplierFilter} and product_code like 'G-%'
     order by md5(id::text) limit ${sampleSize}) l`
-  const bench = `shipments where ${ofSupplier} and code like 'BENCH%' order by id`
+  const bench = `shipments where ${supplierFilter} and code like 'BENCH%' order by id`
   return {
     closed: await texts('id', sampleOf("state = 'closed'")),
     created: await texts("id || '~' || id", sampleOf("code like 'G%'")),
@@ -81,12 +81,12 @@ async function pickScaleIds(client: pg.Client) {
     open: await texts('id', bench),
     orderLines: await texts(
       'id',
-      `order_lines where ${ofSupplier} and product_code like 'BENCH-%'`,
+      `order_lines where ${supplierFilter} and product_code like 'BENCH-%'`,
     ),
     // The cursor of page 10,000 with ten rows a page, or of the last row.
     page10k: await texts(
       "id || '~' || id",
-      `(select id from shipments where ${ofSupplier} order by id desc offset 99990 limit 1) s`,
+      `(select id from shipments where ${supplierFilter} order by id desc offset 99990 limit 1) s`,
     ),
   }
 }

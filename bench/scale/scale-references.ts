@@ -13,7 +13,7 @@ export type ScaleContext = {
   missed: string[]
 }
 
-export const usual: CompareOptions = { rounds: 7, durationMs: 400, connections: 16 }
+export const baseOptions: CompareOptions = { rounds: 7, durationMs: 400, connections: 16 }
 
 export async function compareWithReferences({ big, session, print }: ScaleContext) {
   print(
@@ -32,9 +32,9 @@ export async function compareWithReferences({ big, session, print }: ScaleContex
     const { first, second, throughputRatio, p99Ratio } = await compare(
       targetIn(big),
       targetIn(big, big.baseline.port),
-      usual,
+      baseOptions,
     )
-    const database = await databaseThroughput(big.url, session, pathOf, usual)
+    const database = await databaseThroughput(big.url, session, pathOf, baseOptions)
     print(
       `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
         `${database.toFixed(0).padStart(6)}   ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×), ` +
@@ -58,7 +58,7 @@ export async function compareWrites({ big, session, print }: ScaleContext) {
     ],
   ]
   for (const [name, oto, baseline] of pairs) {
-    const { first, second, throughputRatio, p99Ratio } = await compare(oto, baseline, usual)
+    const { first, second, throughputRatio, p99Ratio } = await compare(oto, baseline, baseOptions)
     print(
       `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
         `         ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×)`,

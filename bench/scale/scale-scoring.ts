@@ -43,14 +43,14 @@ export async function compareScoring({ small, big, print, missed }: ScaleContext
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
     ids: await receivedShipments(world),
   })
-  const [ofSmall, ofBig] = [await open(small), await open(big)]
+  const [inSmall, inBig] = [await open(small), await open(big)]
   try {
     // The first round, which may read from the disk, is not compared.
-    for (const one of [ofSmall, ofBig]) await scoreShipments(one.database, companyId, one.ids)
+    for (const one of [inSmall, inBig]) await scoreShipments(one.database, companyId, one.ids)
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const first = await timeOf(ofSmall)
-      ratios.push((await timeOf(ofBig)) / first)
+      const first = await timeOf(inSmall)
+      ratios.push((await timeOf(inBig)) / first)
     }
     const ratio = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
     if (ratio > maxRatio) missed.push('scoring by size')
@@ -59,6 +59,6 @@ export async function compareScoring({ small, big, print, missed }: ScaleContext
         (ratio > maxRatio ? ' MISSED' : ''),
     )
   } finally {
-    for (const { database } of [ofSmall, ofBig]) await database.end()
+    for (const { database } of [inSmall, inBig]) await database.end()
   }
 }

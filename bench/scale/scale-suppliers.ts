@@ -20,7 +20,7 @@ type Page = {
   path: string
   /** Cursors to draw from. */
   after?: (ids: World['ids']) => string[]
-  /** Whether staff narrow the list to the supplier that it is compared with. */
+  /** Whether staff filter the list by the one supplier whose own list it is compared with. */
   isOfOneSupplier?: boolean
 }
 

@@ -70,7 +70,7 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const other = await timed(() => upload(bo, small, 4))
   await watchDuring(sent, async () => memory.push(await memoriesOf(server)))
   const statuses = (await sent).map(({ status }) => status)
-  const peak = (of: 'server' | 'workers') => Math.max(...memory.map((one) => one[of]))
+  const peak = (part: 'server' | 'workers') => Math.max(...memory.map((sample) => sample[part]))
   return [
     exactly(
       'pictures refused by their size',

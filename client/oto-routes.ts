@@ -3872,9 +3872,9 @@ export type Routes = {
   'POST /api/auth/email-change': { body: RequestEmailChangeBody; reply: null }
   /** Confirm a mail address by a mailed link */
   'POST /api/auth/link/email': { body: ReadAccountLinkBody; reply: null }
-  /** Whether the first company is to be made */
+  /** Whether the first company is still to be created */
   'GET /api/setup': { reply: GetSetupReply }
-  /** Make the first company and its administrator */
+  /** Create the first company and its administrator */
   'POST /api/setup': { body: CreateFirstCompanyBody; reply: null }
   /** Own passkeys */
   'GET /api/auth/passkeys': { reply: PasskeyRow[] }
@@ -3882,7 +3882,7 @@ export type Routes = {
   'POST /api/auth/passkeys': { body: AddPasskeyBody; reply: AddPasskeyReply }
   /** Begin to confirm with a passkey */
   'POST /api/auth/passkeys/challenge': { reply: PasskeyRequestOptions }
-  /** Begin with a passkey */
+  /** Begin to add a passkey */
   'POST /api/auth/passkeys/registration': { body: StartPasskeyBody; reply: PasskeyCreationOptions }
   /** Remove a passkey */
   'POST /api/auth/passkeys/{id}/removal': {
@@ -3896,7 +3896,7 @@ export type Routes = {
   'POST /api/auth/passkey-signin': { body: SignInByPasskeyBody; reply: SignedIn }
   /** The own second factor */
   'GET /api/auth/second-factor': { reply: GetSecondFactorReply }
-  /** Begin with a second factor */
+  /** Begin to set up a second factor */
   'POST /api/auth/second-factor': { body: StartPasskeyBody; reply: StartSecondFactorReply }
   /** Turn the second factor on */
   'POST /api/auth/second-factor/confirmation': {
@@ -3910,7 +3910,7 @@ export type Routes = {
   }
   /** Turn the second factor off */
   'POST /api/auth/second-factor/removal': { body: StartPasskeyBody; reply: null }
-  /** Show the second factor */
+  /** Verify the second factor */
   'POST /api/auth/second-factor/verification': { body: VerifySecondFactorBody; reply: null }
   /** Read the policy of second factors */
   'GET /api/second-factor-policy': { reply: SecondFactorPolicyRecord }
@@ -3983,7 +3983,7 @@ export type Routes = {
   'POST /api/people/{id}/invitation': { params: { id: number }; reply: null }
   /** End the sessions of a person */
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
-  /** Take away a second factor */
+  /** Remove a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
   /** A file of people to fill in */
   'GET /api/person-imports/template': {
@@ -4057,15 +4057,15 @@ export type Routes = {
   }
   /** Unsaved forms */
   'GET /api/drafts': { reply: { form: string; content: Json; keptAt: Instant }[] }
-  /** Keep an unsaved form */
+  /** Save an unsaved form */
   'PUT /api/drafts/{form}': { params: { form: string }; body: SaveDraftBody; reply: null }
-  /** Forget an unsaved form */
+  /** Delete an unsaved form */
   'DELETE /api/drafts/{form}': { params: { form: string }; reply: null }
   /** Saved views */
   'GET /api/views': { reply: { key: string; list: ViewList; name: string; search: string }[] }
   /** Save a view */
   'PUT /api/views/{key}': { params: { key: string }; body: SavedView; reply: null }
-  /** Forget a view */
+  /** Delete a view */
   'DELETE /api/views/{key}': { params: { key: string }; reply: null }
   /** The company’s day and the person’s list layouts */
   'GET /api/workspace': { reply: GetWorkspaceReply }
@@ -4390,7 +4390,7 @@ export type Routes = {
     }
     reply: ListMessagesReply
   }
-  /** Take an EDIFACT interchange */
+  /** Receive an EDIFACT interchange */
   'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
   /** Count messages */
   'GET /api/messages/count': {
@@ -4576,7 +4576,7 @@ export type Routes = {
   }
   /** List one’s own imports in the background */
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
-  /** Take a file of orders in the background */
+  /** Import a file of orders in the background */
   'POST /api/order-import-jobs': {
     query?: {
       rows?: 'all' | 'good'
@@ -4617,12 +4617,12 @@ export type Routes = {
   'GET /api/order-import-jobs/{id}': { params: { id: number }; reply: GetOrderImportJobReply }
   /** Cancel an import in the background */
   'POST /api/order-import-jobs/{id}/cancellation': { params: { id: number }; reply: OrderImportJob }
-  /** Files of orders that were taken */
+  /** Imported files of orders */
   'GET /api/order-imports': {
     query?: { limit?: number; after?: string; before?: string }
     reply: ListOrderImportsReply
   }
-  /** Take a file of orders */
+  /** Import a file of orders */
   'POST /api/order-imports': {
     query?: {
       rows?: 'all' | 'good'
@@ -4659,7 +4659,7 @@ export type Routes = {
     body: SentFile
     reply: ImportReport
   }
-  /** A file of orders that was taken */
+  /** An imported file of orders */
   'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImportDetails }
   /** List the changes of a file of orders */
   'GET /api/order-imports/{id}/changes': {
@@ -4667,7 +4667,7 @@ export type Routes = {
     query?: { limit?: number; after?: string; before?: string }
     reply: ListOrderImportChangesReply
   }
-  /** Take back what a file of orders did */
+  /** Undo the import of a file of orders */
   'POST /api/order-imports/{id}/reversal': { params: { id: number }; reply: OrderImport }
   /** A file of lines to fill in */
   'GET /api/shipments/{id}/line-template': {
@@ -4889,7 +4889,7 @@ export type Routes = {
     ifMatch: number
     reply: ChangePackingReply
   }
-  /** Number packages for their labels */
+  /** Allocate SSCCs to packages for their labels */
   'POST /api/shipments/{id}/labelling': {
     params: { id: number }
     ifMatch: number
@@ -4960,9 +4960,9 @@ export type Routes = {
     }
     reply: ListAllReceiptsReply
   }
-  /** A shipment as it is counted */
+  /** A shipment to be counted */
   'GET /api/shipments/{id}/receiving': { params: { id: number }; reply: ReceivingShipment }
-  /** Which lines of a count differ from the announcement */
+  /** Lines of a count that differ from the announcement */
   'POST /api/shipments/{id}/count-comparison': {
     params: { id: number }
     body: ReceiptEntry
@@ -5111,7 +5111,7 @@ export type Routes = {
   }
   /** A file of a comment or an answer */
   'GET /api/attachments/{id}/content': { params: { id: number }; reply: ReceivedFile }
-  /** A picture made small */
+  /** Thumbnail of a picture */
   'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: ReceivedFile }
   /** Remove the logo of the company */
   'DELETE /api/company-logo': { ifMatch: number; reply: null }
@@ -5141,7 +5141,7 @@ export type Routes = {
     body: SlotEntry
     reply: DockBooking
   }
-  /** Give a dock slot back */
+  /** Release a dock slot */
   'DELETE /api/shipments/{id}/dock-booking': {
     params: { id: number }
     ifMatch: number
@@ -5294,7 +5294,7 @@ export type Routes = {
   'GET /api/arrivals/days': { query: { from: Day; days?: number }; reply: ListArrivalDaysReply }
   /** The own calendar address */
   'GET /api/arrivals/calendar-feed': { reply: GetCalendarFeedReply }
-  /** Make the own calendar address */
+  /** Create the own calendar address */
   'PUT /api/arrivals/calendar-feed': { reply: CreateCalendarFeedReply }
   /** Withdraw the own calendar address */
   'DELETE /api/arrivals/calendar-feed': { reply: null }
@@ -5423,7 +5423,7 @@ export type Routes = {
     }
     reply: CountPeopleReply
   }
-  /** Today: what is to be done */
+  /** Today: work to do */
   'GET /api/starter': { reply: GetStarterReply }
   /** Get the first steps that are done */
   'GET /api/first-steps': { reply: GetFirstStepsReply }
@@ -5513,7 +5513,7 @@ export type Routes = {
     body: SentFile
     reply: PersonImportReport
   }
-  /** The rows of a file who are not invited */
+  /** The rows of a file of people who are not invited */
   'POST /api/person-imports/bad-rows': {
     query?: {
       encoding?:
@@ -5583,7 +5583,7 @@ export type Routes = {
     body: SentFile
     reply: SupplierImportReport
   }
-  /** Make and change the suppliers of a file, at most 5000 */
+  /** Create and change the suppliers of a file, at most 5000 */
   'POST /api/supplier-imports': {
     query?: {
       rows?: 'all' | 'good'
@@ -5618,7 +5618,7 @@ export type Routes = {
     body: SentFile
     reply: SupplierImportReport
   }
-  /** The rows of a file of suppliers that are not taken */
+  /** The rows of a file of suppliers that are not imported */
   'POST /api/supplier-imports/bad-rows': {
     query?: {
       encoding?:
@@ -5730,7 +5730,7 @@ export type Routes = {
     body: SentFile
     reply: ConfirmationImportReport
   }
-  /** The rows of a file of confirmations that are not taken */
+  /** The rows of a file of confirmations that are not imported */
   'POST /api/confirmation-imports/bad-rows': {
     query?: {
       encoding?:
@@ -5800,7 +5800,7 @@ export type Routes = {
     body: SentFile
     reply: ImportReport
   }
-  /** The rows of a file that are not taken */
+  /** The rows of a file that are not imported */
   'POST /api/order-imports/bad-rows': {
     query?: {
       encoding?:

@@ -101,7 +101,7 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{8,100}$/)
   .optional()
   .meta({
-    description: 'The same key and request give the same reply and one effect, for 24 hours',
+    description: 'Repeats within 24 hours change nothing and give the stored reply',
   })
 
 const actingForHeader = z
@@ -110,7 +110,7 @@ const actingForHeader = z
   .optional()
   .meta({
     description:
-      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are problemReply',
+      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused (`supplier-required`)',
   })
 
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })

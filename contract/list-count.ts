@@ -4,7 +4,7 @@ import { maxRowsCounted, pageParameters } from '#contract/page.ts'
 
 const rowQuery = {
   row: z.coerce.number().int().min(1).max(maxRowsCounted).optional().meta({
-    description: 'Also gives the cursor of this row of the list, to read the page after it',
+    description: 'Id of a row; the reply then has its cursor, from which the next page can be read',
   }),
 }
 

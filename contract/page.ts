@@ -5,11 +5,11 @@ import { instant } from '#domain/units/day.ts'
 /** Maximum rows of a list that are counted. */
 export const maxRowsCounted = 10_000
 
-/** Query of every list: the number of rows, and the cursor (of the last page read) that they come after or before. */
+/** Query of every list: the number of rows, and the cursor of another page, which the rows follow or precede. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  after: z.string().max(120).optional().meta({ description: '`next` of the page before' }),
-  before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
+  after: z.string().max(120).optional().meta({ description: '`next` of the previous page' }),
+  before: z.string().max(120).optional().meta({ description: '`previous` of the following page' }),
 }
 
 /** A filter by a whole code; other filters by code take its beginning. */

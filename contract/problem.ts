@@ -33,7 +33,7 @@ export const problem = z
       description:
         'second-factor-required: options for a passkey of the account to sign instead of a code',
     }),
-    version: z.int().optional().meta({ description: 'version-changed: the version now' }),
+    version: z.int().optional().meta({ description: 'version-changed: the present version' }),
     changes: z.array(shipmentEvent).optional().meta({
       description: 'version-changed: the newest fifty events since the version seen',
     }),

@@ -16,7 +16,7 @@ export const uploadTypes = [
 
 /** A table as the body of a request. */
 export const uploadedTable = z.any().meta({
-  description: 'A CSV or XLSX file, at most 5 MiB, sent as it is',
+  description: 'The bytes of a CSV or XLSX file, at most 5 MiB',
   type: 'string',
   format: 'binary',
 })

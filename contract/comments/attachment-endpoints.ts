@@ -50,7 +50,7 @@ export const getAttachmentThumbnail = endpoint({
   url: '/api/attachments/:id/thumbnail',
   access: 'readComments',
   scope: 'attachment',
-  summary: 'A picture made small',
+  summary: 'Thumbnail of a picture',
   schema: {
     headers: supplierHeaders,
     params: idParams,

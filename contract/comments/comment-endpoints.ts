@@ -30,9 +30,7 @@ const list = <const Url extends `/api/${string}/:id/comments`>(
       headers: supplierHeaders,
       params: idParams,
       querystring: z.strictObject({
-        before: idParams.shape.id
-          .optional()
-          .meta({ description: 'Id of the oldest comment known' }),
+        before: idParams.shape.id.optional().meta({ description: 'Id of the oldest comment read' }),
       }),
       response: { 200: z.array(comment).max(commentPageSize) },
     },
@@ -62,7 +60,7 @@ const orderTarget = ['/api/orders/:id/comments', 'order'] as const
 const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
 const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
-/** Lists comments on a shipment that the caller may see, oldest first: the newest, or those before a known one. */
+/** Lists a page of the comments on a shipment, oldest first: the newest ones, or those before a comment. */
 export const listShipmentComments = list(...shipmentTarget, 'Comments on a shipment')
 /** Lists comments on an order, as those on a shipment. */
 export const listOrderComments = list(...orderTarget, 'Comments on an order')
@@ -109,7 +107,7 @@ export const updateComment = endpoint({
   },
 })
 
-/** Removes the text of a comment for good, not its entry. For its author, or an administrator of the author’s side. */
+/** Removes the text of a comment; the entry stays. For its author, or an administrator of the author’s side. */
 export const removeComment = endpoint({
   method: 'DELETE',
   url: '/api/comments/:id',

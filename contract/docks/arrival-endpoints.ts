@@ -18,7 +18,7 @@ export const listArrivals = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(arrivalQueryFields, {
-        show: 'Those that wait to be received, unless others are asked for',
+        show: 'By default arrivals that wait to be received',
         placeId: 'At this place',
         from: 'Estimated delivery on this day or later',
         to: 'Estimated delivery on this day or earlier',

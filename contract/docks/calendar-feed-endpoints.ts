@@ -8,10 +8,10 @@ const feed = z.object({
   createdAt: instant,
   lastReadAt: instant
     .nullable()
-    .meta({ description: 'When a calendar program last read it, to the hour' }),
+    .meta({ description: 'Last time that a calendar program read it, to the hour' }),
 })
 
-/** Whether the caller has an address for calendar programs. The address itself is not shown again. */
+/** Reports whether the caller has an address for calendar programs; the address itself is not shown again. */
 export const getCalendarFeed = endpoint({
   method: 'GET',
   url,
@@ -27,12 +27,12 @@ export const createCalendarFeed = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  summary: 'Make the own calendar address',
+  summary: 'Create the own calendar address',
   schema: {
     response: {
       200: z.object({
         path: z.string().meta({
-          description: 'Path of the address, with its secret; shown this once',
+          description: 'Path of the address, with its secret; not shown again',
           example:
             '/api/arrivals/calendar.ics?secret=1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0',
         }),

@@ -60,6 +60,6 @@ export const releaseDockSlot = endpoint({
   url: '/api/shipments/:id/dock-booking',
   access: 'bookDock',
   scope: 'shipment',
-  summary: 'Give a dock slot back',
+  summary: 'Release a dock slot',
   schema: { headers: versionedHeaders, params: idParams, response: { 200: dockBooking } },
 })

@@ -56,7 +56,7 @@ export const getDockBoard = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
-      day: day.optional().meta({ description: 'Today, unless another is asked for' }),
+      day: day.optional().meta({ description: 'Default: today' }),
       placeId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().meta({
         description: 'Place of the docks; by default the first place that has any',
       }),

@@ -50,8 +50,8 @@ export const listShipmentMessages = endpoint({
 })
 
 /**
- * Elements that an open shipment lacks, by the systems that would be sent its despatch advice and require them. It can
- * be closed without them.
+ * Lists elements that an open shipment lacks, by the systems that receive its despatch advice and require them. The
+ * shipment can be closed without them.
  */
 export const listMissingElements = endpoint({
   method: 'GET',

@@ -18,19 +18,19 @@ export const interchangeTypes = ['application/edifact', 'application/octet-strea
 /**
  * Takes an EDIFACT interchange of another system, at most 10 MiB. A CONTRL reports whether that system could read a
  * despatch advice of ours: its UCI has the control number of our interchange, with sender and recipient swapped. The
- * interchange is applied or refused as a whole, with codes and positions of its faults. 201 for a new one; the same
- * bytes again change nothing, and get 200 with the first one. At most 20 a minute for each account (429).
+ * interchange is applied or refused as a whole, with codes and positions of its faults. A new one is 201;
+ * the same bytes sent again are 200 with the first one. At most 20 a minute for each account (429).
  */
 export const receiveInterchange = endpoint({
   method: 'POST',
   url: '/api/messages',
   access: 'exchange',
   scope: 'session',
-  summary: 'Take an EDIFACT interchange',
+  summary: 'Receive an EDIFACT interchange',
   bodyLimit: interchangeLimits.bytes,
   schema: {
     body: z.any().meta({
-      description: 'The interchange as it is, at most 10 MiB',
+      description: 'The bytes of the interchange, at most 10 MiB',
       type: 'string',
       format: 'binary',
     }),
@@ -54,8 +54,8 @@ export const listMessages = endpoint({
       ...queryShape(
         messageQueryFields,
         {
-          needsAttention: 'Only those that need it',
-          direction: 'Those that went out, or came in',
+          needsAttention: 'Only messages that need attention',
+          direction: 'Sent or received messages',
           endpointId: 'Sent by this webhook',
           from: 'Made or received on this day or later, in the company’s time zone',
           to: 'Made or received on this day or earlier',

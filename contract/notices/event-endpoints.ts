@@ -4,7 +4,7 @@ import { changeEvent, changeEventKind, eventPosition } from '#domain/notices/cha
 
 const id = z.coerce.number().int().positive()
 
-/** Kinds, separated by commas. */
+/** Kinds of changes, separated by commas. */
 const kinds = z
   .string()
   .max(400)
@@ -21,7 +21,7 @@ export const listEvents = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description: '`position` of the page before; without it, the current position and no rows',
+        description: '`position` of the previous page; without it, the current position alone',
       }),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       kind: kinds.optional().meta({ example: 'shipment.closed,receipt.recorded' }),

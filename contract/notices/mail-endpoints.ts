@@ -13,7 +13,7 @@ import {
 
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 
-/** The outbox, newest first: of the company; for a supplier's administrator, the mails to colleagues. */
+/** Lists the mails of the company, newest first; for a supplier's administrator, those to colleagues. */
 export const listMails = endpoint({
   method: 'GET',
   url: '/api/mails',
@@ -42,7 +42,7 @@ export const getMail = endpoint({
   schema: { params: idParams, response: { 200: mailRecord } },
 })
 
-/** Whether mails are sent, and from which address. */
+/** Reports whether mails are sent, and from which address. */
 export const getMailStatus = endpoint({
   method: 'GET',
   url: '/api/mail-status',

@@ -42,7 +42,7 @@ export const countUnreadNotices = endpoint({
   summary: 'Count unread notices',
   schema: {
     response: {
-      200: z.object({ unread: z.int().max(100).meta({ description: '100: as many or more' }) }),
+      200: z.object({ unread: z.int().max(100).meta({ description: '100 means 100 or more' }) }),
     },
   },
 })
@@ -58,7 +58,7 @@ export const readNotices = endpoint({
     headers,
     body: z.union([
       z.strictObject({ ids: z.array(id).min(1).max(100) }),
-      z.strictObject({ upTo: id.meta({ description: 'The newest one seen' }) }),
+      z.strictObject({ upTo: id.meta({ description: 'Id of the newest notice seen' }) }),
     ]),
     response: { 204: z.null() },
   },

@@ -23,7 +23,7 @@ const endpoints = importEndpoints({
     template: 'A file of order lines to confirm',
     preview: 'Preview a file of confirmations',
     import: `Confirm the order lines of a file, at most ${maxImportedConfirmations}`,
-    badRows: 'The rows of a file of confirmations that are not taken',
+    badRows: 'The rows of a file of confirmations that are not imported',
   },
   queries: {
     preview: z.strictObject(readingChoiceWithDates),

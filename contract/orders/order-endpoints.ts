@@ -9,7 +9,7 @@ import { listedOrder, order, orderQueryFields } from '#domain/orders/order.ts'
 import { listedOrderLine, orderLine } from '#domain/orders/order-line.ts'
 import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
 
-/** Order lines of the supplier, or of all: what the orders still expect, or all of them. */
+/** Lists order lines of the supplier, or of all suppliers: those still to be served, or all. */
 export const listOrderLines = endpoint({
   method: 'GET',
   url: '/api/order-lines',
@@ -23,16 +23,16 @@ export const listOrderLines = endpoint({
         orderId: 'Lines of one order',
         order: 'Order code, or its beginning',
         product: 'Product code, or its beginning',
-        expectedTo: 'Pending, and confirmed for this day or before; where none is, due then',
-        confirmation: 'Pending, and still to be confirmed, proposed, or confirmed',
+        expectedTo: 'Pending and confirmed by this day; without a confirmed day, due by it',
+        confirmation: 'Pending lines: still to be confirmed, with a proposal, or confirmed',
         text: 'Words, each found in order, product, size or color',
-        sort: 'With an order only by order and line, which it then is by itself; else due by itself. -updated: what changed last comes first',
+        sort: 'Default: by due date. With an order: only by order and line. -updated: changed last comes first',
       }),
       orderCode: exactCode.meta({ description: 'The whole code of their order' }),
       show: z
         .enum(orderLineQueryFields.show.options)
         .default('pending')
-        .meta({ description: 'Only with something pending to serve, or all' }),
+        .meta({ description: 'Lines with something pending to serve, or all of them' }),
       ...changedQuery,
       ...pageQuery,
     }),
@@ -51,9 +51,9 @@ export const listOrders = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(orderQueryFields, {
-        show: 'Only with something pending to serve, or all by itself',
+        show: 'Orders with something pending to serve, or all of them (the default)',
         code: 'The whole code',
-        sort: 'The newest first by itself. -updated: what changed last, itself or in a line, comes first',
+        sort: 'Default: the newest first. -updated: changed last, itself or in a line, comes first',
       }),
       ...changedQuery,
       ...pageQuery,

@@ -28,7 +28,7 @@ export const importOrders = endpoint({
   url: '/api/order-imports',
   access: 'importOrders',
   scope: 'session',
-  summary: 'Take a file of orders',
+  summary: 'Import a file of orders',
   schema: {
     headers: z.object({
       'idempotency-key': z
@@ -53,7 +53,7 @@ export const listBadRows = endpoint({
   url: '/api/order-imports/bad-rows',
   access: 'importOrders',
   scope: 'session',
-  summary: 'The rows of a file that are not taken',
+  summary: 'The rows of a file that are not imported',
   schema: {
     querystring: z.strictObject(readingChoiceWithDates),
     body: uploadedTable,

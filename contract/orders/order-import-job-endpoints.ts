@@ -8,7 +8,7 @@ import { importReport } from '#domain/imports/orders/order-import-report.ts'
 /** A background import with its result. */
 const orderImportJobDetails = orderImportJob.extend({
   report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
-  problem: problem.nullable().meta({ description: 'Why it failed' }),
+  problem: problem.nullable().meta({ description: 'Reason of the failure' }),
 })
 export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
 
@@ -19,11 +19,11 @@ export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
 export const startOrderImport = endpoint({
   ...importOrders,
   url: '/api/order-import-jobs',
-  summary: 'Take a file of orders in the background',
+  summary: 'Import a file of orders in the background',
   schema: { ...importOrders.schema, response: { 202: orderImportJob } },
 })
 
-/** The caller's own imports in the background, the newest first: those under way, and others of the last 30 days. */
+/** Lists the caller's background imports, the newest first: unfinished ones, and those of the last 30 days. */
 export const listOrderImportJobs = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs',
@@ -43,7 +43,7 @@ export const getOrderImportJob = endpoint({
   schema: { params: idParams, response: { 200: orderImportJobDetails } },
 })
 
-/** Cancels a background import until it has ended; nothing of the file is stored. Repeating it changes nothing. */
+/** Cancels a background import that has not ended; nothing of the file is stored. Repeating it changes nothing. */
 export const cancelOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-import-jobs/:id/cancellation',

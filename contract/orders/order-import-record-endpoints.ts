@@ -13,7 +13,7 @@ export const listOrderImports = endpoint({
   url: '/api/order-imports',
   access: 'importOrders',
   scope: 'session',
-  summary: 'Files of orders that were taken',
+  summary: 'Imported files of orders',
   schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
 })
 
@@ -23,7 +23,7 @@ export const getOrderImport = endpoint({
   url: '/api/order-imports/:id',
   access: 'importOrders',
   scope: 'session',
-  summary: 'A file of orders that was taken',
+  summary: 'An imported file of orders',
   schema: { params: idParams, response: { 200: orderImportDetails } },
 })
 
@@ -55,7 +55,7 @@ export const reverseOrderImport = endpoint({
   url: '/api/order-imports/:id/reversal',
   access: 'importOrders',
   scope: 'session',
-  summary: 'Take back what a file of orders did',
+  summary: 'Undo the import of a file of orders',
   schema: {
     headers: z.object({
       'idempotency-key': z

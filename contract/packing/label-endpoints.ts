@@ -67,7 +67,7 @@ export const getLabels = endpoint({
   },
 })
 
-/** The same, with the packages in the body: a URL has no room for many. */
+/** Gives labels of the packages in the body, where a URL has no room for their ids. */
 export const getChosenLabels = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labels',

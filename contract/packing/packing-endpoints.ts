@@ -19,7 +19,7 @@ const packing = z.object({
   status: shipmentStatus,
   version: z.int(),
   canUndo: z.boolean(),
-  lastLabelled: z.int().meta({ description: 'The highest package number on a label that is out' }),
+  lastLabelled: z.int().meta({ description: 'The highest package number on a printed label' }),
   lines: z.array(packingLine),
   packages: z.array(shipmentPackage),
 })
@@ -30,7 +30,7 @@ const packingChange = z.object({
   canUndo: z.boolean(),
   created: z
     .array(z.int())
-    .meta({ description: 'Ids of the packages that the steps named -1, -2 …, in that order' }),
+    .meta({ description: 'Ids of the new packages, which steps call -1, -2 …, in order' }),
   packages: z.array(shipmentPackage).meta({ description: 'New or changed packages' }),
   removed: z.array(z.int()),
 })
@@ -99,7 +99,7 @@ export const labelPackages = endpoint({
   url: '/api/shipments/:id/labelling',
   access: 'edit',
   scope: 'shipment',
-  summary: 'Number packages for their labels',
+  summary: 'Allocate SSCCs to packages for their labels',
   schema: labellingSchema,
 })
 

@@ -22,13 +22,13 @@ export const signIn = endpoint({
       password,
       code: secondFactorCode
         .optional()
-        .meta({ description: 'Where 401 `second-factor-required` asked for it' }),
+        .meta({ description: 'Needed after a 401 `second-factor-required`' }),
       passkey: passkeyAssertion.optional().meta({
         description: 'In place of a code: a passkey’s assertion for the 401’s `passkeyOptions`',
       }),
       newPassword: newPassword
         .optional()
-        .meta({ description: 'Where 401 `new-password-required` asked for it' }),
+        .meta({ description: 'Needed after a 401 `new-password-required`' }),
     }),
     response: { 200: signedIn },
   },

@@ -68,7 +68,7 @@ export const startPasskey = endpoint({
   access: 'signed-in',
   scope: 'session',
   withoutFactor: true,
-  summary: 'Begin with a passkey',
+  summary: 'Begin to add a passkey',
   schema: { body: stepUpProof, response: { 200: passkeyCreationOptions } },
 })
 
@@ -86,7 +86,7 @@ export const addPasskey = endpoint({
       201: z.object({
         id: z.int(),
         recoveryCodes: z.array(z.string()).nullable().meta({
-          description: 'Shown this once; null if there was a second factor before',
+          description: 'Not shown again; null if there was a second factor before',
         }),
       }),
     },

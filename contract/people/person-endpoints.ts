@@ -23,11 +23,11 @@ const listQuery = queryShape(personQueryFields, {
   supplier: 'Of one supplier',
   side: 'The company’s own people, or those of its suppliers',
   state: 'pending: has not signed in yet',
-  secondFactor: 'Whether signing in takes one beside the password',
-  unseen: 'Not seen for so many days',
+  secondFactor: 'Whether a second factor is set up',
+  unseen: 'Has not used Oto for this number of days',
 })
 
-/** The people that the caller administers: of the company, or of the one supplier. */
+/** Lists the people that the caller administers: all, or for a supplier's administrator those of the supplier. */
 export const listPeople = endpoint({
   method: 'GET',
   url: '/api/people',
@@ -137,6 +137,6 @@ export const resetPersonFactor = endpoint({
   url: '/api/people/:id/second-factor',
   access: 'managePeople',
   scope: 'session',
-  summary: 'Take away a second factor',
+  summary: 'Remove a second factor',
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })

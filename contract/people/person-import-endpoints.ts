@@ -35,7 +35,7 @@ const endpoints = importEndpoints({
     template: 'A file of people to fill in',
     preview: 'Preview a file of people',
     import: `Invite the people of a file, at most ${maxInvited}`,
-    badRows: 'The rows of a file who are not invited',
+    badRows: 'The rows of a file of people who are not invited',
   },
   queries: {
     preview: z.strictObject(query),

@@ -43,7 +43,7 @@ export const signInByProvider = endpoint({
   summary: 'Sign in by a provider',
   schema: {
     body: z.strictObject({
-      flow: z.string().max(100).meta({ description: 'As given at the beginning' }),
+      flow: z.string().max(100).meta({ description: 'From the start of the sign-in' }),
       reply: z.string().max(8000).meta({
         description: 'The query of the address that the provider sent the browser to',
         example: 'code=…&state=…',

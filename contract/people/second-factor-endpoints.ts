@@ -8,14 +8,14 @@ import { day, instant } from '#domain/units/day.ts'
 const url = '/api/auth/second-factor'
 
 const recoveryCodes = z.object({
-  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
+  recoveryCodes: z.array(z.string()).meta({ description: 'Not shown again; each works once' }),
 })
 
-/** Step-up authentication: a stranger at an unlocked screen knows neither password nor code. */
+/** Proof for step-up authentication: a stranger at an unlocked screen has no password, code or passkey. */
 export const stepUpProof = z.strictObject({
   password: password
     .optional()
-    .meta({ description: 'Where `needsPassword` of `GET /api/auth/second-factor` says so' }),
+    .meta({ description: 'Needed if `needsPassword` of `GET /api/auth/second-factor` is true' }),
   code: secondFactorCode
     .optional()
     .meta({ description: 'Or a passkey, where the account has a second factor' }),
@@ -25,7 +25,7 @@ export const stepUpProof = z.strictObject({
 })
 export type StepUpProof = z.output<typeof stepUpProof>
 
-/** Whether signing in requires a second factor of this person. */
+/** Reports whether this person needs a second factor to sign in. */
 export const getSecondFactor = endpoint({
   method: 'GET',
   url,
@@ -36,7 +36,7 @@ export const getSecondFactor = endpoint({
   schema: {
     response: {
       200: z.object({
-        onSince: instant.nullable().meta({ description: 'The authenticator app; null without' }),
+        onSince: instant.nullable().meta({ description: 'Authenticator app; null without one' }),
         passkeyCount: z.int(),
         dueOn: day.nullable().meta({
           description:
@@ -63,7 +63,7 @@ export const startSecondFactor = endpoint({
   access: 'signed-in',
   scope: 'session',
   withoutFactor: true,
-  summary: 'Begin with a second factor',
+  summary: 'Begin to set up a second factor',
   schema: {
     body: stepUpProof,
     response: {
@@ -94,7 +94,7 @@ export const verifySecondFactor = endpoint({
   access: 'signed-in',
   scope: 'session',
   withoutFactor: true,
-  summary: 'Show the second factor',
+  summary: 'Verify the second factor',
   schema: { body: stepUpProof.omit({ password: true }), response: { 204: z.null() } },
 })
 

@@ -6,13 +6,13 @@ import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
 
 const url = '/api/setup'
 
-/** Whether this installation still lacks its first company. */
+/** Reports whether this installation still lacks its first company. */
 export const getSetup = endpoint({
   method: 'GET',
   url,
   access: 'public',
   scope: 'session',
-  summary: 'Whether the first company is to be made',
+  summary: 'Whether the first company is still to be created',
   schema: { response: { 200: z.object({ isOpen: z.boolean() }) } },
 })
 
@@ -25,7 +25,7 @@ export const createFirstCompany = endpoint({
   url,
   access: 'public',
   scope: 'session',
-  summary: 'Make the first company and its administrator',
+  summary: 'Create the first company and its administrator',
   schema: {
     body: z.strictObject({
       code: z.string().overwrite(visibleCode).min(1).max(100),

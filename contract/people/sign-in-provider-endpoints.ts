@@ -105,7 +105,7 @@ const signInRules = z.object({
   version: z.int(),
 })
 
-/** Gives the companyAdminRule by which the company's people sign in. */
+/** Gives the rules by which the company's people sign in. */
 export const getSignInRules = endpoint({
   method: 'GET',
   url: '/api/sign-in-rules',

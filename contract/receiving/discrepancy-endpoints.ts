@@ -26,12 +26,12 @@ export const listDiscrepancies = endpoint({
       ...queryShape(
         discrepancyQueryFields,
         {
-          text: 'Words of its order line: order, product, size, color',
+          text: 'Words in its order line: order, product, size, color',
           shipmentId: 'Of this shipment',
           orderId: 'Of lines of this order',
           from: 'Counted on this day or later, in the company’s time zone',
           to: 'Counted on this day or earlier',
-          sort: 'By when it was counted, or last changed; the newest first by itself',
+          sort: 'By the time of the count or of the last change; by default the newest first',
         },
         { state: discrepancyState, kind: discrepancyKind },
       ),

@@ -30,7 +30,7 @@ export const listReceipts = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest one known' }),
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest receipt read' }),
       limit: historyLimit(receiptPageSize),
     }),
     response: { 200: z.array(receiptRecord).max(receiptPageSize) },
@@ -52,7 +52,7 @@ export const listAllReceipts = endpoint({
         orderId: 'Of lines of this order',
         from: 'Counted on this day or later, in the company’s time zone',
         to: 'Counted on this day or earlier',
-        sort: 'By when it was counted; the newest first by itself',
+        sort: 'By the time of the count; by default the newest first',
       }),
       ...changedQuery,
       ...pageQuery,

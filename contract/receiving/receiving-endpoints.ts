@@ -12,7 +12,7 @@ export const getReceivingShipment = endpoint({
   url: '/api/shipments/:id/receiving',
   access: 'receive',
   scope: 'shipment',
-  summary: 'A shipment as it is counted',
+  summary: 'A shipment to be counted',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: receivingShipment } },
 })
 
@@ -22,7 +22,7 @@ export const compareCount = endpoint({
   url: '/api/shipments/:id/count-comparison',
   access: 'receive',
   scope: 'shipment',
-  summary: 'Which lines of a count differ from the announcement',
+  summary: 'Lines of a count that differ from the announcement',
   schema: {
     headers: supplierHeaders,
     params: idParams,

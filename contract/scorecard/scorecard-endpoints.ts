@@ -14,15 +14,15 @@ const filterDescriptions = {
   from: 'From the month of this day on',
   to: 'Up to the month of this day',
   placeId: 'Delivered to this place',
-  shipTo: 'Delivered where these words say, as the shipments have them',
-  hasPlace: 'Delivered where nothing says',
+  shipTo: 'Delivered to a place that is not stored, by the text of the ship-to',
+  hasPlace: 'Delivered without a ship-to',
 }
 
 const figuresQuery = z.strictObject(
   queryShape(scorecardQueryFields, {
     ...filterDescriptions,
-    by: 'What is added up; months by themselves',
-    order: 'By a figure, or by name the other way; where nothing is measured last',
+    by: 'Rows of the scorecard; by default months',
+    order: 'By a figure, or by name in reverse; rows without the figure come last',
   }),
 )
 
@@ -41,8 +41,8 @@ export const getScorecard = endpoint({
         rows: z.array(scorecardRow),
         total: z
           .object(scoreSums)
-          .meta({ description: 'Sum over all rows, also those beyond the reply' }),
-        isMore: z.boolean().meta({ description: 'Whether there are more rows than a reply has' }),
+          .meta({ description: 'Sum over all rows, those beyond the reply included' }),
+        isMore: z.boolean().meta({ description: 'Whether the reply leaves out rows' }),
       }),
     },
   },
@@ -74,9 +74,9 @@ export const listScoredShipments = endpoint({
     querystring: z.strictObject({
       ...queryShape(scoredShipmentQueryFields, {
         ...filterDescriptions,
-        measure: 'Those that count for this measure',
-        verdict: 'Of those, the ones that met it, or missed it',
-        sort: 'By the day of arrival; the latest first by itself',
+        measure: 'Shipments that count for this measure',
+        verdict: 'Those of them that met the measure, or missed it',
+        sort: 'By the day of arrival; by default the latest first',
       }),
       ...pageQuery,
     }),

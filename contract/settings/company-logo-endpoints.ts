@@ -31,7 +31,7 @@ export const setCompanyLogo = endpoint({
   schema: {
     headers: versionedHeaders,
     body: z.any().meta({
-      description: 'The picture as it is, at most 2 MiB',
+      description: 'The bytes of the picture, at most 2 MiB',
       type: 'string',
       format: 'binary',
     }),

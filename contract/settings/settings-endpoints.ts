@@ -49,7 +49,7 @@ export const listSupplierSettings = endpoint({
       ...pageQuery,
       ...queryShape(supplierQueryFields, {
         text: 'In name or code',
-        sort: 'Default: by code; a minus turns it round',
+        sort: 'Default: by code; a minus reverses it',
       }),
     }),
     response: { 200: pageSchema(supplierRecord) },

@@ -13,7 +13,7 @@ export const listSuppliers = endpoint({
   schema: {
     querystring: z.strictObject({
       name: z.string().overwrite(searchText).max(100).default(''),
-      id: idParams.shape.id.optional().meta({ description: 'Only the one with this id' }),
+      id: idParams.shape.id.optional().meta({ description: 'Only the supplier with this id' }),
     }),
     response: { 200: z.array(supplier) },
   },

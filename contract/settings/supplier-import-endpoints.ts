@@ -15,8 +15,8 @@ const endpoints = importEndpoints({
   summaries: {
     template: 'A file of suppliers to fill in',
     preview: 'Preview a file of suppliers',
-    import: `Make and change the suppliers of a file, at most ${maxImportedSuppliers}`,
-    badRows: 'The rows of a file of suppliers that are not taken',
+    import: `Create and change the suppliers of a file, at most ${maxImportedSuppliers}`,
+    badRows: 'The rows of a file of suppliers that are not imported',
   },
   queries: {
     preview: z.strictObject(readingChoice),

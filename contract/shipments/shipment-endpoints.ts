@@ -143,7 +143,7 @@ export const listShipmentEvents = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry known' }),
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry read' }),
       limit: historyLimit(eventPageSize),
     }),
     response: { 200: z.array(shipmentEvent).max(eventPageSize) },
@@ -166,7 +166,7 @@ export const closeShipment = endpoint({
 
 const reason = z.string().trim().min(1).max(500)
 
-/** Opens a closed shipment again, while nothing of it was received. */
+/** Reopens a closed shipment of which nothing is received yet. */
 export const reopenShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/reopening',
@@ -196,7 +196,7 @@ export const cancelShipment = endpoint({
   },
 })
 
-/** Records the buyer's count: accepted quantities are received, rejected and missing ones leave the transit too. */
+/** Records the buyer's count: accepted quantities are received; rejected and missing ones are no longer in transit. */
 export const receiveShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/receipts',

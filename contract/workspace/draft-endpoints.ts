@@ -4,7 +4,7 @@ import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
-// Deeper than any form; much deeper JSON would overflow the stack of programs that read it.
+// More levels than any form has; JSON much deeper would overflow the stack of its readers.
 const maxDepth = 32
 const hasMaxDepth = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
@@ -33,7 +33,7 @@ export const saveDraft = endpoint({
   url: '/api/drafts/:form',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Keep an unsaved form',
+  summary: 'Save an unsaved form',
   schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
 })
 
@@ -43,6 +43,6 @@ export const removeDraft = endpoint({
   url: '/api/drafts/:form',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Forget an unsaved form',
+  summary: 'Delete an unsaved form',
   schema: { params, response: { 204: z.null() } },
 })

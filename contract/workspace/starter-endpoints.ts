@@ -10,7 +10,7 @@ export const getStarter = endpoint({
   url: '/api/starter',
   access: 'see',
   scope: 'company',
-  summary: 'Today: what is to be done',
+  summary: 'Today: work to do',
   schema: {
     headers: supplierHeaders,
     response: {
@@ -48,15 +48,15 @@ export const getFirstSteps = endpoint({
             hasDocks: z.boolean(),
             hasOrders: z.boolean(),
             hasSuppliers: z.boolean(),
-            hasGs1Prefix: z.boolean().meta({ description: 'Of any supplier' }),
+            hasGs1Prefix: z.boolean().meta({ description: 'Whether any supplier has one' }),
             hasPeople: z.boolean().meta({ description: 'Whether there is anybody but the caller' }),
-            isMailSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
+            isMailSent: z.boolean().meta({ description: 'Whether a mail server is configured' }),
           })
           .nullable()
           .meta({ description: 'For those of the company who set it up' }),
         supplier: z
           .object({
-            hasConfirmed: z.boolean().meta({ description: 'Or need not confirm' }),
+            hasConfirmed: z.boolean().meta({ description: 'True also if it need not confirm' }),
             shipmentId: z.int().nullable().meta({ description: 'The newest open shipment' }),
             isPacked: z.boolean(),
             isLabelled: z.boolean(),

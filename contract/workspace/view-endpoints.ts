@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { savedView } from '#domain/settings/saved-view.ts'
 
 const params = z.strictObject({
-  key: z.uuid().meta({ description: 'Made by the caller for a new view' }),
+  key: z.uuid().meta({ description: 'Key of the view; the caller chooses one for a new view' }),
 })
 
 /** The user's saved views of both lists, by name. */
@@ -16,7 +16,7 @@ export const listViews = endpoint({
   schema: { response: { 200: z.array(z.object({ key: z.uuid(), ...savedView.shape })) } },
 })
 
-/** Saves a view under a key that the caller made, or replaces the one under it. */
+/** Saves a view under a key that the caller chooses; replaces an earlier view with that key. */
 export const saveView = endpoint({
   method: 'PUT',
   url: '/api/views/:key',
@@ -32,6 +32,6 @@ export const removeView = endpoint({
   url: '/api/views/:key',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Forget a view',
+  summary: 'Delete a view',
   schema: { params, response: { 204: z.null() } },
 })

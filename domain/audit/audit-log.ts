@@ -46,8 +46,8 @@ export const auditLogEntry = z.object({
   subject: z.object({ id: z.int().nullable(), name: z.string() }).meta({
     description: 'Subject and its name at the time; empty for the person or the company itself',
   }),
-  before: values.meta({ description: 'Changed values, as they were' }),
-  after: values.meta({ description: 'Changed values, as they became, or further details' }),
+  before: values.meta({ description: 'Changed values before the change' }),
+  after: values.meta({ description: 'Changed values after the change, or further details' }),
 })
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 

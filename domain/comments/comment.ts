@@ -31,7 +31,7 @@ const mentionedIds = z
 export const comment = z.object({
   id: z.int(),
   text: z.string().meta({ description: 'Empty if it was removed or has only files' }),
-  isInternal: z.boolean().meta({ description: 'Only the own side sees it' }),
+  isInternal: z.boolean().meta({ description: 'Whether only the author’s side sees it' }),
   side: z.enum(sides).meta({ description: 'The side of the author' }),
   author: z.string(),
   mentions: z.array(mention).meta({ description: 'The text has each as `@` and the id' }),
@@ -39,7 +39,7 @@ export const comment = z.object({
   createdAt: instant,
   editedAt: instant.nullable(),
   removedAt: instant.nullable(),
-  canEdit: z.boolean().meta({ description: 'Whether the reader may change it now' }),
+  canEdit: z.boolean().meta({ description: 'Whether the reader may still change the comment' }),
   canRemove: z.boolean().meta({ description: 'Whether the reader may remove it' }),
   version: z.int(),
 })

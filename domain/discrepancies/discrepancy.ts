@@ -55,13 +55,13 @@ const note = z.string().trim().max(1000)
 const discrepancyRow = z.object({
   id: z.int(),
   kind: discrepancyKind.meta({
-    description: 'Missing, too much, not announced, of no order line, or why it was rejected',
+    description: 'Missing, too much, not announced, of no order line, or the reason of a rejection',
   }),
   state: discrepancyState,
   quantity: quantityText,
   unit: z.string(),
   productCode: z.string().meta({
-    description: 'Code read from goods of no order line; empty where none was',
+    description: 'Code read from goods of no order line; empty if no code was read',
   }),
   productName: z.string().meta({
     description: 'Words of the receipt for goods of no order line',
@@ -109,17 +109,17 @@ export const discrepancy = discrepancyRow.extend({
     })
     .nullable()
     .meta({
-      description: 'Of its shipment line, all counts so far; null for what was not announced',
+      description: 'Of its shipment line in all counts so far; null for unannounced goods',
     }),
-  attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
-  countAttachments: z.array(attachment).meta({ description: 'Files that came with the count' }),
+  attachments: z.array(attachment).meta({ description: 'Files attached to its answers' }),
+  countAttachments: z.array(attachment).meta({ description: 'Files attached to the count' }),
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 
 /** Answer of the supplier; disputing needs a reason. */
 export const answerEntry = z.strictObject({
   answer,
-  note: note.default('').meta({ description: 'Needed where it is disputed' }),
+  note: note.default('').meta({ description: 'Needed to dispute the difference' }),
   attachmentIds,
 })
 

@@ -10,10 +10,10 @@ const announced = {
   packages: z.int().meta({ description: 'As announced, packed or not' }),
   weight: decimalText
     .nullable()
-    .meta({ description: 'Gross, in kg, as far as announced; null where it is not' }),
+    .meta({ description: 'Gross, in kg, as far as it is known; null if unknown' }),
   volume: decimalText
     .nullable()
-    .meta({ description: 'In m³, as far as announced; null where it is not' }),
+    .meta({ description: 'In m³, as far as it is known; null if unknown' }),
 }
 
 /** A shipment that is announced to the buyer: on its way, or received. */
@@ -38,7 +38,7 @@ export const arrivalRow = shipmentRow
         by: z.string().nullable().meta({ description: 'Name of the person' }),
       })
       .nullable()
-      .meta({ description: 'Announced for another day before; when it was changed and by whom' }),
+      .meta({ description: 'The day announced before, and who changed it when' }),
   })
 
 /** A row of a list that may have all suppliers' arrivals. */
@@ -51,7 +51,7 @@ export const arrivalDay = z.object({
   placeId: z.int().nullable(),
   place: z.string().nullable().meta({ description: 'Null without a ship-to' }),
   arrivals: z.int(),
-  waiting: z.int().meta({ description: 'Arrivals among them not received in full' }),
+  waiting: z.int().meta({ description: 'Arrivals among them that are not received in full' }),
   changed: z
     .int()
     .meta({ description: 'Arrivals among them that were announced for another day before' }),

@@ -21,11 +21,11 @@ export const dockSettings = z.strictObject({
     .min(1)
     .max(7)
     .refine((days) => new Set(days).size === days.length, { error: 'duplicate' })
-    .meta({ description: 'Days on which it is open; 1 is Monday' }),
+    .meta({ description: 'Days on which the dock is open; 1 is Monday' }),
   opens: timeOfDay
     .refine((time) => time !== '24:00')
     .meta({ description: 'When the first slot begins, on the company’s clock', example: '08:00' }),
-  closes: timeOfDay.meta({ description: 'When the last slot has ended', example: '16:00' }),
+  closes: timeOfDay.meta({ description: 'When the last slot ends', example: '16:00' }),
   slotMinutes: z
     .int()
     .min(slotLengths.min)
@@ -52,7 +52,7 @@ export const shipmentSlot = slotTime.extend({
   placeId: z.int(),
   placeName: z.string(),
   arrivedAt: instant.nullable().meta({ description: 'When the truck came; null until then' }),
-  goneAt: instant.nullable().meta({ description: 'When it left; null until then' }),
+  goneAt: instant.nullable().meta({ description: 'When the truck left; null until then' }),
 })
 export type ShipmentSlot = z.infer<typeof shipmentSlot>
 
@@ -83,14 +83,14 @@ export const slotEntry = z.strictObject({
   dockId: z.int().positive(),
   startsAt: instant,
   isShared: z.boolean().default(false).meta({
-    description: 'Whether it may be a slot that another shipment of the same supplier has',
+    description: 'Whether the slot may be shared with another shipment of the same supplier',
   }),
 })
 
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])
-    .meta({ description: '`expected` takes back what was marked by mistake' }),
+    .meta({ description: '`expected` undoes `arrived`' }),
 })
 
 const note = z.string().trim().max(200)

@@ -26,12 +26,12 @@ export const serviceAccountEntry = z.strictObject({
 export const serviceAccountRow = z.object({
   id: z.int(),
   name: z.string(),
-  supplier: supplier.nullable().meta({ description: 'Null for one of the company' }),
-  isDisabled: z.boolean().meta({ description: 'Its keys are refused until it is enabled' }),
+  supplier: supplier.nullable().meta({ description: 'Null for an account of the company' }),
+  isDisabled: z.boolean().meta({ description: 'Whether its keys are refused' }),
   createdAt: instant,
   activeKeys: z
     .int()
-    .meta({ description: 'Keys that are neither revoked nor expired; none of a disabled account' }),
+    .meta({ description: 'Keys that work: not revoked, not expired, account not disabled' }),
   lastUsedAt: instant.nullable(),
 })
 
@@ -61,7 +61,7 @@ const keyEntry = z.strictObject({
       example: ['192.0.2.0/24'],
     }),
   requestsPerMinute: z.int().min(1).max(keyLimits.requestsPerMinute.max).meta({
-    description: 'Maximum at all servers together; further requests get a 429',
+    description: 'Maximum requests a minute over all servers; further ones get a 429',
   }),
 })
 
@@ -79,13 +79,13 @@ export const apiKey = z.object({
   name: z.string(),
   start: z.string().meta({ description: 'Beginning of the key', example: 'oto_7_4fGz' }),
   scopes: z.array(keyScope),
-  addresses: z.array(z.string()).meta({ description: 'Empty: it may be used from anywhere' }),
+  addresses: z.array(z.string()).meta({ description: 'Where it works from; empty: anywhere' }),
   requestsPerMinute: z.int(),
   expiresOn: day.meta({ description: 'The last day it works, in the company’s time zone' }),
   expiresAt: instant,
   createdAt: instant,
   createdBy: z.string().meta({ description: 'Name of the person' }),
-  lastUsedAt: instant.nullable().meta({ description: 'Noted at most once a minute' }),
+  lastUsedAt: instant.nullable().meta({ description: 'Last use, updated at most once a minute' }),
   revokedAt: instant.nullable(),
   revokedBy: z.string().nullable(),
   version: z.int(),

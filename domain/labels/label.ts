@@ -36,7 +36,7 @@ export const maxLabelGoods = 60
 /** The content of a package's label, in no size and language yet. */
 export const label = z.object({
   from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
-  to: z.array(z.string()).meta({ description: 'Name and address of where it goes, line by line' }),
+  to: z.array(z.string()).meta({ description: 'Name and address of the ship-to, line by line' }),
   shippingCode: z.string(),
   number: z.int(),
   count: z.int().meta({ description: 'Packages of the shipment' }),
@@ -47,7 +47,7 @@ export const label = z.object({
   width: z.string().nullable(),
   depth: z.string().nullable(),
   goods: z.array(labelGoods).max(maxLabelGoods),
-  moreGoods: z.int().meta({ description: 'Order lines in it that are not among the goods' }),
+  moreGoods: z.int().meta({ description: 'Number of order lines that `goods` leaves out' }),
 })
 export type Label = z.infer<typeof label>
 

@@ -71,7 +71,7 @@ export const changeEvent = z.object({
   at: instant,
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   supplierId: z.int(),
-  id: z.int().meta({ description: 'Id of what the kind names; of a receipt, the shipment' }),
+  id: z.int().meta({ description: 'Id of the subject; for a receipt, of the shipment' }),
   code: z.string().meta({ description: 'Code of the shipment or the order' }),
   version: z.int().nullable().meta({ description: 'Version of the shipment after the change' }),
   shipmentId: z.int().nullable(),

@@ -8,7 +8,7 @@ export const changeNotice = z.discriminatedUnion('kind', [
     kind: z.literal('shipment'),
     id: z.int(),
     version: z.int().nullable().meta({
-      description: 'The new version; null when it was deleted, or something beside it changed',
+      description: 'The new version; null if the subject was deleted or only related data changed',
     }),
   }),
   z.object({

@@ -69,13 +69,13 @@ export const mailState = z.enum(mailQueryFields.state.options)
 export const mailRow = z.object({
   id: z.int(),
   writtenAt: instant,
-  to: z.string().meta({ description: 'The address it goes to' }),
+  to: z.string().meta({ description: 'Address of the receiver' }),
   kind: z.string().meta({ description: 'Kind of the mail' }),
   state: mailState,
-  attempts: z.int().meta({ description: 'Tries since it was last put into the queue' }),
-  triedAt: instant.nullable().meta({ description: 'The last try' }),
-  sentAt: instant.nullable().meta({ description: 'When the mail server took it' }),
-  reason: z.enum(mailReasons).nullable().meta({ description: 'Why the last try failed' }),
+  attempts: z.int().meta({ description: 'Attempts since the mail was last queued' }),
+  triedAt: instant.nullable().meta({ description: 'Time of the last attempt' }),
+  sentAt: instant.nullable().meta({ description: 'When the mail server accepted the mail' }),
+  reason: z.enum(mailReasons).nullable().meta({ description: 'Why the last attempt failed' }),
   actor: z
     .string()
     .nullable()
@@ -88,13 +88,13 @@ export const mailRecord = mailRow.extend({
   subject: z.string(),
   text: z
     .string()
-    .meta({ description: 'Text as sent; without its link where a mail server sends it' }),
+    .meta({ description: 'Text of the mail; without its link if a mail server is configured' }),
   link: z.string().nullable().meta({
-    description: 'Its link, to be passed on where no mail server is set and it was not sent',
+    description: 'Link of an unsent mail, to be passed on if no mail server is configured',
   }),
 })
 
 export const mailStatus = z.object({
-  isSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
+  isSent: z.boolean().meta({ description: 'Whether a mail server is configured' }),
   from: z.string().nullable().meta({ description: 'Sender of mails' }),
 })

@@ -117,7 +117,7 @@ export const notice = z.object({
   at: instant.meta({ description: 'When it happened' }),
   subject: z
     .string()
-    .meta({ description: 'Code or file name at the time; empty where it is about several' }),
+    .meta({ description: 'Code or file name at the time; empty if there are several subjects' }),
   subjectId: z.int().nullable().meta({
     description:
       'The shipment, discrepancy, order, order line or import; null where it is about several',
@@ -128,7 +128,7 @@ export const notice = z.object({
     .nullable()
     .meta({ description: 'Kind of `subjectId`, where the notice is about a comment' }),
   orderId: z.int().nullable().meta({ description: 'Order of the line that was commented on' }),
-  amount: z.int().meta({ description: 'Number of lines, or of orders where it is about several' }),
+  amount: z.int().meta({ description: 'Number of lines, or of orders if there are several' }),
   supplier: z.string().nullable().meta({ description: 'Name of the supplier' }),
   actor: z
     .string()
@@ -146,7 +146,7 @@ export const quietHours = z
 
 export const noticeSettings = z.strictObject({
   mail: z.partialRecord(noticeKind, noticeMailChoice).meta({
-    description: 'By kind; a missing one = the default of the kind',
+    description: 'Mailing by kind; kinds left out have their default',
   }),
   isMailed: z
     .boolean()

@@ -125,7 +125,7 @@ export const orderLineChanges = z.strictObject({
       seenLine.extend({
         dueDate: day.optional(),
         quantity: positiveQuantityText.optional().meta({
-          description: 'In all, without what is cancelled; not below what is announced',
+          description: 'Total quantity without cancelled pieces; not below the announced quantity',
         }),
       }),
     )

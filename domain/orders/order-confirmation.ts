@@ -164,7 +164,7 @@ export const confirmationEntry = z.strictObject({
       seenLine.extend({
         date: day.optional().meta({ description: 'Another date; a proposal' }),
         quantity: positiveQuantityText.optional().meta({
-          description: 'Another quantity, in all and without what is cancelled; a proposal',
+          description: 'Another total quantity, without cancelled pieces; a proposal',
         }),
       }),
     )

@@ -39,7 +39,7 @@ export const orderChange = z.object({
     description:
       'Kind of the entry; imported and import-changed: a file created or changed it; waived: a settled discrepancy is no longer expected; discrepancy-taken-back: that was undone',
   }),
-  importId: z.int().nullable().meta({ description: 'The import of the file; company staff alone' }),
+  importId: z.int().nullable().meta({ description: 'Import of the file; for company staff' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),
   lineId: z.int().nullable().meta({ description: 'null: the order as a whole' }),
   lineNumber: z.string(),

@@ -25,22 +25,21 @@ export const orderLine = z.object({
   size: z.string(),
   color: z.string(),
   unit: z.string(),
-  isDivisible: z
-    .boolean()
-    .meta({ description: 'Whether quantities may have places after the point' }),
+  isDivisible: z.boolean().meta({ description: 'Whether quantities may have decimals' }),
   dueDate: day,
   packMultiple: quantityText.nullable(),
   quantity: quantityText.meta({ description: 'Ordered' }),
-  cancelled: quantityText.meta({ description: 'Taken back by the buyer' }),
+  cancelled: quantityText.meta({ description: 'Cancelled by the buyer' }),
   waived: quantityText.meta({
-    description: 'Rejected or missing, and by settlement not sent again',
+    description: 'Rejected or missing, and not to be sent again by settlement',
   }),
   received: quantityText,
   inTransit: quantityText.meta({ description: 'In closed shipments and not yet received' }),
   inOpen: quantityText.meta({ description: 'In open shipments' }),
   pending: quantityText.meta({ description: 'Pending to serve' }),
   available: quantityText.nullable().meta({
-    description: 'May still be added to a shipment, tolerance included; null when unlimited',
+    description:
+      'Maximum that can still be added to a shipment, tolerance included; null when unlimited',
   }),
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
   version: z.int().meta({ description: 'Grows with each change that buyer or supplier makes' }),
@@ -49,7 +48,7 @@ export const orderLine = z.object({
   proposedDate: day.nullable().meta({ description: 'Date of an open proposal' }),
   proposedQuantity: quantityText
     .nullable()
-    .meta({ description: 'Quantity of an open proposal: in all, without what is cancelled' }),
+    .meta({ description: 'Quantity of an open proposal: the total without cancelled pieces' }),
   proposalNote: z.string().meta({ description: 'The supplier’s note on its proposal' }),
 })
 export type OrderLine = z.infer<typeof orderLine>

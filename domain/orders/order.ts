@@ -6,7 +6,7 @@ import { day, instant } from '#domain/units/day.ts'
 /** A purchase order of the buyer at one supplier, with how far its lines are. */
 export const order = z.object({
   id: z.int(),
-  version: z.int().meta({ description: 'Grows with each change of it or of a line; the ETag' }),
+  version: z.int().meta({ description: 'Grows with each change of order or lines; the ETag' }),
   supplier,
   code: z.string(),
   orderDate: day,
@@ -18,7 +18,7 @@ export const order = z.object({
     .int()
     .meta({ description: 'Lines of which more is announced than the buyer still wants' }),
   nextDue: day.nullable().meta({ description: 'The first day on which a pending line is due' }),
-  shipmentCount: z.int().meta({ description: 'Shipments that carry lines of it' }),
+  shipmentCount: z.int().meta({ description: 'Shipments with lines of the order' }),
 })
 export type Order = z.infer<typeof order>
 

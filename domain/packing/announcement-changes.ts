@@ -27,7 +27,7 @@ const lineChange = z.object({
   color: z.string(),
   unit: z.string(),
   before: announcedLine.nullable().meta({ description: 'Null where it was not announced' }),
-  after: announcedLine.nullable().meta({ description: 'Null where it is not any more' }),
+  after: announcedLine.nullable().meta({ description: 'Null where it is no longer announced' }),
 })
 export type LineChange = z.infer<typeof lineChange>
 
@@ -41,7 +41,7 @@ const fieldChange = z.object({
 export const announcementChanges = z.object({
   announcedAt: instant
     .nullable()
-    .meta({ description: 'When it was announced before; null if it never was' }),
+    .meta({ description: 'When the shipment was last announced; null if it never was' }),
   fields: z.array(fieldChange),
   lines: z.array(lineChange).meta({ description: 'Order lines that differ' }),
   packageCount: z

@@ -14,16 +14,16 @@ const reference = codeText(40).optional()
 const orderLineName = {
   orderLineId: lineEntry.shape.orderLineId
     .optional()
-    .meta({ description: 'In place of `orderCode`, or beside it' }),
+    .meta({ description: 'Instead of `orderCode`, or in addition' }),
   orderCode: codeText(60)
     .optional()
-    .meta({ description: 'Can be left out beside a `gtin` that is pending in one line alone' }),
+    .meta({ description: 'Can be left out beside a `gtin` that only one pending line has' }),
   lineNumber: codeText(maxReferenceLength)
     .optional()
     .meta({ description: 'As the buyer wrote it: `10` is `00010`' }),
   productCode: codeText(60)
     .optional()
-    .meta({ description: 'In place of a line number, where one line of the order alone has it' }),
+    .meta({ description: 'Instead of a line number, if only one line of the order has the code' }),
   gtin: z
     .string()
     .regex(/^(\d{8}|\d{12,14})$/)
@@ -40,7 +40,7 @@ export const announcementLine = z.strictObject({
   ...orderLineName,
   quantity: positiveQuantityText
     .optional()
-    .meta({ description: 'Alone, it is split by the buyer’s pack multiple, or in one package' }),
+    .meta({ description: 'Alone, it is split by the buyer’s pack multiple, else one package' }),
   numberOfPackages: numberOfPackages.optional(),
   quantityPerPackage: quantityPerPackage.optional(),
   remainder: quantityText.optional().meta({ description: 'Quantity of one further package' }),
@@ -65,7 +65,7 @@ export const announcementPackage = packageEntry.extend({
   }),
   type: packageType
     .optional()
-    .meta({ description: 'Left out: a carton (CT), or a pallet (PX) where nothing is in it' }),
+    .meta({ description: 'Default: a carton (CT), or without contents a pallet (PX)' }),
   contents: z.array(announcementContent).max(1000).default([]),
 })
 
@@ -75,7 +75,7 @@ export const announcement = shipmentEntry.extend({
     .array(announcementLine)
     .max(maxLines)
     .default([])
-    .meta({ description: 'Lines beside those that `packages` make' }),
+    .meta({ description: 'Lines in addition to the contents of `packages`' }),
   packing: z.enum(['as-lines']).optional().meta({
     description: 'Creates the packages of `lines`: packages × quantity, and the remainder',
   }),
@@ -87,7 +87,7 @@ export const announcement = shipmentEntry.extend({
   close: z
     .boolean()
     .default(false)
-    .meta({ description: 'Announces it: its packages get their SSCCs' }),
+    .meta({ description: 'Whether to announce it; its packages get their SSCCs' }),
 })
 export type Announcement = z.output<typeof announcement>
 
@@ -96,7 +96,7 @@ export const announcedShipment = shipmentWithWarnings.extend({
   packageList: z
     .array(
       shipmentPackage.extend({
-        reference: z.string().nullable().meta({ description: 'As the request names it' }),
+        reference: z.string().nullable().meta({ description: '`reference` of the request' }),
       }),
     )
     .meta({

@@ -12,7 +12,7 @@ export const maxContents = 20_000
 
 export const packageType = z
   .enum(packageTypes)
-  .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
+  .meta({ description: 'UN/ECE Recommendation 21, and 201 (EURO pallet) of GS1' })
 
 /** Package as a person enters it. */
 export const packageEntry = z.strictObject({
@@ -40,7 +40,7 @@ export const shipmentPackage = z.object({
   sscc: z.string().nullable().meta({ description: 'Assigned at the first print or at closing' }),
   labelledAt: instant
     .nullable()
-    .meta({ description: 'When a label of the package as it is now was printed' }),
+    .meta({ description: 'When a label was printed that is still valid' }),
   contents: z.array(packageContent),
 })
 export type Package = z.infer<typeof shipmentPackage>

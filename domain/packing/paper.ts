@@ -78,7 +78,7 @@ export const maxContentsListPages = 2000
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),
   code: z.string(),
-  revision: z.int().meta({ description: 'Times it was reopened' }),
+  revision: z.int().meta({ description: 'Number of times it was reopened' }),
   supplier: party,
   buyer: party,
   ...enteredShipmentFields,

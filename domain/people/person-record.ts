@@ -24,7 +24,7 @@ export const personRow = z.object({
   supplierName: z.string().nullable(),
   state: z.enum(personStates),
   hasSecondFactor: z.boolean(),
-  lastSeenAt: instant.nullable().meta({ description: 'To the hour; null for never' }),
+  lastSeenAt: instant.nullable().meta({ description: 'Last use, to the hour; null for never' }),
 })
 export type PersonRow = z.infer<typeof personRow>
 
@@ -59,9 +59,7 @@ export const personRecord = personRow.extend({
   }),
   hasApp: z.boolean().meta({ description: 'Whether an authenticator app is set up' }),
   passkeys: z.array(personPasskey),
-  providers: z
-    .array(personProvider)
-    .meta({ description: 'Account at the provider, and since when it is linked' }),
+  providers: z.array(personProvider).meta({ description: 'Linked account at the provider' }),
   sessions: z
     .array(
       z.object({
@@ -72,7 +70,7 @@ export const personRecord = personRow.extend({
         agent: z.string(),
       }),
     )
-    .meta({ description: 'The active ones' }),
+    .meta({ description: 'Active sessions' }),
   signIns: z
     .array(ownSignInEvent)
     .meta({ description: `The last ${maxPersonEntries} of the sign-in log` }),

@@ -7,7 +7,7 @@ export const secondFactorPolicy = z.strictObject({
   roles: z
     .array(role)
     .transform((named) => role.options.filter((one) => named.includes(one)))
-    .meta({ description: 'Roles that need one; empty for nobody' }),
+    .meta({ description: 'Roles that need a second factor; empty for nobody' }),
   startsOn: day.nullable().meta({
     description: 'From this day on, people without one set it up at sign-in; null for nobody',
   }),

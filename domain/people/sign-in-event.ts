@@ -48,7 +48,7 @@ export const ownSignInEvent = z.object({
   at: instant,
   topic: signInTopic,
   kind: signInKind,
-  address: z.string().meta({ description: 'Empty where it was an administrator, or the server' }),
+  address: z.string().meta({ description: 'Empty for an act of an administrator or the server' }),
   agent: z.string(),
 })
 

@@ -44,7 +44,7 @@ export const signInProviderSettings = z.strictObject({
   }),
   groupsClaim: plainText(100)
     .nullable()
-    .meta({ description: 'The claim from whose groups the roles follow at every sign-in' }),
+    .meta({ description: 'The claim with the groups that decide the roles at every sign-in' }),
   adminGroups: names(200),
   modGroups: names(200),
   userGroups: names(200),
@@ -60,7 +60,7 @@ export const signInProviderSettings = z.strictObject({
   }),
   acrValues: z.array(acrValue).max(20).meta({
     description:
-      'The values of `acr` that prove two factors, also requested from the provider; `amr` needs no settings',
+      'Values of `acr` that prove two factors; they are also requested from the provider',
   }),
 })
 export type SignInProviderSettings = z.infer<typeof signInProviderSettings>

@@ -27,14 +27,14 @@ export const receiptEntry = z.strictObject({
     .array(unannouncedReceipt)
     .max(maxLines)
     .default([])
-    .meta({ description: 'Goods of order lines that the shipment does not have' }),
+    .meta({ description: 'Goods of order lines that are not in the shipment' }),
   unordered: z
     .array(unorderedReceipt)
     .max(maxLines)
     .optional()
-    .meta({ description: 'Goods of no order line: count for none, and wait for a decision' }),
+    .meta({ description: 'Goods of no order line, which wait for the buyer’s decision' }),
   rest: restEntry.nullable().default(null).meta({
-    description: 'Closes the rest: what is left of each line beyond this count is cancelled',
+    description: 'Closes the rest: quantities left of the lines after this count are cancelled',
   }),
   attachmentIds: attachmentIds.unwrap().optional().meta({
     description:

@@ -35,7 +35,7 @@ const row = receiptRecord
   })
   .extend({
     isTakenBack: z.boolean().meta({
-      description: 'Taken back, or the counter-receipt of one; not where a difference was settled',
+      description: 'A reversed receipt or its counter-receipt, not a correction by settlement',
     }),
     receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
     unannounced: paperLineName

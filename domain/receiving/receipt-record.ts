@@ -7,7 +7,7 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'
 
-const change = decimalText.meta({ description: 'Below zero where it corrects another' })
+const change = decimalText.meta({ description: 'Below zero in a receipt that corrects another' })
 
 /**
  * Receipt of goods of one line, of an unannounced order line, or of no order line. It is never changed; another receipt
@@ -15,13 +15,13 @@ const change = decimalText.meta({ description: 'Below zero where it corrects ano
  */
 export const receiptRecord = z.object({
   id: z.int(),
-  lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
+  lineId: z.int().nullable().meta({ description: 'Null for unannounced goods' }),
   orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
   productCode: z.string().meta({
-    description: 'Code read from goods of no order line; empty where none was',
+    description: 'Code read from goods of no order line; empty if no code was read',
   }),
   description: z.string().nullable().meta({
-    description: 'Description of goods of no order line; null for all else',
+    description: 'Description of goods of no order line; null for other goods',
   }),
   size: z.string(),
   color: z.string(),
@@ -41,8 +41,8 @@ export const receiptRecord = z.object({
   receivedAt: instant,
   receivedBy: z.string().meta({ description: 'Name of the person' }),
   corrects: z.int().nullable().meta({ description: 'The receipt that it corrects' }),
-  attachments: z.array(attachment).meta({ description: 'Files that came with it' }),
-  isCorrected: z.boolean().meta({ description: 'Whether another one corrects it' }),
+  attachments: z.array(attachment).meta({ description: 'Files attached to the receipt' }),
+  isCorrected: z.boolean().meta({ description: 'Whether another receipt corrects it' }),
 })
 export type ReceiptRecord = z.infer<typeof receiptRecord>
 
@@ -51,7 +51,7 @@ export const listedReceipt = receiptRecord.extend({
   shipmentId: z.int(),
   shipmentCode: z.string(),
   orderCode: z.string().nullable().meta({ description: 'Null for goods of no order line' }),
-  lineNumber: z.string().nullable().meta({ description: 'Of the order, as the buyer wrote it' }),
+  lineNumber: z.string().nullable().meta({ description: 'Of the order, in the buyer’s spelling' }),
   supplier: listedSupplier,
 })
 

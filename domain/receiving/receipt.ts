@@ -77,7 +77,7 @@ export const unorderedReceipt = z.strictObject({
   }),
   quantity: positiveQuantityText,
   unit: z.enum(knownUnits).optional().meta({
-    description: 'If left out, that of the newest order line of the supplier with the code, or pcs',
+    description: 'Default: unit of the newest order line of the supplier with the code, or pcs',
   }),
   reason: reasonText,
   attachmentIds,

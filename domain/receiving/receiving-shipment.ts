@@ -34,6 +34,6 @@ export const receivingShipment = shipmentRow.extend({
       'Whether the caller counts without knowing what was announced, until all is received',
   }),
   asksForLots: shipment.shape.asksForLots,
-  lines: z.array(receivingLine).meta({ description: 'Those of a blind count; empty otherwise' }),
+  lines: z.array(receivingLine).meta({ description: 'Lines of a blind count; empty otherwise' }),
 })
 export type ReceivingShipment = z.infer<typeof receivingShipment>

@@ -117,8 +117,8 @@ export const scoreSums = {
   inFull: count.meta({
     description: 'Shipments among them with all accepted that their order lines still expected',
   }),
-  otif: count.meta({ description: 'Shipments among them that were both' }),
-  confirmed: count.meta({ description: 'Shipments among them with a date agreed for any line' }),
+  otif: count.meta({ description: 'Shipments among them that were on time and in full' }),
+  confirmed: count.meta({ description: 'Shipments among them with an agreed date' }),
   onConfirmedTime: count.meta({
     description: 'Shipments among these that arrived by every agreed date',
   }),
@@ -136,7 +136,7 @@ export const scoreSums = {
 }
 
 export const scorecardRow = z.object({
-  month: day.nullable().meta({ description: 'Its first day, where figures are by month' }),
+  month: day.nullable().meta({ description: 'First day of the month, if rows are months' }),
   supplierId: z.int().nullable(),
   supplierCode: z.string().nullable(),
   supplierName: z.string().nullable(),

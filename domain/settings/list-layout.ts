@@ -7,7 +7,7 @@ export const listLayout = z.strictObject({
     .max(30)
     .nullable()
     .meta({
-      description: 'Shown optional columns, by the names of the screen; null for the default ones',
+      description: 'Names of the optional columns that are shown; null for the default ones',
     }),
   isCompact: z.boolean().meta({ description: 'Rows are lower than usual' }),
 })

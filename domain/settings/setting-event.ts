@@ -19,7 +19,7 @@ export const settingEvent = z.object({
         'Subject of the settings, by its present name; a removed place has only its history',
     }),
   before: values.meta({
-    description: 'Settings that changed, as they were; empty for a new place',
+    description: 'Changed settings before the change; empty for a new place',
   }),
   after: values.meta({ description: 'The same settings afterwards; empty for a removed place' }),
 })

@@ -75,7 +75,7 @@ export const supplierProfile = z.strictObject({
     .array(lang)
     .max(lang.options.length)
     .refine((languages) => new Set(languages).size === languages.length, { error: 'duplicate' })
-    .meta({ description: 'Languages of its papers; the first where none is asked for' }),
+    .meta({ description: 'Languages of its papers; the first is the default' }),
   contacts: z.array(supplierContact).max(supplierLimits.contacts),
 })
 export type SupplierProfile = z.infer<typeof supplierProfile>
@@ -87,13 +87,13 @@ export const supplierSettings = z.strictObject({
     .overwrite(visibleCode)
     .regex(/^\d{4,12}$/)
     .nullable()
-    .meta({ description: 'GS1 company prefix that SSCCs begin with; none without it' }),
+    .meta({ description: 'GS1 company prefix of SSCCs; without it no SSCCs are allocated' }),
   ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
   ssccFrom: z.int().min(0).max(999_999_999_999).meta({
     description:
       'Serials below this one are left to other systems that assign SSCCs under the prefix. It can only be raised while prefix and extension digit stay; with new ones it is 0 again',
   }),
-  tolerance: tolerance.nullable().meta({ description: 'Null where the company’s applies' }),
+  tolerance: tolerance.nullable().meta({ description: 'Null: the company’s tolerance applies' }),
   ...supplierProfile.shape,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
@@ -106,7 +106,7 @@ export const newSupplier = z.strictObject({
 export type NewSupplier = z.infer<typeof newSupplier>
 
 export const placeSettings = z.strictObject({
-  code: codeText(60).meta({ description: 'Its code in orders' }),
+  code: codeText(60).meta({ description: 'Code of the place in orders' }),
   name: plainText(200),
   ...partySettings,
 })
@@ -126,7 +126,7 @@ export const supplierRecord = z.object({
   id: z.int(),
   code: z.string(),
   isActive: z.boolean().meta({
-    description: 'If not, its people cannot sign in and nothing new is made for it',
+    description: 'If false, its people cannot sign in and nothing new is created for it',
   }),
   ...supplierSettings.shape,
   ...lastChange,

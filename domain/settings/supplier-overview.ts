@@ -10,7 +10,7 @@ const count = z
   .int()
   .min(0)
   .max(maxCount + 1)
-  .meta({ description: `Counted to ${maxCount + 1}` })
+  .meta({ description: `At most ${maxCount + 1}, which means more than ${maxCount}` })
 
 export const supplierOverview = z.object({
   people: z.object({

@@ -72,9 +72,9 @@ export const shipmentRow = z.object({
   ...columns,
   shipTo: enteredShipmentFields.shipTo.meta({ description: 'As written in the order' }),
   lineCount: z.int(),
-  packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
+  packageCount: z.int().meta({ description: 'Existing packages, nested ones included' }),
   packages: z.int().meta({
-    description: 'Packages in all: those made, and those announced of lines that nobody packed',
+    description: 'Existing packages, and those that unpacked lines announce',
   }),
   version: z.int(),
   createdAt: instant,
@@ -92,7 +92,7 @@ export type ListedShipment = z.infer<typeof listedShipment>
 
 export const shipment = shipmentRow.extend({
   supplier: supplier.extend({
-    isActive: z.boolean().meta({ description: 'If not, nothing of its shipments can be changed' }),
+    isActive: z.boolean().meta({ description: 'If false, its shipments cannot be changed' }),
   }),
   shipToParty: party
     .nullable()
@@ -102,7 +102,7 @@ export const shipment = shipmentRow.extend({
   }),
   ...transportFields,
   note,
-  revision: z.int().meta({ description: 'Times it was reopened' }),
+  revision: z.int().meta({ description: 'Number of times it was reopened' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),
   closedBy: z.string().nullable(),
@@ -124,8 +124,8 @@ export const shipmentWithWarnings = shipment.extend({
       z.object({
         code: z
           .enum(['no-packages', 'no-ssccs'])
-          .meta({ description: 'Closed without packages; or the supplier has no GS1 prefix' }),
+          .meta({ description: 'Closed without packages, or the supplier has no GS1 prefix' }),
       }),
     )
-    .meta({ description: 'Reasons to check it, not to refuse it; empty while it is open' }),
+    .meta({ description: 'Warnings, which did not prevent closing; empty while open' }),
 })

@@ -31,7 +31,7 @@ const lateItem = todayWork.extend({ kind: z.enum(['arrival', 'shipment', 'order'
 const arrivingItem = todayWork.extend({
   dock: z.string().nullable(),
   startsAt: instant.nullable().meta({ description: 'When its dock slot begins' }),
-  isHere: z.boolean().meta({ description: 'Whether the truck was seen to arrive' }),
+  isHere: z.boolean().meta({ description: 'Whether the truck was marked as arrived' }),
 })
 const openShipmentItem = todayWork.extend({
   unpackedLines: z.int(),
@@ -48,7 +48,7 @@ const discrepancyItem = named.extend({
 })
 const hindrance = named.extend({
   kind: z.enum(['mail', 'import', 'key']),
-  at: instant.meta({ description: 'When it failed, or expires' }),
+  at: instant.meta({ description: 'Time of the failure or the expiry' }),
   accountId: z.int().nullable().meta({ description: 'Service account of a key' }),
 })
 
@@ -69,7 +69,7 @@ export const todayWorkGroups = z.object({
       }),
       rows: z.array(lateItem).max(maxTodayRows),
     })
-    .meta({ description: 'Past their day, the longest first' }),
+    .meta({ description: 'Work past its day, the oldest first' }),
   arriving: group(arrivingItem).nullable().meta({ description: 'Announced or booked for today' }),
   toReceive: group(todayWork).nullable().meta({ description: 'Received in part' }),
   toSettle: group(discrepancyItem).nullable().meta({ description: 'Answered by the supplier' }),

@@ -33,7 +33,7 @@ const understoodConfirmation = orderLine
   .extend({
     row: z.int(),
     outcome: z.enum(confirmationOutcomes),
-    ordered: quantityText.meta({ description: 'Quantity ordered, without what is cancelled' }),
+    ordered: quantityText.meta({ description: 'Ordered quantity without cancelled pieces' }),
     date: day.meta({ description: 'From the row, else as ordered' }),
     quantity: quantityText.meta({ description: 'From the row, else as ordered' }),
     note: z.string(),
@@ -47,11 +47,11 @@ export const confirmationImportReport = z.object({
   proposed: z.int(),
   unchanged: z.int(),
   understood: z.array(understoodConfirmation).max(maxImportedConfirmations).meta({
-    description: 'The good rows, and the lines before them; of unchanged lines only the first ones',
+    description: 'The good rows beside their present lines; of unchanged lines only the first ones',
   }),
   seen: z.string().meta({
     description:
-      'Stands for the versions of these lines; sent with the import, it refuses lines changed since',
+      'Fingerprint of the versions of these lines: an import with it is refused if one changed since',
   }),
 })
 export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>

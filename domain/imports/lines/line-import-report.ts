@@ -53,10 +53,7 @@ const previewedLine = orderLine
     row: z.int(),
     quantity: quantityText,
     packages: z.int().meta({ description: 'A smaller last one included' }),
-    writtenUnit: z
-      .string()
-      .nullable()
-      .meta({ description: 'The unit that the file says, where it is another' }),
+    writtenUnit: z.string().nullable().meta({ description: 'The unit in the file, if it differs' }),
     ...enteredGoods,
     traceability: traceability.nullable(),
   })
@@ -67,8 +64,7 @@ export const lineImportReport = z.object({
   version: z.int().meta({ description: 'Version of the shipment, as in the ETag' }),
   silent: z.int().meta({ description: 'Rows without a quantity: skipped' }),
   waiting: z.int().meta({
-    description:
-      'Bad rows without an error of their own: another row of their package or pallet has one',
+    description: 'Rows left out because another row of their package or pallet has an error',
   }),
   packages: z.int().meta({ description: 'Packages of the good rows, smaller last ones included' }),
   made: z
@@ -78,7 +74,7 @@ export const lineImportReport = z.object({
       mixed: z.int().meta({ description: 'Packages among them with several lines' }),
     })
     .meta({
-      description: 'Packages that rows name, or give a type or pallet: always created',
+      description: 'Packages that are always created: rows give their name, type or pallet',
     }),
   named: z
     .array(listedPackage)
@@ -88,14 +84,13 @@ export const lineImportReport = z.object({
   understood: z
     .array(previewedLine)
     .max(maxPreviewedLines)
-    .meta({ description: 'The first good rows, counted as their order lines are' }),
+    .meta({ description: 'The first good rows, in the units of their order lines' }),
   assumedUnits: z
     .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
     .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
-  addedBefore: z
-    .object({ at: instant, by: z.string(), fileName: z.string() })
-    .nullable()
-    .meta({ description: 'When the same file was last added to this shipment, and by whom' }),
+  addedBefore: z.object({ at: instant, by: z.string(), fileName: z.string() }).nullable().meta({
+    description: 'Person and time of the last import of the same file into this shipment',
+  }),
 })
 export type LineImportReport = z.infer<typeof lineImportReport>
 

@@ -9,14 +9,14 @@ export const manualConflicts = {
         row: z.int(),
         supplierCode: z.string(),
         orderCode: z.string(),
-        lineNumber: z.string().meta({ description: 'Empty where it is about the order itself' }),
+        lineNumber: z.string().meta({ description: 'Empty for a conflict of the order itself' }),
         productCode: z.string(),
         field: z.enum(manualFields),
-        byHand: z.string().meta({ description: 'As people changed it' }),
-        inFile: z.string().meta({ description: 'As the file says' }),
+        byHand: z.string().meta({ description: 'Value entered by hand' }),
+        inFile: z.string().meta({ description: 'Value of the file' }),
         outcome: z.enum(['kept', 'replaced']).meta({
           description:
-            'kept: the file repeats the last one, so that the change stays; replaced: the file has a new value, which applies',
+            'kept: the file repeats the last one, so the change stays; replaced: the new value of the file applies',
         }),
       }),
     )

@@ -25,12 +25,12 @@ export const orderImportJob = z.object({
   id: z.int(),
   fileName: z.string().meta({ description: 'Empty if none was given' }),
   state: z.enum(orderImportJobStates).meta({
-    description: 'imported: all rows to take are stored; failed and cancelled: none is',
+    description: 'imported: all chosen rows are stored; failed and cancelled: no row is stored',
   }),
   createdAt: instant,
   endedAt: instant.nullable(),
   rowCount: z.int().meta({ description: 'Rows of the file' }),
-  rowsDone: z.int().meta({ description: 'Rows done so far, by the share of the work' }),
-  importId: z.int().nullable().meta({ description: 'The record of the import, once it is done' }),
+  rowsDone: z.int().meta({ description: 'Processed rows, by the share of the work' }),
+  importId: z.int().nullable().meta({ description: 'Id of the import, once it is done' }),
 })
 export type OrderImportJob = z.infer<typeof orderImportJob>

@@ -58,7 +58,7 @@ export const orderImportPreview = z.object({
       }),
     )
     .meta({
-      description: 'New orders that differ from others by zeros, case or the kind of hyphen alone',
+      description: 'New orders that differ from others only by zeros, case or kind of hyphen',
     }),
   similarOrderCount: z.int(),
   longPast: z
@@ -73,6 +73,6 @@ export const orderImportPreview = z.object({
       count: z.int(),
       rows: z.array(z.object({ row: z.int(), orderDate: day, dueDate: day })),
     })
-    .meta({ description: 'Good rows that are due before their order was made' }),
+    .meta({ description: 'Good rows that are due before the date of their order' }),
 })
 export type OrderImportPreview = z.infer<typeof orderImportPreview>

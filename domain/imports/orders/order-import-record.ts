@@ -15,8 +15,8 @@ const orderImportCounts = z.object({
 })
 
 const reversal = z.object({
-  reversed: z.int().meta({ description: 'Changes that were taken back' }),
-  kept: z.int().meta({ description: 'Changes that could not be taken back, each with its reason' }),
+  reversed: z.int().meta({ description: 'Changes that were undone' }),
+  kept: z.int().meta({ description: 'Changes that could not be undone, each with its reason' }),
 })
 
 export const orderImport = z.object({
@@ -32,7 +32,7 @@ export const orderImport = z.object({
   counts: orderImportCounts,
   reversedAt: instant.nullable(),
   reversedBy: z.string().nullable(),
-  reversal: reversal.nullable().meta({ description: 'Result of taking it back' }),
+  reversal: reversal.nullable().meta({ description: 'Result of undoing the import' }),
 })
 export type OrderImport = z.infer<typeof orderImport>
 
@@ -62,7 +62,7 @@ export const orderImportChange = z.object({
   }),
   before: values
     .nullable()
-    .meta({ description: 'Changed values, as they were; null for what is new' }),
+    .meta({ description: 'Changed values before the import; null for a new record' }),
   after: values,
   reversal: z.enum(reversalOutcomes).nullable(),
 })

@@ -16,7 +16,7 @@ export type ImportError = z.infer<typeof importError>
 
 export const importReport = z.object({
   ...tableReportFields(importError),
-  importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
+  importId: z.int().nullable().meta({ description: 'Id of the import; null for a preview' }),
   suppliers: counts,
   orders: counts,
   lines: counts,
@@ -28,7 +28,7 @@ export const importReport = z.object({
         orderCode: z.string(),
         lineNumber: z.string(),
         productCode: z.string(),
-        wanted: quantityText.meta({ description: 'Ordered, less what the buyer took back' }),
+        wanted: quantityText.meta({ description: 'Ordered quantity less the cancelled one' }),
         announced: quantityText.meta({ description: 'In open shipments, in transit and received' }),
       }),
     )

@@ -43,7 +43,7 @@ export const personImportReport = z.object({
     .array(personRow.pick({ id: true, name: true, email: true }).extend({ row: z.int() }))
     .max(maxListedExisting)
     .meta({ description: 'People whose mail address somebody has already; they stay as they are' }),
-  existingCount: z.int().meta({ description: 'Such rows: neither good nor bad' }),
+  existingCount: z.int().meta({ description: 'Number of their rows, neither good nor bad' }),
 })
 export type PersonImportReport = z.infer<typeof personImportReport>
 

@@ -38,7 +38,7 @@ export const supplierImportReport = z.object({
         .extend({ row: z.int(), outcome: z.enum(supplierOutcomes) }),
     )
     .max(maxPreviewedSuppliers)
-    .meta({ description: 'The first good rows, as the suppliers are afterwards' }),
+    .meta({ description: 'The first good rows: the suppliers after the import' }),
   similar: z
     .array(similarSupplier)
     .max(maxSimilarSuppliers)

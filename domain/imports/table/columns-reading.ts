@@ -21,8 +21,8 @@ export const columnsReading = z
     by: z.enum(['headings', 'chosen', 'remembered']).meta({
       description: 'Source of the choice: headings alone, this request, or an earlier file',
     }),
-    said: z.string().meta({ description: 'In the form of `columns`; empty by headings alone' }),
-    rows: z.array(z.int()).meta({ description: 'The rows with the headings; none without any' }),
+    said: z.string().meta({ description: 'In the form of `columns`; empty for headings alone' }),
+    rows: z.array(z.int()).meta({ description: 'Rows of the headings, if there are any' }),
     fields: z.array(
       z.object({
         column: z.string(),
@@ -35,7 +35,7 @@ export const columnsReading = z
       z.object({
         position: z.int(),
         heading: z.string(),
-        values: z.array(z.string()).meta({ description: 'The first ones, at most three' }),
+        values: z.array(z.string()).meta({ description: 'The first values, at most three' }),
       }),
     ),
   })

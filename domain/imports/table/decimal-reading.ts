@@ -20,7 +20,7 @@ export const decimalReading = z.object({
   by: z.enum(['none-needed', 'file', 'chosen', 'remembered', 'undecided', 'contradictory']),
   examples: z
     .array(z.object({ row: z.int(), text: z.string(), comma: z.string(), point: z.string() }))
-    .meta({ description: 'The first numbers that need it, as each mark reads them' }),
+    .meta({ description: 'The first ambiguous numbers, as read with each mark' }),
 })
 export type DecimalReading = z.infer<typeof decimalReading>
 

@@ -51,7 +51,7 @@ const encodingReading = z.object({
   confidence: z.enum(['certain', 'high', 'low']),
   isChosen: z.boolean(),
   words: z.array(z.string()).meta({
-    description: 'The first words that another encoding would write otherwise, as they are read',
+    description: 'The first words that other encodings would read differently',
   }),
   candidates: z
     .array(z.object({ name: z.enum(encodings), text: z.string() }))
@@ -84,21 +84,21 @@ export const tableReading = z
     sheets: z.array(z.string()).meta({
       description: 'The visible sheets; hidden ones are neither read nor listed',
     }),
-    hiddenRows: z.int().meta({ description: 'Rows that the workbook hides: read as any others' }),
+    hiddenRows: z.int().meta({ description: 'Rows that the workbook hides; also read' }),
     hiddenColumns: z.array(z.string()).meta({
-      description: 'Columns that the workbook hides, by their letters: read as any others',
+      description: 'Letters of the columns that the workbook hides; also read',
     }),
     headerRow: z.int().nullable().meta({
-      description: 'Row of the headings; of several rows the last one',
+      description: 'Row of the headings, or the last of several',
     }),
     columns: columnsReading.nullable().meta({ description: 'null for a file that is no table' }),
     titleRows: z.array(z.object({ row: z.int(), text: z.string() })).meta({
-      description: 'Rows above it, which are not read',
+      description: 'Rows above the headings, which are not read',
     }),
     dates: z.object({
       order: z.enum(dateOrders).nullable(),
       by: z.enum(dateDecisions),
-      example: z.string().nullable().meta({ description: 'The first day that needs the order' }),
+      example: z.string().nullable().meta({ description: 'The first ambiguous date' }),
     }),
     decimals: decimalReading,
   })

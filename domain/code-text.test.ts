@@ -18,7 +18,7 @@ import { carrierSettings, placeSettings } from '#domain/settings/settings.ts'
 import { shipmentEntry } from '#domain/shipments/shipment.ts'
 import { traceCode } from '#domain/shipments/traceability.ts'
 
-const unseen = [
+const invisibleCharacters = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
   // Fillers, variation selectors, grapheme joiners, and tags beyond the basic plane.
@@ -37,7 +37,7 @@ const unseen = [
 ]
 
 test('invisible characters are removed from every code', () => {
-  for (const one of unseen) {
+  for (const one of invisibleCharacters) {
     const code = `${one}PO${one}-1${one}`
     const name = JSON.stringify(one)
     assert.equal(visibleCode(code), 'PO-1', name)
@@ -70,13 +70,13 @@ test('spaces of any width become plain spaces, and joiners within words stay', (
 })
 
 test('codes that differ by case, the kind of hyphen or leading zeros have one key', () => {
-  const alike = ['PO-01', 'po-1', 'PO\u20111', 'Po\u20131', 'PO\u2014001', 'PO\u22121', 'PO\uff0d1']
-  assert.deepEqual(new Set(alike.map(codeKey)), new Set(['po-1']))
+  const codes = ['PO-01', 'po-1', 'PO\u20111', 'Po\u20131', 'PO\u2014001', 'PO\u22121', 'PO\uff0d1']
+  assert.deepEqual(new Set(codes.map(codeKey)), new Set(['po-1']))
   for (const other of ['PO1', 'PO-10', 'PO 1', 'PO_1']) assert.notEqual(codeKey(other), 'po-1')
   assert.equal(new Set(sameCharacters.from).size, sameCharacters.from.length)
-  const basic = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
+  const basicPlane = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
   const rest = Array.from({ length: 0x2000 }, (_, index) => String.fromCharCode(0xe000 + index))
-  for (const one of [...basic, ...rest])
+  for (const one of [...basicPlane, ...rest])
     if (codeKey(one) === '')
       assert.equal(one.trim() === '' || sameCharacters.from.includes(one), true)
 })

@@ -27,7 +27,7 @@ export const auditLogQueryFields = {
 
 export type AuditLogQuery = QueryOf<typeof auditLogQueryFields>
 
-const named = z.object({ id: z.int(), name: z.string() })
+const idAndName = z.object({ id: z.int(), name: z.string() })
 const values = z.record(z.string(), json)
 
 export const auditLogTopic = z.enum(auditLogTopics)
@@ -38,11 +38,11 @@ export const auditLogEntry = z.object({
   at: instant,
   topic: auditLogTopic,
   kind: z.string().meta({ description: 'Kind of the entry, within its topic' }),
-  actor: named
+  actor: idAndName
     .extend({ username: z.string() })
     .nullable()
     .meta({ description: 'Person who did it; null for a command at the server' }),
-  supplier: named.nullable(),
+  supplier: idAndName.nullable(),
   subject: z.object({ id: z.int().nullable(), name: z.string() }).meta({
     description: 'Subject and its name at the time; empty for the person or the company itself',
   }),

@@ -35,10 +35,10 @@ export function sentMentions(
   let text = ''
   let end = 0
   for (let at = typed.indexOf('@'); at >= 0; at = typed.indexOf('@', Math.max(end, at + 1))) {
-    const named = byLength.filter(({ name }) => typed.startsWith(name, at + 1))
-    const [longest] = named
+    const matches = byLength.filter(({ name }) => typed.startsWith(name, at + 1))
+    const [longest] = matches
     if (!longest) continue
-    const same = named.filter(({ name }) => name === longest.name)
+    const same = matches.filter(({ name }) => name === longest.name)
     const { id, name } = same.find((one) => !found.includes(one.id)) ?? longest
     text += `${typed.slice(end, at)}@${id}`
     end = at + 1 + name.length

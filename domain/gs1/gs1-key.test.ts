@@ -20,7 +20,7 @@ const valid = {
   gln: ['9506000134352', '8412345000010'],
 }
 
-test('keys of the standards are known, and no other digit ends them', () => {
+test('keys published in the standards are valid, and only with their check digit', () => {
   const kinds: [string[], (text: string) => boolean][] = [
     [valid.sscc, isSscc],
     [valid.gtin, isGtin],
@@ -28,8 +28,8 @@ test('keys of the standards are known, and no other digit ends them', () => {
   ]
   for (const [keys, isKey] of kinds) {
     for (const key of keys) {
-      const ends = [...'0123456789'].filter((digit) => isKey(key.slice(0, -1) + digit))
-      assert.deepEqual(ends, [key.at(-1)], key)
+      const validCheckDigits = [...'0123456789'].filter((digit) => isKey(key.slice(0, -1) + digit))
+      assert.deepEqual(validCheckDigits, [key.at(-1)], key)
       assert.equal(checkDigit(key.slice(0, -1)), key.at(-1))
     }
   }

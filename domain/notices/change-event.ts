@@ -92,23 +92,23 @@ export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyI
   id: number
   link: string | null
 } {
-  const at = (id: number | null, path: string, rest = '') => ({
+  const subjectAt = (id: number | null, path: string, rest = '') => ({
     id: id ?? 0,
     link: `/api/${path}/${id}${rest}`,
   })
-  if (kind === 'shipment.deleted') return { ...at(shipmentId, 'shipments'), link: null }
-  if (kind === 'order.removed') return { ...at(orderId, 'orders'), link: null }
+  if (kind === 'shipment.deleted') return { ...subjectAt(shipmentId, 'shipments'), link: null }
+  if (kind === 'order.removed') return { ...subjectAt(orderId, 'orders'), link: null }
   switch (kind.slice(0, kind.indexOf('.'))) {
     case 'receipt':
-      return at(shipmentId, 'shipments', '/receipts')
+      return subjectAt(shipmentId, 'shipments', '/receipts')
     case 'discrepancy':
-      return at(discrepancyId, 'discrepancies')
+      return subjectAt(discrepancyId, 'discrepancies')
     case 'order':
-      return at(orderId, 'orders')
+      return subjectAt(orderId, 'orders')
     case 'order-line':
-      return at(orderLineId, 'order-lines')
+      return subjectAt(orderLineId, 'order-lines')
     default:
-      return at(shipmentId, 'shipments')
+      return subjectAt(shipmentId, 'shipments')
   }
 }
 

@@ -24,9 +24,9 @@ const line = {
   isDivisible: false,
 }
 const today = '2026-02-01'
-const decide = (words: { date?: string; quantity?: string }, of = line) =>
+const decide = (words: { date?: string; quantity?: string }, orderLine = line) =>
   decideConfirmation(
-    of,
+    orderLine,
     {
       ...(words.date && { date: words.date }),
       ...(words.quantity && { quantity: q(words.quantity) }),
@@ -109,15 +109,15 @@ test('a line is late after the date that the company chose, or after the due dat
 
 test('agreed or proposed terms are not recorded again', () => {
   const [asked, other] = ['2026-03-01', '2026-03-08']
-  const stands = { ...line, proposedDate: null, proposedQuantity: null }
-  const of = {
-    unconfirmed: { ...stands, confirmation: 'unconfirmed' },
-    confirmed: { ...stands, confirmation: 'confirmed', confirmedDate: other },
-    proposed: { ...stands, confirmation: 'proposed', proposedDate: other },
-    fewer: { ...stands, confirmation: 'proposed', proposedQuantity: q('80') },
-    refused: { ...stands, confirmation: 'refused', confirmedDate: other },
+  const withoutProposal = { ...line, proposedDate: null, proposedQuantity: null }
+  const lines = {
+    unconfirmed: { ...withoutProposal, confirmation: 'unconfirmed' },
+    confirmed: { ...withoutProposal, confirmation: 'confirmed', confirmedDate: other },
+    proposed: { ...withoutProposal, confirmation: 'proposed', proposedDate: other },
+    fewer: { ...withoutProposal, confirmation: 'proposed', proposedQuantity: q('80') },
+    refused: { ...withoutProposal, confirmation: 'refused', confirmedDate: other },
   } as const
-  const rows: [keyof typeof of, { date?: string; quantity?: bigint }, boolean][] = [
+  const rows: [keyof typeof lines, { date?: string; quantity?: bigint }, boolean][] = [
     ['unconfirmed', { date: asked, quantity: q('90') }, false],
     ['confirmed', { date: other }, true],
     ['confirmed', { quantity: q('90') }, true],
@@ -134,7 +134,7 @@ test('agreed or proposed terms are not recorded again', () => {
   ]
   for (const [state, words, isAlready] of rows)
     assert.equal(
-      isAlreadyConfirmed(of[state], words),
+      isAlreadyConfirmed(lines[state], words),
       isAlready,
       `${state} ${Object.values(words)}`,
     )

@@ -20,7 +20,7 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** Further entries of an order's history: files, counts of the buyer, settlements that expect less and their undoing. */
+/** Further entries of an order's history: files, the buyer's counts, settlements that lower quantities, undone ones. */
 const otherChanges = [
   'imported',
   'import-changed',

@@ -11,23 +11,23 @@ import {
 } from '#domain/orders/order-line-balance.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 
-const of = (text: string) => parseQuantity(text)
+const quantityOf = (text: string) => parseQuantity(text)
 const none: Tolerance = { percent: '0' }
 const line = (counters: Partial<Record<keyof Counters, string>>): Counters => ({
-  ordered: of(counters.ordered ?? '0'),
-  cancelled: of(counters.cancelled ?? '0'),
-  inOpen: of(counters.inOpen ?? '0'),
-  inTransit: of(counters.inTransit ?? '0'),
-  received: of(counters.received ?? '0'),
+  ordered: quantityOf(counters.ordered ?? '0'),
+  cancelled: quantityOf(counters.cancelled ?? '0'),
+  inOpen: quantityOf(counters.inOpen ?? '0'),
+  inTransit: quantityOf(counters.inTransit ?? '0'),
+  received: quantityOf(counters.received ?? '0'),
 })
 
 test('the worked example: pending 60 and available 35, then 70 and 45', () => {
   const before = line({ ordered: '100', inOpen: '25', inTransit: '10', received: '30' })
-  assert.equal(pending(before), of('60'))
-  assert.equal(available(before, none, false), of('35'))
+  assert.equal(pending(before), quantityOf('60'))
+  assert.equal(available(before, none, false), quantityOf('35'))
   const after = { ...before, inTransit: 0n }
-  assert.equal(pending(after), of('70'))
-  assert.equal(available(after, none, false), of('45'))
+  assert.equal(pending(after), quantityOf('70'))
+  assert.equal(available(after, none, false), quantityOf('45'))
 })
 
 const tolerance: fc.Arbitrary<Tolerance> = fc.oneof(

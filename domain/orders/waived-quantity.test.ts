@@ -45,7 +45,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** Computes the wanted quantity: after each credit by level, at most what the level left, less the credit's amount. */
-const modelled = (credits: readonly Credit[]) => {
+const wantedByModel = (credits: readonly Credit[]) => {
   const levels = [...credits].sort((one, other) => Number(one.ordered - other.ordered))
   return levels.reduce<(ordered: Quantity) => Quantity>(
     (wanted, { ordered: level, amount }) =>
@@ -59,7 +59,7 @@ const modelled = (credits: readonly Credit[]) => {
 }
 
 /** Applies the steps to a line whose goods all arrive; returns its figures after each. */
-function play(all: readonly Step[]) {
+function applySteps(all: readonly Step[]) {
   let [ordered, received] = [10n, 0n]
   let credits: Credit[] = []
   const counted: { quantity: bigint; counted: bigint }[] = []
@@ -84,8 +84,8 @@ function play(all: readonly Step[]) {
 test('any sequence of orders, counts and credits gives the quantity of the model', () => {
   fc.assert(
     fc.property(steps, small, (all, asked) => {
-      const { credits } = play(all)
-      assert.equal(wantedOf(credits, asked), modelled(credits)(asked))
+      const { credits } = applySteps(all)
+      assert.equal(wantedOf(credits, asked), wantedByModel(credits)(asked))
       assert.ok(wantedOf(credits, asked) >= 0n)
       assert.ok(wantedOf(credits, asked + 1n) >= wantedOf(credits, asked))
       assert.deepEqual(creditsOf(storedCredits(credits)), credits)
@@ -99,8 +99,8 @@ test('a cut and a credit have the same result in either order', () => {
       const counts: Step = { kind: 'count', missing, accepted: received }
       const lowered: Step = { kind: 'order', ordered: cut > 10n ? 10n : cut }
       const credited: Step = { kind: 'credit' }
-      const one = play([counts, lowered, credited])
-      const other = play([counts, credited, lowered])
+      const one = applySteps([counts, lowered, credited])
+      const other = applySteps([counts, credited, lowered])
       for (const ordered of [one.ordered, later])
         assert.equal(wantedOf(one.credits, ordered), wantedOf(other.credits, ordered))
     }),
@@ -110,7 +110,7 @@ test('a cut and a credit have the same result in either order', () => {
 test('the least quantity to stay ordered leaves enough wanted', () => {
   fc.assert(
     fc.property(steps, small, (all, announced) => {
-      const { credits } = play(all)
+      const { credits } = applySteps(all)
       const min = minOrdered({ announced, credits })
       assert.ok(wantedOf(credits, min) >= announced)
       for (let ordered = 0n; ordered < min; ordered += 1n)

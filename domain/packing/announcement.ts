@@ -69,7 +69,7 @@ export const announcementPackage = packageEntry.extend({
   contents: z.array(announcementContent).max(1000).default([]),
 })
 
-/** A new shipment: its details alone, or with lines and packages; it can be closed at once. */
+/** A new shipment: its details alone, or with lines and packages; the same call can close it. */
 export const announcement = shipmentEntry.extend({
   lines: z
     .array(announcementLine)

@@ -5,7 +5,7 @@ import { refusals, type StepRefusal } from '#domain/shipments/shipment-step.ts'
 type ClosingFault = { pointer: string }
 
 /**
- * Returns what a new shipment lacks for being closed at once, by the rules of closing. `isPackingRequired`: whether the
+ * Returns what a new shipment lacks for being closed on creation, by the rules of closing. `isPackingRequired`: whether the
  * company wants everything in packages.
  */
 export function closingFaults(

@@ -5,7 +5,7 @@ export class PackageChanges {
   readonly #packageById: (id: number) => MutablePackage | undefined
   readonly #dirty = new Set<number>()
   readonly #removed = new Set<number>()
-  /** Packages known to have no valid label, nor has any of their ancestors: `markChanged` can stop there. */
+  /** Packages that have no valid label on them or on an ancestor: `markChanged` can stop there. */
   readonly #unlabelled = new Set<number>()
 
   constructor(packageById: (id: number) => MutablePackage | undefined) {

@@ -25,7 +25,7 @@ export type PackageTotals = {
 }
 
 type Sum = { known: bigint; missing: number }
-const nothing: Sum = { known: 0n, missing: 0 }
+const emptySum: Sum = { known: 0n, missing: 0 }
 type Measure = (one: Measured) => bigint | null
 
 const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
@@ -48,11 +48,11 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
       const own = measure(one)
       const within = inside.get(one.id) ?? { known: 0n, missing: 1 }
       const sum = own === null ? within : { known: own, missing: 0 }
-      inside.set(one.parentId, addSums(inside.get(one.parentId) ?? nothing, sum))
+      inside.set(one.parentId, addSums(inside.get(one.parentId) ?? emptySum, sum))
     }
     return inside
   }
-  const total = (inside: Map<number | null, Sum>) => inside.get(null) ?? nothing
+  const total = (inside: Map<number | null, Sum>) => inside.get(null) ?? emptySum
   const volume = total(sumsByParent(volumeOf))
   const gross = sumsByParent(({ grossWeight }) => weight(grossWeight))
   return {
@@ -64,7 +64,7 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
     underweight: packages
       .filter((one) => {
         const own = weight(one.grossWeight)
-        return own !== null && own < (gross.get(one.id) ?? nothing).known
+        return own !== null && own < (gross.get(one.id) ?? emptySum).known
       })
       .map(({ id }) => id),
   }

@@ -33,10 +33,10 @@ test('taking a line out removes packages that held it alone, and invalidates lab
   })
   const nest = (...packageIds: number[]) => ({ step: 'nest', packageIds, parentId: -1 })
   const all = steps(box(1), box(1), box(1, 2), box(3), nest(-2, -4))
-  const made = pack({ lines, packages: [] }, all).packing
+  const packed = pack({ lines, packages: [] }, all).packing
   const before = {
-    ...made,
-    packages: made.packages.map((one) => ({
+    ...packed,
+    packages: packed.packages.map((one) => ({
       ...one,
       id: -one.id,
       parentId: one.parentId && -one.parentId,

@@ -19,7 +19,7 @@ const id = fc.integer({ min: -8, max: -1 })
 const optionalId = fc.option(id)
 const lineId = fc.integer({ min: 1, max: 3 })
 const quantity = fc.constantFrom('1', '1', '2', '2', '5', '0.5', '12')
-const some = (minLength: number) =>
+const inBox = (minLength: number) =>
   fc.array(fc.record({ lineId, quantity }), { minLength, maxLength: 3 })
 const packageIds = fc.array(id, { minLength: 1, maxLength: 4 })
 const box = fc.constant({ type: 'BX' })
@@ -28,7 +28,7 @@ const set = fc.constant({ height: '3', grossWeight: '2' })
 const step = <Name extends string>(name: Name) => fc.constant(name)
 const anyStep = fc.oneof(
   fc.record({ step: step('pack-lines'), parentId: optionalId }),
-  fc.record({ step: step('add'), count, package: box, parentId: optionalId, contents: some(0) }),
+  fc.record({ step: step('add'), count, package: box, parentId: optionalId, contents: inBox(0) }),
   fc.record({
     step: step('move'),
     lineId,
@@ -37,30 +37,30 @@ const anyStep = fc.oneof(
     quantity: fc.option(quantity),
   }),
   fc.record({ step: step('nest'), packageIds, parentId: optionalId }),
-  fc.record({ step: step('split'), packageId: id, contents: some(1) }),
+  fc.record({ step: step('split'), packageId: id, contents: inBox(1) }),
   fc.record({ step: step('merge'), packageIds, into: id }),
   fc.record({ step: step('remove'), packageIds }),
   fc.record({ step: step('edit'), packageIds, set }),
 )
 
 /** Applies a step to the result of those before it, as the server does: new packages get ids of their own. */
-function made(packing: Packing, given: object): Packing {
+function applyStep(packing: Packing, given: object): Packing {
   const ids = packing.packages.map((one) => one.id)
-  const there = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])
-  const real = (n: unknown) => (typeof n === 'number' && n < 0 ? (there(n) ?? 999) : n)
-  const realStep = JSON.parse(JSON.stringify(given), (_, value) => real(value))
-  const done = pack(packing, [packingStep.parse(realStep)]).packing
+  const existingId = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])
+  const resolveId = (n: unknown) => (typeof n === 'number' && n < 0 ? (existingId(n) ?? 999) : n)
+  const realStep = JSON.parse(JSON.stringify(given), (_, value) => resolveId(value))
+  const result = pack(packing, [packingStep.parse(realStep)]).packing
   const last = Math.max(1000, ...ids)
-  const settled = (n: number) => (n < 0 ? last - n : n)
-  const settle = (one: Package) => ({
+  const newId = (n: number) => (n < 0 ? last - n : n)
+  const withNewIds = (one: Package) => ({
     ...one,
-    id: settled(one.id),
-    parentId: one.parentId === null ? null : settled(one.parentId),
+    id: newId(one.id),
+    parentId: one.parentId === null ? null : newId(one.parentId),
   })
-  return { lines: done.lines, packages: done.packages.map(settle) }
+  return { lines: result.lines, packages: result.packages.map(withNewIds) }
 }
 
-function holds({ lines, packages }: Packing): void {
+function assertInvariants({ lines, packages }: Packing): void {
   for (const { id: of, quantity: whole, packed } of lines) {
     const amounts = packages.flatMap(({ contents }) => contents.filter((c) => c.lineId === of))
     assert.ok(amounts.every((c) => parseQuantity(c.quantity) > 0n))
@@ -71,10 +71,10 @@ function holds({ lines, packages }: Packing): void {
   assert.equal(new Set(packages.map((one) => one.number)).size, packages.length)
   const parents = new Map(packages.map((one) => [one.id, one.parentId]))
   for (const { id: from } of packages) {
-    const way = new Set<number>()
+    const ancestors = new Set<number>()
     for (let at = parents.get(from) ?? null; at !== null; at = parents.get(at) ?? null) {
-      assert.ok(parents.has(at) && !way.has(at) && at !== from)
-      way.add(at)
+      assert.ok(parents.has(at) && !ancestors.has(at) && at !== from)
+      ancestors.add(at)
     }
   }
 }
@@ -93,13 +93,13 @@ test('after any steps contents never exceed a line, sums are exact, and no packa
       let packing = start
       for (const given of [someBoxes, ...history]) {
         try {
-          packing = made(packing, given)
+          packing = applyStep(packing, given)
           outcomes.done += 1
         } catch (error) {
           assert.ok(error instanceof PackingRefusal, String(error))
           outcomes.refused += 1
         }
-        holds(packing)
+        assertInvariants(packing)
       }
     }),
     { numRuns: 300 },

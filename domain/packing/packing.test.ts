@@ -49,9 +49,9 @@ const refused = (code: PackingRefusalCode, path: string, ...given: object[]) =>
   )
 
 const box = { type: 'BX' }
-const full = (lineId: number, quantity: string) => [{ lineId, quantity }]
+const item = (lineId: number, quantity: string) => [{ lineId, quantity }]
 
-test('lines are packed by their own figures: 47 by 12 is three and one of 11', () => {
+test('lines are packed by their quantity per package: 47 by 12 is three packages of 12 and one of 11', () => {
   const packing = after({ step: 'pack-lines' })
   assert.deepEqual(contentsOf(packing), [
     ['1: 12'],
@@ -74,7 +74,7 @@ test('lines are packed by their own figures: 47 by 12 is three and one of 11', (
 
 test('only the unpacked rest of a line is packed', () => {
   const packing = after(
-    { step: 'add', package: box, contents: full(1, '40') },
+    { step: 'add', package: box, contents: item(1, '40') },
     { step: 'pack-lines', lineIds: [1] },
   )
   assert.deepEqual(contentsOf(packing), [['1: 40'], ['1: 7']])
@@ -89,7 +89,7 @@ test('only the unpacked rest of a line is packed', () => {
 test('forty equal cartons are weighed at once and put on a pallet', () => {
   const ids = Array.from({ length: 40 }, (_, n) => -1 - n)
   const packing = after(
-    { step: 'add', count: 40, package: box, contents: full(1, '1') },
+    { step: 'add', count: 40, package: box, contents: item(1, '1') },
     { step: 'edit', packageIds: ids, set: { grossWeight: '1.25', tracking: 'T1' } },
     { step: 'add', package: { type: 'PX' } },
     { step: 'nest', packageIds: ids, parentId: -41 },
@@ -105,8 +105,8 @@ test('forty equal cartons are weighed at once and put on a pallet', () => {
 
 test('contents move, split and merge; a package emptied stays', () => {
   const packing = after(
-    { step: 'add', package: box, contents: [...full(1, '10'), ...full(2, '4')] },
-    { step: 'split', packageId: -1, contents: full(2, '3') },
+    { step: 'add', package: box, contents: [...item(1, '10'), ...item(2, '4')] },
+    { step: 'split', packageId: -1, contents: item(2, '3') },
     { step: 'move', lineId: 1, from: -1, to: -2, quantity: '4' },
     { step: 'move', lineId: 1, from: null, to: -2, quantity: null },
   )
@@ -115,8 +115,8 @@ test('contents move, split and merge; a package emptied stays', () => {
     ['2: 3', '1: 41'],
   ])
   const merged = after(
-    { step: 'add', package: box, contents: full(1, '10') },
-    { step: 'add', count: 2, package: box, contents: full(1, '5') },
+    { step: 'add', package: box, contents: item(1, '10') },
+    { step: 'add', count: 2, package: box, contents: item(1, '5') },
     { step: 'merge', packageIds: [-1, -2, -3], into: -2 },
     { step: 'move', lineId: 1, from: -2, to: null },
   )
@@ -126,7 +126,7 @@ test('contents move, split and merge; a package emptied stays', () => {
 
 test('removing a package unpacks its contents, and keeps the packages on it in place', () => {
   const packing = after(
-    { step: 'add', count: 3, package: box, contents: full(1, '5') },
+    { step: 'add', count: 3, package: box, contents: item(1, '5') },
     { step: 'nest', packageIds: [-2], parentId: -1 },
     { step: 'nest', packageIds: [-3], parentId: -2 },
     { step: 'remove', packageIds: [-2] },
@@ -143,11 +143,11 @@ test('removing a package unpacks its contents, and keeps the packages on it in p
 })
 
 test('impossible steps are refused, with the step and the reason', () => {
-  const one = { step: 'add', package: box, contents: full(1, '5') }
+  const one = { step: 'add', package: box, contents: item(1, '5') }
   refused('over-line', '/contents/0/quantity', {
     step: 'add',
     package: box,
-    contents: full(2, '11'),
+    contents: item(2, '11'),
   })
   refused('over-line', '/contents/0/quantity', { ...one, count: 10 })
   refused('over-contents', '/quantity', one, {
@@ -160,12 +160,12 @@ test('impossible steps are refused, with the step and the reason', () => {
   refused('not-whole', '/contents/0/quantity', {
     step: 'add',
     package: box,
-    contents: full(1, '0.5'),
+    contents: item(1, '0.5'),
   })
   refused('not-found', '/contents/0/quantity', {
     step: 'add',
     package: box,
-    contents: full(9, '1'),
+    contents: item(9, '1'),
   })
   refused('not-found', '/to', { step: 'move', lineId: 1, from: null, to: -7 })
   refused('makes-circle', '/packageIds/0', one, { step: 'nest', packageIds: [-1], parentId: -1 })
@@ -191,7 +191,7 @@ test('impossible steps are refused, with the step and the reason', () => {
 test('a change of a package invalidates its printed label, and no other', () => {
   const { packing } = pack(
     start,
-    steps({ step: 'add', count: 2, package: box, contents: full(1, '5') }),
+    steps({ step: 'add', count: 2, package: box, contents: item(1, '5') }),
   )
   const labelled: Packing = {
     ...packing,
@@ -214,30 +214,30 @@ test('a change of a package invalidates its printed label, and no other', () => 
   assert.equal(labelled.packages[0]?.labelledAt, '2026-01-01T00:00:00Z')
 })
 
-const standing = (): Packing => {
+const stacked = (): Packing => {
   const { packing } = pack(
     start,
     steps(
-      { step: 'add', count: 2, package: box, contents: full(1, '5') },
+      { step: 'add', count: 2, package: box, contents: item(1, '5') },
       { step: 'add', package: { type: 'PX' } },
       { step: 'nest', packageIds: [-1, -2], parentId: -3 },
     ),
   )
-  const out = { sscc: null, labelledAt: '2026-01-01T00:00:00Z' }
-  return { ...packing, packages: packing.packages.map((one) => ({ ...one, ...out })) }
+  const printedLabel = { sscc: null, labelledAt: '2026-01-01T00:00:00Z' }
+  return { ...packing, packages: packing.packages.map((one) => ({ ...one, ...printedLabel })) }
 }
-const outOf = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
+const isPrinted = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
 
 test('a label depends on the packages on its own, not on its parent or its tracking', () => {
-  const tried = (...given: object[]) => outOf(pack(standing(), steps(...given)).packing)
+  const labels = (...given: object[]) => isPrinted(pack(stacked(), steps(...given)).packing)
   const moved = { step: 'move', lineId: 1, from: -1, to: null, quantity: '1' }
-  assert.deepEqual(tried(moved), [false, true, false])
-  assert.deepEqual(tried({ step: 'nest', packageIds: [-1], parentId: null }), [true, true, false])
+  assert.deepEqual(labels(moved), [false, true, false])
+  assert.deepEqual(labels({ step: 'nest', packageIds: [-1], parentId: null }), [true, true, false])
   const tracking = { step: 'edit', packageIds: [-1], set: { tracking: 'T2', netWeight: '1' } }
-  assert.deepEqual(tried(tracking), [true, true, true])
-  assert.deepEqual(pack(standing(), steps(tracking)).changed.length, 1)
+  assert.deepEqual(labels(tracking), [true, true, true])
+  assert.deepEqual(pack(stacked(), steps(tracking)).changed.length, 1)
   const heavier = { step: 'edit', packageIds: [-1], set: { grossWeight: '9' } }
-  assert.deepEqual(tried(heavier), [false, true, false])
+  assert.deepEqual(labels(heavier), [false, true, false])
 })
 
 test('a number on a label is not reused after its package is removed', () => {
@@ -248,23 +248,23 @@ test('a number on a label is not reused after its package is removed', () => {
 
 test('taking contents out of a weighed package clears its weight; merging it with nothing keeps it', () => {
   const weighed = { ...box, grossWeight: '4', netWeight: '3' }
-  const made = { step: 'add', package: weighed, contents: full(1, '5') }
-  const merged = after(made, { step: 'merge', packageIds: [-1], into: -1 })
+  const addStep = { step: 'add', package: weighed, contents: item(1, '5') }
+  const merged = after(addStep, { step: 'merge', packageIds: [-1], into: -1 })
   assert.equal(merged.packages[0]?.grossWeight, '4')
-  const emptied = after(made, { step: 'move', lineId: 1, from: -1, to: null })
+  const emptied = after(addStep, { step: 'move', lineId: 1, from: -1, to: null })
   assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
 })
 
 test('a merge of many packages iterates over all packages as often as one of few', (t) => {
   const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
   const ids = packing.packages.map(({ id }) => id)
-  const passes = (count: number) => {
-    const walked = t.mock.method(Map.prototype, 'values')
+  const countIterations = (count: number) => {
+    const valuesOfMap = t.mock.method(Map.prototype, 'values')
     pack(packing, steps({ step: 'merge', packageIds: ids.slice(0, count), into: ids[0] }))
-    walked.mock.restore()
-    return walked.mock.callCount()
+    valuesOfMap.mock.restore()
+    return valuesOfMap.mock.callCount()
   }
-  assert.equal(passes(1000), passes(2))
+  assert.equal(countIterations(1000), countIterations(2))
 })
 
 test('a change of a whole stack clears its labels, and walks up the stack once', (t) => {
@@ -274,13 +274,13 @@ test('a change of a whole stack clears its labels, and walks up the stack once',
     ...{ tracking: '', sscc: null, labelledAt: 'then' },
   }))
   const before = { lines: [], packages: stack }
-  const looks = (packageIds: number[]) => {
-    const looked = t.mock.method(Map.prototype, 'get')
+  const countLookups = (packageIds: number[]) => {
+    const getOfMap = t.mock.method(Map.prototype, 'get')
     const { packing } = pack(before, steps({ step: 'edit', packageIds, set: { height: '3' } }))
-    looked.mock.restore()
+    getOfMap.mock.restore()
     assert.ok(packing.packages.every(({ labelledAt }) => labelledAt === null))
-    return looked.mock.callCount()
+    return getOfMap.mock.callCount()
   }
   const ids = stack.map(({ id }) => id)
-  assert.ok(looks(ids.toReversed()) <= looks([1000]) + 2 * ids.length)
+  assert.ok(countLookups(ids.toReversed()) <= countLookups([1000]) + 2 * ids.length)
 })

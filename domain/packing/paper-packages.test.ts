@@ -46,14 +46,14 @@ test('packages are counted by type', () => {
   assert.deepEqual(countByType([]), [])
 })
 
-test('packages are those made, and those that unpacked lines announce', () => {
+test('announced packages are the existing ones and those of unpacked lines', () => {
   const lines = [
     { id: 1, numberOfPackages: 3, remainder: '0' },
     { id: 2, numberOfPackages: 3, remainder: '0.5' },
   ]
   assert.equal(announcedPackages({ packages: [], lines }), 7)
-  const ofSecond = { contents: [{ lineId: 2, quantity: '1' }] }
-  assert.equal(announcedPackages({ packages: [{ contents: [] }, ofSecond], lines }), 5)
+  const secondLinePackage = { contents: [{ lineId: 2, quantity: '1' }] }
+  assert.equal(announcedPackages({ packages: [{ contents: [] }, secondLinePackage], lines }), 5)
 })
 
 test('a package is named by its SSCC, or by an internal number that cannot be one', () => {

@@ -28,7 +28,7 @@ export const countByType = (
   return [...kinds].map(([type, same]) => ({ type, count: same.length }))
 }
 
-/** Counts the packages of a shipment: those made, and those announced of unpacked lines. */
+/** Counts the packages of a shipment: existing ones, and those that unpacked lines announce. */
 export function announcedPackages({ packages, lines }: Counted): number {
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
   return lines

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isTwoFactorSignIn } from '#domain/people/provider-factors.ts'
 
 const trust = { secondFactor: 'when-said', acrValues: ['2', 'phr'] } as const
-const counts = (claims: Record<string, unknown>) => isTwoFactorSignIn(trust, claims)
+const hasTwo = (claims: Record<string, unknown>) => isTwoFactorSignIn(trust, claims)
 
 test('methods of two kinds are two factors, and so is mfa alone', () => {
   for (const amr of [
@@ -15,10 +15,10 @@ test('methods of two kinds are two factors, and so is mfa alone', () => {
     ['sc', 'pin', 'user'],
     ['pwd', 'face'],
   ])
-    assert.equal(counts({ amr }), true, amr.join())
+    assert.equal(hasTwo({ amr }), true, amr.join())
 })
 
-test('methods of one kind, of none, or of no known name are not', () => {
+test('methods of one kind, of no kind or of an unknown name are not two factors', () => {
   for (const amr of [
     [],
     ['pwd'],
@@ -30,15 +30,15 @@ test('methods of one kind, of none, or of no known name are not', () => {
     [['pwd'], { mfa: true }],
     ['MFA'],
   ])
-    assert.equal(counts({ amr }), false, JSON.stringify(amr))
+    assert.equal(hasTwo({ amr }), false, JSON.stringify(amr))
   for (const amr of ['mfa', 'pwd otp', { mfa: 'mfa' }, null, undefined, 2])
-    assert.equal(counts({ amr }), false, JSON.stringify(amr))
+    assert.equal(hasTwo({ amr }), false, JSON.stringify(amr))
 })
 
 test('acr proves two factors by the configured values, and by no other', () => {
-  assert.equal(counts({ acr: '2', amr: ['pwd'] }), true)
-  assert.equal(counts({ acr: 'phr' }), true)
-  for (const acr of ['1', '22', 'phr phrh', '', ['2'], 2]) assert.equal(counts({ acr }), false)
+  assert.equal(hasTwo({ acr: '2', amr: ['pwd'] }), true)
+  assert.equal(hasTwo({ acr: 'phr' }), true)
+  for (const acr of ['1', '22', 'phr phrh', '', ['2'], 2]) assert.equal(hasTwo({ acr }), false)
 })
 
 test('never and always ignore what the provider claims', () => {

@@ -31,14 +31,14 @@ const faultOf = (lots: CountedLot[], arrived: string, serialNumbers: string[] = 
 }
 
 test('a lot without a quantity gets what the other lots leave of the goods that came', () => {
-  const of = (lots: CountedLot[], arrived: string) =>
+  const lotsFor = (lots: CountedLot[], arrived: string) =>
     lotsOfCount({ lots }, parseQuantity(arrived)).map(({ lot: name, quantity }) => [name, quantity])
-  assert.deepEqual(of([lot({ lot: ' A ' })], '12'), [['A', '12']])
-  assert.deepEqual(of([lot({ lot: 'A' }), lot({ lot: 'B', quantity: '5' })], '12'), [
+  assert.deepEqual(lotsFor([lot({ lot: ' A ' })], '12'), [['A', '12']])
+  assert.deepEqual(lotsFor([lot({ lot: 'A' }), lot({ lot: 'B', quantity: '5' })], '12'), [
     ['A', '7'],
     ['B', '5'],
   ])
-  assert.deepEqual(of([lot({}), lot({ lot: 'A' })], '0'), [], 'of nothing there is no lot')
+  assert.deepEqual(lotsFor([lot({}), lot({ lot: 'A' })], '0'), [], 'of nothing there is no lot')
 })
 
 test('counted lots are validated by the rules of announced goods', () => {
@@ -82,8 +82,8 @@ test('a barcode’s lot or date is noted only where the line has another or none
   assert.deepEqual(newOnGoods(scan({ lot: 'B' }), announced)?.lot, 'B')
   const goods = scan({ lot: 'B' })
   const counts: Record<number, LineCount> = { 1: { ...emptyCount, accepted: '3' } }
-  const of = { id: 1, traceability: null }
-  const twice = withScannedGoods(withScannedGoods(counts, of, goods, '1'), of, goods, '2')
+  const line = { id: 1, traceability: null }
+  const twice = withScannedGoods(withScannedGoods(counts, line, goods, '1'), line, goods, '2')
   assert.deepEqual(twice[1]?.lots, [lot({ lot: 'B', quantity: '3' })])
   const lines = new Map([
     [1, { id: 1, quantity: '9', accepted: '0', rejected: '0', cancelled: '0' }],
@@ -155,10 +155,10 @@ test('undoing a step removes what it added to lots, and keeps what was added sin
   )
   fc.assert(
     fc.property(numbered, numbered, numbered, (was, added, since) => {
-      const is = mergeLots(was, added)
+      const merged = mergeLots(was, added)
       const sorted = (lots: readonly CountedLot[]) => lots.map((one) => JSON.stringify(one)).sort()
       assert.deepEqual(
-        sorted(withoutAddedLots(mergeLots(is, since), was, is)),
+        sorted(withoutAddedLots(mergeLots(merged, since), was, merged)),
         sorted(mergeLots(was, since)),
       )
     }),

@@ -155,16 +155,16 @@ export function withoutRepeatedLots(
   [lots, others]: readonly [readonly CountedLot[], readonly CountedLot[]],
   { arrived, repeated }: Record<'arrived' | 'repeated', Quantity>,
 ): readonly CountedLot[] {
-  const smallest = (...amounts: Quantity[]) => amounts.reduce((one, two) => (one < two ? one : two))
-  const of = (side: readonly CountedLot[], one: CountedLot) =>
+  const smallest = (...amounts: Quantity[]) => amounts.reduce((a, b) => (a < b ? a : b))
+  const sumIn = (side: readonly CountedLot[], one: CountedLot) =>
     amount(side.find((other) => keyOf(other) === keyOf(one))?.quantity ?? '')
-  const over = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
-  let left = smallest(over, repeated)
+  const excess = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
+  let left = smallest(excess, repeated)
   return merged.map((one) => {
-    const less = smallest(left, of(lots, one), of(others, one), amount(one.quantity))
-    if (less <= 0n) return one
-    left -= less
-    return { ...one, quantity: formatQuantity(amount(one.quantity) - less) }
+    const removed = smallest(left, sumIn(lots, one), sumIn(others, one), amount(one.quantity))
+    if (removed <= 0n) return one
+    left -= removed
+    return { ...one, quantity: formatQuantity(amount(one.quantity) - removed) }
   })
 }
 

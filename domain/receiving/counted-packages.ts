@@ -140,8 +140,8 @@ export function mergePackages(
   for (const { id, contents } of others) {
     const before = all.get(id)?.contents ?? []
     const isBefore = ({ lineId }: PackageContent) => before.some((one) => one.lineId === lineId)
-    const both = contents.filter(isBefore)
-    if (both.length > 0) repeated.push({ id, contents: both })
+    const contentsInBoth = contents.filter(isBefore)
+    if (contentsInBoth.length > 0) repeated.push({ id, contents: contentsInBoth })
     all.set(id, { id, contents: [...before, ...contents.filter((one) => !isBefore(one))] })
   }
   return { packages: [...all.values()], repeated }

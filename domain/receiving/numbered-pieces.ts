@@ -5,7 +5,7 @@ type Product = { productCode: string; size: string; color: string }
 /** Goods of a count: a line, an order line that was not announced, or goods of no order. */
 export type NamedGoods = {
   pointer: string
-  /** Their product; undefined where unknown, then they are compared with none. */
+  /** Product of the goods; goods of an unknown product are compared with no others. */
   product: Product | undefined
   lineId: number | null
   packageIds: readonly number[]

@@ -84,10 +84,10 @@ test('a settlement moves the difference within the receipt, and leaves the rest 
   const damaged = { ...first, ...{ receiptId: 101, kind: 'damaged' as const, quantity: '2.5' } }
   const over = { ...damaged, kind: 'over' as const }
   const amounts = (
-    of: typeof damaged | typeof over,
+    difference: typeof damaged | typeof over,
     effect: Parameters<typeof correctionOf>[0],
   ) => {
-    const correction = correctionOf(effect, of)
+    const correction = correctionOf(effect, difference)
     if (!correction || !first) return null
     const one = settledReceipt({ ...first, receiptId: 101 }, correction, 300, 'Kept')
     assert.deepEqual([one.id, one.corrects, one.reason, one.cancelled], [300, 101, 'Kept', '0'])

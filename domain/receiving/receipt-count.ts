@@ -135,7 +135,7 @@ export function mergeSerials(
   return { serialNumbers, repeated: parseQuantity(String(repeated)) }
 }
 
-/** Returns why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
+/** Returns why a count cannot be recorded; undefined where it can. A surplus must be accepted. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,

@@ -18,8 +18,8 @@ const unannounced = {
 const content = (more: Partial<ReceiptPaperContent>): ReceiptPaperContent => ({
   ...{ shipment, isSum: false, rows: [], discrepancies: [], ...more },
 })
-const figuresOf = (of: ReceiptPaperContent) =>
-  linesOfReceipt(of).map((line) => [
+const figuresOf = (paper: ReceiptPaperContent) =>
+  linesOfReceipt(paper).map((line) => [
     'description' in line.line ? line.line.description : line.line.productCode,
     line.announced,
     line.open,
@@ -34,13 +34,13 @@ const rows = [
 ]
 
 const unordered = { description: 'Glass lids', code: null, unit: 'pcs' }
-const ofNoOrder = { lineId: null, orderLineId: null, unordered }
+const noOrder = { lineId: null, orderLineId: null, unordered }
 
 test('goods of no order come last, each with its corrections, even under equal names', () => {
   const beyond = [
-    receiptPaperRow(5, { ...ofNoOrder, surplusHeld: '3' }),
-    receiptPaperRow(6, { ...ofNoOrder, surplusHeld: '4' }),
-    receiptPaperRow(7, { ...ofNoOrder, surplusHeld: '-3', surplus: '3', corrects: 5 }),
+    receiptPaperRow(5, { ...noOrder, surplusHeld: '3' }),
+    receiptPaperRow(6, { ...noOrder, surplusHeld: '4' }),
+    receiptPaperRow(7, { ...noOrder, surplusHeld: '-3', surplus: '3', corrects: 5 }),
   ]
   assert.deepEqual(
     figuresOf(content({ rows: [...beyond, ...rows.slice(0, 1), ...rows.slice(2, 3)] })),

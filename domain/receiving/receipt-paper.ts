@@ -74,7 +74,7 @@ export type ReceiptPaperLine = {
   rows: ReceiptPaperRow[]
 } & Record<Amount, string>
 
-// Below zero where it corrects.
+// Quantities of corrections are below zero.
 const signed = (text: string): Quantity =>
   text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
 
@@ -101,16 +101,16 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
     return { line: one, announced: one.quantity, open, ...counted(same) }
   })
   const others = byLine.get(null) ?? []
-  const ofOrders = Map.groupBy(
+  const rowsByOrderLine = Map.groupBy(
     others.filter(({ unordered }) => !unordered),
     ({ orderLineId }) => orderLineId,
   )
-  // Each is listed by itself, with its corrections.
-  const ofNoOrder = Map.groupBy(
+  // Goods without an order are listed one by one, each with its corrections.
+  const rowsWithoutOrder = Map.groupBy(
     others.filter(({ unordered }) => unordered),
     ({ id, corrects }) => corrects ?? id,
   )
-  const beyond = [...ofOrders.values(), ...ofNoOrder.values()].flatMap((same) => {
+  const beyond = [...rowsByOrderLine.values(), ...rowsWithoutOrder.values()].flatMap((same) => {
     const line = same[0]?.unannounced ?? same[0]?.unordered
     return line ? { line, announced: null, open: null, ...counted(same) } : []
   })

@@ -1,4 +1,4 @@
-/** Why goods are rejected or do not come. */
+/** Reasons why goods are rejected or missing. */
 export const receiptReasons = [
   'damaged',
   'wrong-product',

@@ -23,7 +23,7 @@ export function splitSurpluses(
   })
 }
 
-/** Whether a surplus can be of a line: only once all that was announced of it came. */
+/** Whether a line can have a surplus: only once all that was announced of it came. */
 export const surplusFits = (
   amounts: { accepted: string; rejected: string; cancelled: string },
   remaining: Quantity,

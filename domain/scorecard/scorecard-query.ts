@@ -28,7 +28,7 @@ const unknownPlace = {
   shipTo: { kind: 'text', maxLength: 200 },
   hasPlace: choice(['no']),
 } as const
-const ofShipments = {
+const shipmentFields = {
   measure: choice(measures),
   verdict: choice(verdicts),
   sort: choice(['arrived', '-arrived']),
@@ -42,7 +42,7 @@ export const scorecardQueryFields = {
 }
 export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 
-export const scoredShipmentQueryFields = { ...period, ...unknownPlace, ...ofShipments }
+export const scoredShipmentQueryFields = { ...period, ...unknownPlace, ...shipmentFields }
 export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
 
 /** Returns the filters that the shipments of a row have in common; a place that is not stored is known by its text. */
@@ -62,6 +62,6 @@ export function rowQuery(
 /** Search parameters of both screens; `measure` selects the chart. */
 export const scorecardAddressFields = {
   ...scorecardQueryFields,
-  ...ofShipments,
+  ...shipmentFields,
   supplier: id,
 }

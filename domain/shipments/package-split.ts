@@ -1,7 +1,7 @@
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** A line's quantity in packages: full ones alike, and the remainder in one more. */
+/** A line's quantity in packages: full ones of equal quantity, and one more with the remainder. */
 export type PackageSplit = { packages: number; perPackage: Quantity; remainder: Quantity }
 
 /** Packages × quantity per package + remainder. */

@@ -58,22 +58,23 @@ export function linesOfGoods<Line extends Traced>(
 ): Line[] | GoodsMismatch {
   if (!goods) return [...lines]
   const checks = [
-    { code: 'wrong-lot', scanned: goods.lot, of: ofLot },
-    { code: 'wrong-date', scanned: goods.bestBefore ?? goods.expiry, of: ofDate },
-    { code: 'wrong-serial', scanned: goods.serialNumber, of: ofSerials },
+    { code: 'wrong-lot', scanned: goods.lot, valuesOf: lotsOf },
+    { code: 'wrong-date', scanned: goods.bestBefore ?? goods.expiry, valuesOf: datesOf },
+    { code: 'wrong-serial', scanned: goods.serialNumber, valuesOf: serialsOf },
   ] as const
-  let left = [...lines]
-  for (const { code, scanned, of } of checks) {
+  let matches = [...lines]
+  for (const { code, scanned, valuesOf } of checks) {
     if (scanned === null) continue
-    const known = (line: Line) => (line.traceability ? of(line.traceability) : [])
-    const fitting = left.filter((line) => known(line).length === 0 || known(line).includes(scanned))
-    if (fitting.length === 0) return { code, scanned, announced: [...new Set(left.flatMap(known))] }
+    const values = (line: Line) => (line.traceability ? valuesOf(line.traceability) : [])
+    const fitting = matches.filter((line) => !values(line).length || values(line).includes(scanned))
+    if (fitting.length === 0)
+      return { code, scanned, announced: [...new Set(matches.flatMap(values))] }
     // Lines with the scanned data precede lines without data.
-    left = fitting.sort((one, other) => known(other).length - known(one).length)
+    matches = fitting.sort((one, other) => values(other).length - values(one).length)
   }
-  return left
+  return matches
 }
 
-const ofLot = ({ lot }: Traceability) => (lot === null ? [] : [lot])
-const ofDate = (goods: Traceability) => [dateOf(goods) ?? []].flat()
-const ofSerials = ({ serialNumbers }: Traceability) => serialNumbers
+const lotsOf = ({ lot }: Traceability) => (lot === null ? [] : [lot])
+const datesOf = (goods: Traceability) => [dateOf(goods) ?? []].flat()
+const serialsOf = ({ serialNumbers }: Traceability) => serialNumbers

@@ -48,7 +48,7 @@ const goods = {
   countryOfOrigin: countryCode.nullable().default(null),
 }
 export type GoodsField = keyof typeof goods
-/** The same without defaults, as it is shown. */
+/** Fields of the goods without defaults, for display. */
 export const enteredGoods = withoutDefaults(goods)
 const goodsChange = z.object(enteredGoods).partial().shape
 

@@ -52,7 +52,7 @@ export function defaultShipmentSort(query: SortedBy): ShipmentSort {
 
 /** Whether the filter lets shipments be sorted as the query says. */
 export function isShipmentSortAllowed(query: SortedBy): boolean {
-  // The indexes of one state are not in this order.
+  // No index of the shipments in one state has this order.
   if (query.sort === 'under-way' && (query.state || query.status)) return false
   const column = shipmentSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)

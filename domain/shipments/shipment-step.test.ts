@@ -12,12 +12,12 @@ import {
 
 const states = ['open', 'closed'] as const
 const receipts = [null, 'partial', 'full'] as const
-const both = [false, true] as const
+const booleans = [false, true] as const
 
 const packings: TransitionInput['packing'][] = [
   null,
-  ...both.flatMap((isFull) =>
-    both.flatMap((isRequired) => [
+  ...booleans.flatMap((isFull) =>
+    booleans.flatMap((isRequired) => [
       { packages: 0, emptyPackages: 0, isFull, isRequired },
       { packages: 2, emptyPackages: 0, isFull, isRequired },
       { packages: 2, emptyPackages: 1, isFull, isRequired },
@@ -27,8 +27,8 @@ const packings: TransitionInput['packing'][] = [
 
 const everyShipment: TransitionInput[] = states.flatMap((state) =>
   receipts.flatMap((receipt) =>
-    both.flatMap((isCancelled) =>
-      both.flatMap((hasDate) =>
+    booleans.flatMap((isCancelled) =>
+      booleans.flatMap((hasDate) =>
         [0, 1, 40].flatMap((lineCount) =>
           packings.map((packing) => ({
             state,
@@ -66,7 +66,7 @@ const allowed: Record<Step, (s: TransitionInput) => boolean> = {
   label: (s) => !s.isCancelled,
 }
 
-const holds: Record<StepRefusal, (s: TransitionInput) => boolean> = {
+const isTrue: Record<StepRefusal, (s: TransitionInput) => boolean> = {
   'shipment-closed': (s) => s.state === 'closed',
   'shipment-open': isOpen,
   'shipment-cancelled': (s) => s.isCancelled,
@@ -83,7 +83,7 @@ for (const step of Object.keys(allowed) as Step[]) {
     for (const facts of everyShipment) {
       const refusal = whyNot(step, facts)
       assert.equal(refusal === null, allowed[step](facts), JSON.stringify(facts))
-      if (refusal) assert.ok(holds[refusal](facts), `${refusal} of ${JSON.stringify(facts)}`)
+      if (refusal) assert.ok(isTrue[refusal](facts), `${refusal} of ${JSON.stringify(facts)}`)
     }
   })
 }
@@ -93,12 +93,12 @@ test('closing reports all refusals at once: each true, none missing, none that f
     const reported = refusals('close', facts)
     const about = JSON.stringify([reported, facts])
     assert.equal(reported.length === 0, allowed.close(facts), about)
-    for (const one of reported) assert.ok(holds[one](facts), about)
+    for (const one of reported) assert.ok(isTrue[one](facts), about)
     assert.equal(reported.includes('no-delivery-date'), !facts.hasDate, about)
     assert.equal(reported.includes('no-lines'), facts.lineCount === 0, about)
     if (facts.lineCount === 0) continue
     for (const one of ['not-packed', 'partly-packed', 'empty-package'] as const)
-      assert.equal(reported.includes(one), holds[one](facts), about)
+      assert.equal(reported.includes(one), isTrue[one](facts), about)
   }
   for (const facts of everyShipment.filter((s) => s.state === 'closed'))
     assert.deepEqual(refusals('close', facts), ['shipment-closed'])
@@ -142,7 +142,7 @@ const roleSets: Role[][] = [
   ['user', 'mod', 'admin'],
 ]
 
-// Least role, and whether company staff alone may.
+// The lowest role that may do it, and whether only company staff may.
 const ranks: Record<Verb, [minRole: Role, staffOnly: boolean]> = {
   see: ['user', false],
   create: ['user', false],
@@ -178,7 +178,7 @@ test('every verb, for every set of roles, staff or not', () => {
   assert.deepEqual(Object.keys(verbs).sort(), Object.keys(ranks).sort())
   for (const [verb, [minRole, staffOnly]] of Object.entries(ranks) as [Verb, [Role, boolean]][]) {
     for (const roles of roleSets) {
-      for (const isStaff of both) {
+      for (const isStaff of booleans) {
         const isEnough = roles.some((role) => order.indexOf(role) >= order.indexOf(minRole))
         const wanted = isEnough && (isStaff || !staffOnly)
         assert.equal(can({ roles, isStaff }, verb), wanted, `${verb} by ${roles} staff=${isStaff}`)

@@ -49,7 +49,7 @@ const enteredFields = {
   seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
   note: textUpTo(500).default(''),
 }
-/** The same without defaults, as it is changed and shown. */
+/** The entered fields without defaults, for changes and display. */
 export const enteredShipmentFields = withoutDefaults(enteredFields)
 const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...columns } =
   enteredShipmentFields

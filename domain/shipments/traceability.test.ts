@@ -38,7 +38,7 @@ test('a date is within the years that two digits can encode', () => {
   ])
 })
 
-test('serial numbers are one for each piece or none, each once', () => {
+test('goods have a serial number for each piece or none, and no number twice', () => {
   assert.equal(fault({ lot: 'A' }, 7n), null)
   assert.equal(fault({ serialNumbers: ['1', '2'] }, 2n), null)
   assert.deepEqual(fault({ serialNumbers: ['1', '2'] }, 3n), [
@@ -60,7 +60,7 @@ test('goods have a best-before or an expiry date, not both', () => {
   assert.deepEqual(fault(both, 1n), ['expiry', 'two-dates', undefined])
 })
 
-test('a date is over on the day after it', () => {
+test('goods are past their date from the following day on', () => {
   for (const name of ['bestBefore', 'expiry'] as const)
     assert.deepEqual(
       ['2029-12-31', '2030-01-01', '2030-01-02'].map((today) =>
@@ -106,7 +106,7 @@ test('empty traceability is null', () => {
     assert.deepEqual(nullIfEmpty(goods(part)), goods(part))
 })
 
-test('outside data is read by the same rules', () => {
+test('parsed input follows the same rules', () => {
   const read = traceability.parse({ lot: ' A-1 ', serialNumbers: ['7'] })
   assert.deepEqual(read, goods({ lot: 'A-1', serialNumbers: ['7'] }))
   for (const wrong of [

@@ -12,7 +12,7 @@ export type Traceability = {
   serialNumbers: string[]
 }
 
-/** Letters of a lot or a serial number (GS1 General Specifications 3.4 and 3.5). */
+/** Maximum characters of a lot or a serial number (GS1 General Specifications 3.4 and 3.5). */
 export const maxTraceLength = 20
 
 /** Whether a barcode can encode a lot or a serial number. */
@@ -71,8 +71,8 @@ export const nullIfEmpty = (goods: Traceability): Traceability | null =>
  * separates too.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
-  const parted = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
-  if (pieces === undefined || parted.length === pieces) return parted
+  const parts = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
+  if (pieces === undefined || parts.length === pieces) return parts
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 

@@ -16,10 +16,10 @@ const count = z
   .int()
   .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
 
-const named = z.object({ id: z.int(), name: z.string().meta({ description: 'Code or name' }) })
+const idAndName = z.object({ id: z.int(), name: z.string().meta({ description: 'Code or name' }) })
 
 /** A shipment, or the lines of an order, with something to do. */
-const todayWork = named.extend({
+const todayWork = idAndName.extend({
   supplier: z.string(),
   day: day
     .nullable()
@@ -39,14 +39,14 @@ const openShipmentItem = todayWork.extend({
   emptyPackages: z.int(),
   unprintedLabels: z.int(),
 })
-const discrepancyItem = named.extend({
+const discrepancyItem = idAndName.extend({
   supplier: z.string(),
   difference: discrepancyKind,
   product: z.string(),
   quantity: quantityText,
   unit: z.string(),
 })
-const hindrance = named.extend({
+const hindrance = idAndName.extend({
   kind: z.enum(['mail', 'import', 'key']),
   at: instant.meta({ description: 'Time of the failure or the expiry' }),
   accountId: z.int().nullable().meta({ description: 'Service account of a key' }),

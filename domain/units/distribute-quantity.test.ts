@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { distributeQuantity } from '#domain/units/distribute-quantity.ts'
 
-test('The most urgent line is filled first, any excess stays with the last', () => {
+test('the most urgent line is filled first, and any excess stays with the last', () => {
   assert.deepEqual(distributeQuantity(100n, [40n, 50n, 60n]), [40n, 50n, 10n])
   assert.deepEqual(distributeQuantity(30n, [40n, 50n]), [30n, 0n])
   assert.deepEqual(distributeQuantity(100n, [40n, 50n]), [40n, 60n])
@@ -11,7 +11,7 @@ test('The most urgent line is filled first, any excess stays with the last', () 
   assert.deepEqual(distributeQuantity(5n, []), [])
 })
 
-test('Nothing is lost, and no line but the last takes more than it has', () => {
+test('the parts add up to the quantity, and only the last line may exceed its available quantity', () => {
   const room = fc.option(fc.bigInt({ min: 0n, max: 5000n }), { nil: null })
   fc.assert(
     fc.property(

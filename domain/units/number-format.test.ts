@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { numberText } from './number-format.ts'
 
-test('thousands are grouped alike in every language, from four digits on', () => {
+test('thousands are grouped in every language, from four digits on', () => {
   const inAll = (value: number | string) =>
     ['en', 'es', 'ca'].map((locale) => numberText(value, locale))
   assert.deepEqual(inAll(999), ['999', '999', '999'])

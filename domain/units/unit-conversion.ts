@@ -20,11 +20,11 @@ export function convertQuantity(
   if (from === to) return quantity
   if (units[from].kind !== units[to].kind) return 'differs'
   const [one, other] = [fractionOf(units[from].factor), fractionOf(units[to].factor)]
-  const [above, below] = [
+  const [dividend, divisor] = [
     quantity * one.numerator * other.denominator,
     other.numerator * one.denominator,
   ]
-  return above % below === 0n ? above / below : 'inexact'
+  return dividend % divisor === 0n ? dividend / divisor : 'inexact'
 }
 
 /** Why a text cannot be used as a unit. */
@@ -42,7 +42,7 @@ export function unitError(text: string): UnitError | null {
     : { code: 'unknown-unit', params: { known: knownUnitsText } }
 }
 
-/** Converts a quantity of a written unit to the unit of an order line; or says why not. */
+/** Converts a quantity of a written unit to the unit of an order line, or returns the error. */
 export function convertToUnitOf(
   line: string,
   quantity: Quantity,

@@ -55,14 +55,14 @@ export const unitNames: Record<Unit, string> = {
   'fl oz': 'fluid ounce, fluid ounces, onza líquida, onzas líquidas',
 }
 
-// Texts that may mean two units, told apart by case
+// Texts that may mean two units if written in this case.
 const ambiguousAsWritten = new Map([
   ['M', 'm (MTR), thousand (MIL)'],
   ['ML', 'ml (MLT), m (MTR)'],
   ['Mg', 'mg (MGM), t (TNE)'],
   ['T', 't (TNE), thousand (MIL)'],
 ])
-// and in any case.
+// Texts that may mean two units in any case.
 const ambiguous = new Map([
   ['st', 'pcs (H87), sheet (XST)'],
   ['gr', 'g (GRM), gross (GRO)'],

@@ -6,28 +6,28 @@ import { knownUnits, type Unit, units } from '#domain/units/unit.ts'
 import { convertQuantity } from '#domain/units/unit-conversion.ts'
 import { isDivisible, isSameUnit, readUnit, unitCode, unitNames } from '#domain/units/unit-text.ts'
 
-const mean = (unit: Unit, ...texts: string[]) => {
+const read = (unit: Unit, ...texts: string[]) => {
   for (const text of texts) assert.equal(readUnit(text), unit, text)
 }
 
-test('units are known by their codes and by what five languages call them', () => {
-  mean('pcs', 'pcs', 'H87', 'C62', 'EA', 'ud', 'Uds.', 'u.', 'pz', 'Stk', 'Stück', 'pièces', 'peça')
-  mean('kg', 'KGM', 'kgs', 'KG', 'Kilos', '㎏', 'quilograms', 'kg.')
-  mean('g', 'GRM', 'gramos', 'G')
-  mean('lb', 'LBR', 'lbs', 'libras')
-  mean('m2', 'm²', 'MTK', 'Sq. m', 'metros cuadrados')
-  mean('fl oz', 'fl. oz.', 'OZA')
-  mean('gal', 'GLL', 'gallons')
-  mean('thousand', 'MIL', 'Millar')
-  mean('ml', 'MLT', 'ml', 'mil·lilitres')
-  mean('dz', 'dozen', 'docenas', 'DZN')
+test('units are known by their codes and by their names in five languages', () => {
+  read('pcs', 'pcs', 'H87', 'C62', 'EA', 'ud', 'Uds.', 'u.', 'pz', 'Stk', 'Stück', 'pièces', 'peça')
+  read('kg', 'KGM', 'kgs', 'KG', 'Kilos', '㎏', 'quilograms', 'kg.')
+  read('g', 'GRM', 'gramos', 'G')
+  read('lb', 'LBR', 'lbs', 'libras')
+  read('m2', 'm²', 'MTK', 'Sq. m', 'metros cuadrados')
+  read('fl oz', 'fl. oz.', 'OZA')
+  read('gal', 'GLL', 'gallons')
+  read('thousand', 'MIL', 'Millar')
+  read('ml', 'MLT', 'ml', 'mil·lilitres')
+  read('dz', 'dozen', 'docenas', 'DZN')
 })
 
 test('a name of two units means neither', () => {
   for (const text of ['M', 'M.', 'ST', 'st', 'T', 'gr', 'Gr.', 'ton', 'ML', 'Mg'])
     assert.equal(typeof readUnit(text), 'object', text)
-  mean('m', 'm', 'MTR', 'm.')
-  mean('t', 't', 'TNE')
+  read('m', 'm', 'MTR', 'm.')
+  read('t', 't', 'TNE')
 })
 
 test('unknown units are refused, names of object properties too', () => {
@@ -85,14 +85,14 @@ test('a conversion and its reverse give the same quantity', () => {
       unit,
       unit,
       (quantity, one, other) => {
-        const there = convertQuantity(quantity, one, other)
-        if (typeof there === 'bigint') assert.equal(convertQuantity(there, other, one), quantity)
+        const result = convertQuantity(quantity, one, other)
+        if (typeof result === 'bigint') assert.equal(convertQuantity(result, other, one), quantity)
       },
     ),
   )
 })
 
-test('metres, kilograms and litres divide; pieces and unknown units do not', () => {
+test('metres, kilograms and litres may have decimals; pieces and unknown units may not', () => {
   for (const unit of ['m', 'M', 'kg', 'KG', 'l', 'L', 'm2', 'hl', 'kgs', 'T'])
     assert.ok(isDivisible(unit), unit)
   for (const unit of ['pcs', 'box', '', 'ea', 'rol', 'dz', 'roll'])

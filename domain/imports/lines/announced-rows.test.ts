@@ -35,8 +35,8 @@ test('a remainder without packages and quantity per package is an error', () => 
 })
 
 // Columns that only files have.
-const isOfFile = (column: LineColumn) => ['product_name', 'unit', 'available'].includes(column)
-const ofPackage = ['weight', 'package', 'package_type', 'on_package', 'net_weight', 'tracking']
+const isOnlyInFiles = (column: LineColumn) => ['product_name', 'unit', 'available'].includes(column)
+const packageColumns = ['weight', 'package', 'package_type', 'on_package', 'net_weight', 'tracking']
 
 test('an error in any column points to a field of the request', () => {
   const { pointerOf } = read([{ ...line, quantity: '9' }], [{ reference: 'A' }])
@@ -48,8 +48,8 @@ test('an error in any column points to a field of the request', () => {
     ...Object.keys(traceability.shape).map((name) => `traceability/${name}`),
   ].map((name) => `/lines/0/${name}`)
   const packageFields = Object.keys(announcementPackage.shape).map((name) => `/packages/0/${name}`)
-  for (const column of lineColumns.filter((one) => !isOfFile(one))) {
-    const isOfPackage = ofPackage.includes(column)
+  for (const column of lineColumns.filter((one) => !isOnlyInFiles(one))) {
+    const isOfPackage = packageColumns.includes(column)
     const pointer = pointerTo(isOfPackage ? 0 : 1, column)
     assert.ok((isOfPackage ? packageFields : lineFields).includes(pointer), pointer)
   }

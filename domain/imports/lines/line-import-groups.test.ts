@@ -124,10 +124,10 @@ test('the steps of any file create its packages with all contents and parents', 
       assert.equal(packing.packages.length, boxes.length)
       const idAt = (index: number | null) => packing.packages[index ?? -1]?.id ?? null
       boxes.forEach(({ quantities, on }, index) => {
-        const made = packing.packages[index]
-        assert.equal(made?.number, index + 1)
-        assert.equal(made?.parentId, idAt(on))
-        const inside = made?.contents.map(({ lineId, quantity }) => [
+        const created = packing.packages[index]
+        assert.equal(created?.number, index + 1)
+        assert.equal(created?.parentId, idAt(on))
+        const inside = created?.contents.map(({ lineId, quantity }) => [
           lines[lineId - 1]?.orderLineId,
           Number(quantity),
         ])

@@ -17,10 +17,10 @@ const supplierImportError = cellErrorSchema(supplierHeadings.columns)
 /** New suppliers that look like others, as a preview lists them. */
 export const maxSimilarSuppliers = 50
 
-const named = supplierRecord.pick({ code: true, name: true })
-const similarSupplier = named.extend({
+const codeAndName = supplierRecord.pick({ code: true, name: true })
+const similarSupplier = codeAndName.extend({
   row: z.int(),
-  looksLike: named.meta({
+  looksLike: codeAndName.meta({
     description:
       'Known supplier that differs only by case, accents, punctuation, company form or leading zeros: probably the same',
   }),

@@ -8,7 +8,7 @@ type OrderEvidence = {
   dayFirst: boolean
   monthFirst: boolean
   example: string | null
-  /** A spreadsheet's date that stays one with day and month swapped, if all of the column may be; else null. */
+  /** A spreadsheet's date that is also valid with day and month swapped; null unless all of the column's dates are. */
   swappable: Day | null
 }
 

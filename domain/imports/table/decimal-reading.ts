@@ -46,12 +46,12 @@ export function decideDecimals(
     const mark = decimalMarkIn(cell)
     if (mark) proved.add(mark)
     if (examples.length === shownExamples || !isAmbiguousNumber(cell)) continue
-    const as = (name: DecimalMarkName) => {
+    const readAs = (name: DecimalMarkName) => {
       const read = readDecimal(cell, markOf[name], 12, 12)
       return 'value' in read ? read.value : ''
     }
     const text = String(cell).trim().slice(0, 40)
-    examples.push({ row, text, comma: as('comma'), point: as('point') })
+    examples.push({ row, text, comma: readAs('comma'), point: readAs('point') })
   }
   const [only] = proved.size === 1 ? proved : []
   const isAgainst = only !== undefined && chosen !== undefined && nameOf[only] !== chosen

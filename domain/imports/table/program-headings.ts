@@ -1,7 +1,7 @@
 import { headerVocabulary } from '#domain/imports/table/table-header.ts'
 
 // Headings of SAP, Business Central, ERPNext, Odoo and Shopify in English and German, normalized, separated by commas.
-const ofLines = {
+const lineWords = {
   order_code:
     'purchase order number, purchase order no, purchasing document, order reference, document no, ' +
     'bestellung, bestellnummer, bestell nr, bestellnr, einkaufsbeleg, einkaufsbelegnummer',
@@ -21,8 +21,8 @@ const ofLines = {
     'unit of measure code, order unit, bestellmengeneinheit, mengeneinheit, einheit, einheitencode, ' +
     'me, bme',
 }
-const ofOrders = {
-  ...ofLines,
+const orderWords = {
+  ...lineWords,
   supplier_code:
     'buy from vendor no, lieferantennummer, lieferanten nr, lieferantennr, kreditor, kreditor nr, ' +
     'kreditornummer, kreditorennummer',
@@ -35,8 +35,8 @@ const ofOrders = {
   ship_to: 'lieferadresse, lieferort',
 }
 
-const lines = headerVocabulary(ofLines)
-const orders = headerVocabulary(ofOrders)
+const lines = headerVocabulary(lineWords)
+const orders = headerVocabulary(orderWords)
 
 // Only for fields that no other heading of the file names: in a file with "SKU" and "Material", "SKU" is the product.
 const withColumnsFrom =

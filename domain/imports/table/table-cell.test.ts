@@ -32,7 +32,7 @@ test('headers are known in three languages and by our own names, whatever their 
     for (const name of orderHeadings.namesOf(column))
       assert.equal(orderHeadings.columnOf(name.toUpperCase()), column, name)
   }
-  const spoken = [
+  const headings = [
     'Razón social',
     'CÓDIGO DE PRODUCTO',
     'Núm. comanda',
@@ -40,7 +40,7 @@ test('headers are known in three languages and by our own names, whatever their 
     'Quantitat anul·lada',
     'Línea',
   ]
-  assert.deepEqual(spoken.map(orderHeadings.columnOf), [
+  assert.deepEqual(headings.map(orderHeadings.columnOf), [
     'supplier_name',
     'product_code',
     undefined,

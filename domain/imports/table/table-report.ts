@@ -83,8 +83,8 @@ export function badRowsOf<Error extends CellError>(
   return {
     header,
     rows: rows.flatMap(({ row, cells }) => {
-      const ofRow = errorsByRow.get(row)
-      return ofRow ? [{ row, cells: cells.map(cellText), errors: ofRow }] : []
+      const rowErrors = errorsByRow.get(row)
+      return rowErrors ? [{ row, cells: cells.map(cellText), errors: rowErrors }] : []
     }),
   }
 }

@@ -44,25 +44,25 @@ export const dayOf = (year: number, month: number, date: number): WrittenDay => 
 }
 
 const yearFirst = /^(\d{4})(?:(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{1,2})|年\s*(\d{1,2})月\s*(\d{1,2})日)$/
-const basic = /^(\d{4})(\d{2})(\d{2})$/
+const digitsAlone = /^(\d{4})(\d{2})(\d{2})$/
 const yearLast = /^(\d{1,2})(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{4}|\d{2})$/
-const named =
+const dayMonthName =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/.]*(?:de\s+|d['’]\s*|of\s+)?(\p{L}+)\.?[\s\-/.,]*(?:del?\s+)?(\d{4}|\d{2})$/iu
-const namedFirst = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4}|\d{2})$/iu
-const namedAfterYear = /^(\d{4})[\s\-/](\p{L}+)[\s\-/](\d{1,2})$/u
+const monthNameFirst = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4}|\d{2})$/iu
+const monthNameAfterYear = /^(\d{4})[\s\-/](\p{L}+)[\s\-/](\d{1,2})$/u
 
 function readWritten(text: string): WrittenDay {
   const first = yearFirst.exec(text)
   if (first)
     return dayOf(Number(first[1]), Number(first[3] ?? first[5]), Number(first[4] ?? first[6]))
-  const digits = basic.exec(text)
+  const digits = digitsAlone.exec(text)
   if (digits) return dayOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
   const last = yearLast.exec(text)
   if (last) return last[4]?.length === 2 ? 'short' : fromFigures(last)
   const [, date, month, year] =
-    named.exec(text) ??
-    reordered(namedFirst.exec(text), [2, 1, 3]) ??
-    reordered(namedAfterYear.exec(text), [3, 2, 1]) ??
+    dayMonthName.exec(text) ??
+    reordered(monthNameFirst.exec(text), [2, 1, 3]) ??
+    reordered(monthNameAfterYear.exec(text), [3, 2, 1]) ??
     []
   const number = monthNumber(month ?? '')
   if (number === undefined) return null

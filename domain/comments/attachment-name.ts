@@ -30,14 +30,14 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
  */
 export function attachmentName(given: string, type: AttachmentType): string {
   const ending = `.${attachmentEndings[type]}`
-  const isOwn = otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')
+  const pattern = otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = last
     .replace(unwanted, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const [found = ending] = isOwn.exec(name) ?? []
-  const stem = name.slice(0, isOwn.test(name) ? -found.length : undefined).replace(/[. ]+$/, '')
-  const short = [...(stem || 'file')].slice(0, maxAttachmentName - found.length).join('')
-  return short + found
+  const [suffix = ending] = pattern.exec(name) ?? []
+  const stem = name.slice(0, pattern.test(name) ? -suffix.length : undefined).replace(/[. ]+$/, '')
+  const short = [...(stem || 'file')].slice(0, maxAttachmentName - suffix.length).join('')
+  return short + suffix
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const maxAttachmentBytes = 10 * 1024 * 1024
 export const maxLogoBytes = 2 * 1024 * 1024
-/** Sides of a logo differ at most by this factor: a narrower one is a line in the bar. */
+/** Maximum ratio of a logo's sides; a longer one would be too thin to read in the bar of the screens. */
 export const maxLogoRatio = 6
 export const maxAttachments = 10
 export const maxUploadsInTenMinutes = 60

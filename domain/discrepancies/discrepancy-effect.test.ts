@@ -26,24 +26,24 @@ test('each reason of a rejection is one kind of difference, and a text alone is 
   )
 })
 
-test('goods beyond the announcement exceed a line, or are of no line or no order', () => {
+test('a surplus exceeds a line, was not announced, or is of no order', () => {
   assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced', 'unordered'])
 })
 
 test('every outcome of every kind has its effect on the order line, or is not offered', () => {
   for (const kind of discrepancyKinds) {
     const isShort = kind === 'short'
-    const isBeyond = isSurplus(kind)
+    const isOfSurplus = isSurplus(kind)
     assert.deepEqual(
       discrepancyOutcomes.map((outcome) => effectOf(kind, outcome)),
-      isBeyond
+      isOfSurplus
         ? [undefined, undefined, 'dropped', kind === 'unordered' ? 'kept' : 'received']
         : ['pending', 'waived', isShort ? undefined : 'waived', isShort ? 'waived' : 'received'],
       kind,
     )
     assert.deepEqual(
       outcomesOf(kind),
-      isBeyond
+      isOfSurplus
         ? ['returned', 'accepted']
         : isShort
           ? ['sent-again', 'credited', 'accepted']

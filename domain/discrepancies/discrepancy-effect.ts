@@ -60,7 +60,7 @@ export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
 /**
  * Returns the correction of the receipt that counted a difference: its rejected or held quantity goes down, accepted
  * goes up by as much; null where the receipt stays. Rejected goods had left the transit, a surplus was never in it.
- * Undone, the opposite.
+ * Undoing a settlement reverses its correction.
  */
 export function correctionOf(
   effect: OutcomeEffect,
@@ -68,8 +68,8 @@ export function correctionOf(
   isUndone = false,
 ): Partial<Record<'accepted' | 'rejected' | 'surplus' | 'surplusHeld', string>> | null {
   if (effect === 'pending' || effect === 'waived') return null
-  const [added, taken] = isUndone ? [`-${quantity}`, quantity] : [quantity, `-${quantity}`]
+  const [increase, decrease] = isUndone ? [`-${quantity}`, quantity] : [quantity, `-${quantity}`]
   return isSurplus(kind)
-    ? { surplus: effect === 'dropped' ? '0' : added, surplusHeld: taken }
-    : { accepted: added, rejected: taken }
+    ? { surplus: effect === 'dropped' ? '0' : increase, surplusHeld: decrease }
+    : { accepted: increase, rejected: decrease }
 }

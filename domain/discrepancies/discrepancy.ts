@@ -41,7 +41,7 @@ const kindsByReason: Record<ReceiptReason, DiscrepancyKind> = {
   'past-date': 'quality',
 }
 
-/** Returns the kind of a rejection by the code of its reason; null where only words give it. */
+/** Returns the kind of a rejection by the code of its reason, which is null for a reason in words alone. */
 export const kindOfRejection = (reason: ReceiptReason | null): DiscrepancyKind =>
   reason === null ? 'other' : kindsByReason[reason]
 

@@ -33,7 +33,7 @@ export type LabelGoods = z.infer<typeof labelGoods>
 /** Order lines listed on a label; no label size has room for more. */
 export const maxLabelGoods = 60
 
-/** The content of a package's label, in no size and language yet. */
+/** Content of a package's label, independent of size and language. */
 export const label = z.object({
   from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
   to: z.array(z.string()).meta({ description: 'Name and address of the ship-to, line by line' }),
@@ -131,9 +131,9 @@ function contentBarcode(
 export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
 
 /**
- * The barcodes of a label from the top down, the SSCC lowest. (02) and (37) say what is in a homogeneous package, of a piece
- * with a serial number (01) and (21), as (21) is never with (02); (10), (15) and (17) its lot and date, which are nothing
- * without a GTIN; (400) the only order in it. None is without an SSCC (GS1 General Specifications 3.2, 4.14, 6.6).
+ * Returns the barcodes of a label from the top down (GS1 General Specifications 3.2, 4.14, 6.6): (400) the only order;
+ * (10), (15) and (17) lot and date, which need a GTIN; (02) and (37) the content of a homogeneous package, or (01) and
+ * (21) of a piece with a serial number; lowest the SSCC, without which there are no others.
  */
 export function labelBarcodes(content: Label): LabelBarcode[] {
   const { sscc, shippingCode, number } = content

@@ -15,9 +15,9 @@ type NoticeRule = {
   to: 'buyer' | 'supplier' | 'both'
   /** Verb that the receiver must be allowed, beside seeing the supplier's data. */
   verb?: Verb
-  /** Kind of its `subject`. */
+  /** Kind of the notice's subject. */
   about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment' | 'webhook'
-  /** Mailing of people who chose nothing. */
+  /** Mailing for people who have not chosen any. */
   mail: NoticeMailChoice
 }
 

@@ -100,14 +100,14 @@ export function quantityFault(
 
 /** Whether new terms void a supplier's answer. A line that moves to the date that both agreed on keeps it. */
 export function losesConfirmation(
-  was: LineTerms & { confirmation: ConfirmationState },
-  is: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
+  before: LineTerms & { confirmation: ConfirmationState },
+  after: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
 ): boolean {
-  const agreedDate = was.confirmation === 'confirmed' ? was.confirmedDate : null
-  const isSameDate = is.dueDate === was.dueDate || is.dueDate === agreedDate
+  const agreedDate = before.confirmation === 'confirmed' ? before.confirmedDate : null
+  const isSameDate = after.dueDate === before.dueDate || after.dueDate === agreedDate
   return (
-    was.confirmation !== 'unconfirmed' &&
-    !(isSameDate && orderedQuantity(is) === orderedQuantity(was))
+    before.confirmation !== 'unconfirmed' &&
+    !(isSameDate && orderedQuantity(after) === orderedQuantity(before))
   )
 }
 

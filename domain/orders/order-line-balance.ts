@@ -49,7 +49,7 @@ export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Qu
   return isDivisible || isWhole(max) ? max : max - (max % 1000n)
 }
 
-/** Returns the maximum to still add to an open shipment, or null without a limit. Never below zero. */
+/** Returns the maximum that can still be added to an open shipment, null without a limit. Never below zero. */
 export function available(
   c: Counters,
   tolerance: Tolerance,

@@ -1,6 +1,6 @@
 /**
  * The kinds of packages offered, by their codes in UN/ECE Recommendation 21 and, for the EURO pallet, in GS1's
- * PackageTypeCode, which adds to it. Not PE, which is a pallet collar.
+ * PackageTypeCode, which extends it. PE is left out: it is a pallet collar.
  */
 export const packageTypes = [
   'CT', // carton

@@ -74,7 +74,7 @@ export type PaperPackage = z.infer<typeof paperPackage>
 /** Packages of one contents list, each a page: it bounds the memory of making it. */
 export const maxContentsListPages = 2000
 
-/** The content of a shipment's papers in no language yet; stored when the shipment closes. */
+/** Content of a shipment's papers, independent of language; stored when the shipment closes. */
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),
   code: z.string(),

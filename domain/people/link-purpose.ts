@@ -12,5 +12,5 @@ export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )
 
-/** Maximum open links that a person asks for themselves: each is a mail to that address. */
+/** Maximum open links that a person can request; each one mails that address. */
 export const maxOpenLinks = 3

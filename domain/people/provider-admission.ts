@@ -30,7 +30,7 @@ type Rules = Pick<
 const textsOf = (claim: unknown): string[] =>
   [claim].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 
-/** Whether a person of a provider is admitted, and to which account: the rule that administrators entered. */
+/** Decides by the rules of administrators whether a person of a provider is admitted, and to which account. */
 export function admit(rules: Rules, claims: ProviderClaims): Admission | AdmissionRefusal {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
   const isVerified = claims.email_verified === true && /^[^\s@]+@[^\s@]+$/.test(email)

@@ -75,10 +75,10 @@ export function completedReceipt(
 }
 
 function withSurplus(receipt: LineReceipt, remaining: bigint | undefined): LineReceipt {
-  const over = settledQuantity(receipt) - (remaining ?? 0n)
+  const excess = settledQuantity(receipt) - (remaining ?? 0n)
   const accepted = parseQuantity(receipt.accepted)
-  if (remaining === undefined || over <= 0n) return receipt
-  const surplus = over < accepted ? over : accepted
+  if (remaining === undefined || excess <= 0n) return receipt
+  const surplus = excess < accepted ? excess : accepted
   return {
     ...receipt,
     accepted: formatQuantity(accepted - surplus),

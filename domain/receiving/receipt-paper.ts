@@ -45,7 +45,7 @@ const row = receiptRecord
   })
 export type ReceiptPaperRow = z.infer<typeof row>
 
-/** Content of the paper of one receipt, or of all receipts of a shipment; in no language yet. */
+/** Content of the paper of one receipt or of all receipts of a shipment, independent of language. */
 export const receiptPaperContent = z.object({
   shipment: paperContent,
   isSum: z.boolean().meta({ description: 'Whether the row sums all receipts of the shipment' }),

@@ -68,7 +68,7 @@ export const companySettings = z.strictObject({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** Profile of a supplier; its own administrators keep it, and the company's may. */
+/** Profile of a supplier, which its own administrators and the company's can change. */
 export const supplierProfile = z.strictObject({
   ...partySettings,
   paperLanguages: z

@@ -104,7 +104,7 @@ function readConfirmationRow(
 export const readConfirmationTable = importReader({
   columns: {
     all: confirmationHeadings.columns,
-    // A file needs some of them.
+    // `readConfirmationHeader` decides which of these a file needs.
     required: [
       ...(['order_code', 'order_line', 'product_code', 'gtin'] as const),
       ...(['confirmed_date', 'confirmed_quantity'] as const),

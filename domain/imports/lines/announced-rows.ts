@@ -50,7 +50,7 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
     const { reference, parentReference, type, contents, grossWeight, tracking, ...measures } = one
     const pointer = `/packages/${index}`
     const row = next(pointer)
-    // Names have no control characters, so that none equals that of a nameless package.
+    // A tab begins the key of a package without a name, because names have no control characters.
     const key = reference ?? `\t${index}`
     if (references.has(packageKey(key))) fail(row, 'package', 'duplicate')
     references.add(packageKey(key))
@@ -151,7 +151,7 @@ function pointerTo(
   if (column === null) return pointer
   if (column === 'order_line' && entry?.orderLineId !== undefined) return `${pointer}/orderLineId`
   if (column === 'weight' && !entry) return `${pointer}/grossWeight`
-  // A quantity that the line leaves out is an error of the number of packages.
+  // If the line has no quantity, its error points to the number of packages.
   if (column === 'quantity' && entry?.quantity === undefined && 'numberOfPackages' in (entry ?? {}))
     return `${pointer}/numberOfPackages`
   return `${pointer}/${fields[column] ?? column}`

@@ -9,7 +9,7 @@ import { parseQuantity } from '#domain/units/quantity.ts'
 /** A package named by rows of a file, described by all of them together. */
 export type FilePackage = {
   key: string
-  /** As its first row writes it. */
+  /** Name in the file, as its first row writes it. */
   reference: string
   row: number
   /** The key of the package that it stands on. */
@@ -179,7 +179,7 @@ function rejectCycles(drafts: Map<string, Draft>, fail: Fail): void {
 function filePackage({ key, reference, row, firstRows, hasGoods }: Draft): FilePackage {
   const first = (field: Exclude<PackageField, 'type'>) => fieldValue(firstRows.get(field), field)
   const entry = {
-    // A package without goods carries others.
+    // A package without goods is taken for a pallet, which carries others.
     type: firstRows.get('type')?.type ?? (hasGoods ? 'CT' : 'PX'),
     height: first('height'),
     width: first('width'),

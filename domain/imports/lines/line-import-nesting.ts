@@ -2,8 +2,8 @@ import type { FilePackage } from '#domain/imports/lines/line-import-groups.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 
 /**
- * The steps that nest packages, in topological order (no cycles): the deepest parents first, so that a parent still has
- * no ancestors that the step would have to walk.
+ * Returns the steps that nest packages without cycles, the deepest parents first: while a package is nested, its parent
+ * has no ancestors yet, which the step would have to walk.
  */
 export function nestingSteps(
   packages: readonly FilePackage[],

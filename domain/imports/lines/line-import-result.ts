@@ -19,7 +19,7 @@ import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Packages that good rows create, of them those that stand on others and those with several lines. */
+/** Numbers of the packages that good rows create: all, those on another package, those with several lines. */
 export type PackageCount = { packages: number; nested: number; mixed: number }
 
 type RowPackages = Pick<FileRow, 'type'> & {
@@ -129,7 +129,7 @@ export class LineImportResult {
     }))
   }
 
-  /** Counts the packages of all lines, or of those rows alone that ask for packages. */
+  /** Counts the packages of all rows, or only of rows that ask for packages. */
   count(includeAll: boolean): PackageCount {
     const named = this.#packagesByRow
     const rowPackages = this.#rowPackages.filter((one) => includeAll || asksForPackages(one))
@@ -183,8 +183,8 @@ export class LineImportResult {
   }
 
   /**
-   * The packing steps for lines with these ids (in the order of `lines`): first the named packages, then those of rows:
-   * of every row, or of those alone that ask for packages.
+   * Returns the packing steps for lines with these ids (in the order of `lines`): first the named packages, then those of
+   * all rows, or only of rows that ask for packages.
    */
   steps(lineIds: readonly number[], includeAll: boolean): PackingStep[] {
     const ids = new Map(this.#packagesByRow.map(({ key }, index) => [key, -(index + 1)]))

@@ -40,7 +40,7 @@ export type FileRow = {
   height: string | null
   width: string | null
   depth: string | null
-  /** Gross. */
+  /** Gross weight. */
   weight: string | null
   netWeight: string | null
   tracking: string | null

@@ -22,7 +22,7 @@ import {
 import type { Day } from '#domain/units/day.ts'
 
 const monthOfYear = /^(?:(\d{1,2})\s*[-/.]\s*(\d{4})|(\d{4})\s*[-/.]\s*(\d{1,2}))$/
-// Puts two-digit years among those that `isTraceDay` accepts.
+// Two-digit years are read as those nearest to this one, which `isTraceDay` accepts.
 const middleYear = 2025
 
 /**

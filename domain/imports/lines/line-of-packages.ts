@@ -10,7 +10,7 @@ export type PackageQuantity = {
   isMixed: boolean
 }
 
-/** A line of an order line with its packages, as it is entered. */
+/** The entry of a shipment line: its order line and its packages. */
 export const lineEntryOf = (
   orderLineId: number,
   { packages, perPackage, remainder }: PackageSplit,
@@ -21,7 +21,7 @@ export const lineEntryOf = (
   remainder: formatQuantity(remainder),
 })
 
-/** The line that named packages make: the fullest one gives the quantity per package. */
+/** Builds the line of named packages; the fullest one gives the quantity per package. */
 export function lineOfPackages(
   orderLineId: number,
   packages: readonly PackageQuantity[],

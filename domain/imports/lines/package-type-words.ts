@@ -21,7 +21,7 @@ const typeNames: Record<PackageEntry['type'], string> = {
   TU: 'tube, tubo, tub',
   DR: 'drum, bidon, bido',
   PX: 'pallet, pale, palet',
-  // Our exports called it PE before.
+  // Earlier exports wrote PE for this pallet.
   '201':
     'pe, pallet 80 120, pallet 80x120, euro pallet, europallet, epal, epal pallet, pallet epal, pale 80 120, pale 80x120, europale, ' +
     'palet 80 120, palet 80x120, europalet',

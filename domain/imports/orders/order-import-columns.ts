@@ -94,7 +94,7 @@ export const requiredColumns: readonly ImportColumn[] = [
 // Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
 
-// The same of suppliers: "Supplier; Supplier Name".
+// Likewise for suppliers: "Supplier; Supplier Name".
 const supplierCodeOrName = new Set([
   ...['supplier', 'vendor', 'proveedor', 'proveidor', 'lieferant'],
 ])

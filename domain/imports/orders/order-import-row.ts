@@ -36,13 +36,13 @@ export type ImportRow = {
   orderCode: string
   orderDate: Day
   shipTo?: string | null
-  /** As it is written. */
+  /** Reference as written in the file. */
   lineNumber: string
   productCode: string
   productName: string
   size?: string
   color?: string
-  /** As it is written. */
+  /** Unit as written in the file. */
   unit?: string
   quantity: Quantity
   cancelled?: Quantity
@@ -148,7 +148,7 @@ function readCommodityCode(cell: Cell): ReadResult<string> {
   const read = readCellCode(cell, 40)
   if ('fault' in read) return read
   const digits = commodityCodeOf(read.value)
-  // An odd count of digits of a number has lost its zero: 0901.21 is coffee.
+  // A number with an odd count of digits has lost its leading zero: 0901.21 (coffee) becomes 901.21.
   const isCut = cell !== null && typeof cell === 'object' && digits.length % 2 === 1
   return commodityCodePattern.test(digits) && !isCut
     ? { value: digits }

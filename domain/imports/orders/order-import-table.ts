@@ -38,7 +38,7 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
     (line) => line.lineNumber,
     (line) => JSON.stringify([line.supplierCode, line.orderCode, referenceKey(line.lineNumber)]),
   )
-  const agree = (
+  const requireSameText = (
     keyOf: (line: ImportRow) => string,
     column: ImportColumn,
     textOf: (line: ImportRow) => string,
@@ -58,13 +58,13 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
       }
     }
   }
-  const order = (line: ImportRow) => JSON.stringify([line.supplierCode, line.orderCode])
-  agree(
+  const orderKey = (line: ImportRow) => JSON.stringify([line.supplierCode, line.orderCode])
+  requireSameText(
     (line) => line.supplierCode,
     'supplier_name',
     (line) => line.supplierName,
   )
-  agree(order, 'order_date', (line) => line.orderDate)
-  agree(order, 'ship_to', (line) => line.shipTo ?? '')
+  requireSameText(orderKey, 'order_date', (line) => line.orderDate)
+  requireSameText(orderKey, 'ship_to', (line) => line.shipTo ?? '')
   return errors
 }

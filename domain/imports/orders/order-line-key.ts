@@ -8,7 +8,7 @@ export type KeyColumn = 'order_code' | 'order_line' | 'product_code' | 'gtin' | 
 
 /** Parts of a row that identify its order line. */
 export type OrderLineKey = {
-  /** Where known; the other parts must agree with it. */
+  /** Known in requests of the API; the other parts must agree with it. */
   orderLineId?: number
   /** Empty where the GTIN alone identifies the order line. */
   orderCode: string

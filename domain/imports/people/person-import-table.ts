@@ -22,19 +22,19 @@ import type { Lang } from '#domain/lang.ts'
 import { username } from '#domain/people/person-entry.ts'
 import { invitationEntry } from '#domain/people/person-record.ts'
 
-/** Person to be invited, as a row of a file has them. */
+/** Person to be invited, from a row of a file. */
 export type PersonImportRow = {
   row: number
   name: string
   email: string
-  /** The mail address, where the row says none. */
+  /** The mail address, if the row has no username. */
   username: string
   roles: Role[]
-  /** Empty where the row names none. */
+  /** Empty if the row has no code. */
   supplierCode: string
-  /** The supplier's name, or its code in a column that says neither. */
+  /** The supplier's name; or its code, if the heading does not say which of both it is. */
   supplierName: string
-  /** Null where the row says none. */
+  /** Null if the row has no language. */
   language: Lang | null
 }
 

@@ -35,7 +35,7 @@ export type MappedTable<Column extends string> = {
   ignored: string[]
   /** Reading of the file, its header and the order of its dates included. */
   reading: TableReading
-  /** The decimal mark, as its cells prove it. */
+  /** The decimal mark that its cells prove. */
   decimalMark: DecimalMark
   /** Reading of each column of dates. */
   dates: Map<Column, ColumnDates>
@@ -56,7 +56,7 @@ export type UnmappedTable<Column extends string> = {
 /** The columns of a kind of file; those of numbers and dates prove how the file writes them. */
 export type TableColumns<Column extends string> = {
   all: readonly Column[]
-  /** Columns that a person is asked for first; of alternatives, all. */
+  /** Columns that a person is asked for first, all alternatives included. */
   required: readonly Column[]
   numbers: readonly Column[]
   dates?: readonly Column[]

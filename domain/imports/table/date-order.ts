@@ -110,7 +110,7 @@ const convertedBy = (half: HalfConverted | null | undefined, chosen: DateOrder |
   return chosen === half.own ? { converted: 'swapped' as const } : {}
 }
 
-/** A date as it was typed, if the spreadsheet read it in the other order than the file's texts are in. */
+/** Returns the date that was typed, if the spreadsheet swapped day and month of it. */
 function asTyped({ own, swappable }: HalfConverted): string {
   const [year, month, date] = swappable.split('-')
   return (own === 'day-first' ? [month, date, year] : [date, month, year]).join('/')

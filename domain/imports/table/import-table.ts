@@ -19,9 +19,9 @@ export type ImportedFile<Column extends string, Row> = {
     row: MappedRow<Column>,
     writing: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
   ) => { value: Row } | { errors: CellError<Column>[] } | null
-  /** Errors of rows that contradict others; they are not taken. */
+  /** Errors of rows that contradict others; these rows are not imported. */
   contradictions?: (rows: readonly Row[]) => CellError<Column>[]
-  /** Adapts the context, where not all of it applies to such files. */
+  /** Adapts the context, if parts of it do not apply to this kind of file. */
   contextFor?: (context: ReadingContext) => ReadingContext
 }
 
@@ -75,7 +75,7 @@ export const importReader =
     }
   }
 
-/** Errors of rows with the same key: none is taken, since any of them may be the right one. */
+/** Returns errors of all rows that share a key with another row, since any of them may be the right one. */
 export const repeatedRows = <Column extends string, Row extends { row: number }>(
   rows: readonly Row[],
   { column, code }: Pick<CellError<Column>, 'column' | 'code'>,

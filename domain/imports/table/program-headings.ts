@@ -55,5 +55,5 @@ const withColumnsFrom =
 /** Finds the columns of a file of orders, by headings of other programs too. */
 export const withProgramHeadings = withColumnsFrom(orders.columnOf)
 
-/** The same for files that name order lines. */
+/** Finds the columns of a file that names order lines, by headings of other programs too. */
 export const withProgramLineHeadings = withColumnsFrom(lines.columnOf)

@@ -35,7 +35,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
     ...manyRows(order, 2000),
     orderFileRow('E-5', 1, quantity),
   ]
-  let again: typeof lock | undefined
+  let secondLock: typeof lock | undefined
   try {
     const page = await open({ as: 'marc', path })
     await choose(page, orderFile(...rows('E-6', '12')), 'large.csv')
@@ -68,17 +68,17 @@ test('a large import goes on without its page, which can be reopened; a notice r
     await page.getByRole('link', { name: /^Orders were imported from large\.csv/ }).click()
     await page.getByRole('heading', { level: 1, name: 'large.csv' }).waitFor()
 
-    again = await holdLine(owner, 'E-5')
+    secondLock = await holdLine(owner, 'E-5')
     await page.goto(new URL(path, page.url()).href)
     await choose(page, orderFile(...rows('E-7', '14')), 'large too.csv')
     await button(page, 'Import all 2,001 rows').click()
     await button(page, 'Cancel import').click()
     await page.getByText('The import was cancelled. Nothing from the file was imported.').waitFor()
-    await again.release()
+    await secondLock.release()
     assert.equal(await linesOf(world, 'E-7'), 0)
   } finally {
     await lock.release()
-    await again?.release()
+    await secondLock?.release()
     for (const worker of workers) await worker.stop()
     await database.end()
   }

@@ -5,7 +5,7 @@ const nextYear = new Date().getUTCFullYear() + 1
 const header = 'order_code;order_line;confirmed_date;quantity;note'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a supplier answers order lines with a table: the good ones are sent, the bad ones named', async ({
+test('a supplier answers order lines with a table: valid lines are sent, invalid cells are listed', async ({
   open,
   world,
 }) => {
@@ -19,7 +19,7 @@ test('a supplier answers order lines with a table: the good ones are sent, the b
      where company_id = 1 and supplier_id = 1 and pending > 0 and confirmation = 'unconfirmed' and due_date > current_date
      order by order_id, line_number limit 2`,
   )
-  const [one, two] = rows
+  const [first, second] = rows
   const page = await open({ as: 'lee', path: '/orders' })
   await page.getByRole('link', { name: 'Confirm from a table' }).click()
   await button(page, 'Choose a file').waitFor()
@@ -29,9 +29,9 @@ test('a supplier answers order lines with a table: the good ones are sent, the b
     buffer: Buffer.from(
       [
         header,
-        `${one?.order};${one?.line};${one?.due};;`,
-        `${two?.order};${two?.line};${nextYear}-05-01;;The glass is late`,
-        `${two?.order};999;${nextYear}-05-01;;`,
+        `${first?.order};${first?.line};${first?.due};;`,
+        `${second?.order};${second?.line};${nextYear}-05-01;;The glass is late`,
+        `${second?.order};999;${nextYear}-05-01;;`,
       ].join('\n'),
     ),
   })
@@ -44,11 +44,11 @@ test('a supplier answers order lines with a table: the good ones are sent, the b
   await page.getByText('2 lines sent').first().waitFor()
   await expect
     .poll(async () => {
-      const found = await world.owner.query(
+      const stored = await world.owner.query(
         'select confirmation, proposal_note as note from order_lines where company_id = 1 and id = any($1) order by id',
         [rows.map(({ id }) => id)],
       )
-      return found.rows
+      return stored.rows
     })
     .toEqual([
       { confirmation: 'confirmed', note: '' },

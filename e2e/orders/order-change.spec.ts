@@ -48,7 +48,7 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await marc.getByText('1 line added').waitFor()
   await expect(lineOf(lee, '2')).toContainText('Long tube')
 
-  // Changes to a line meanwhile do not conflict with the order's own date and address.
+  // A line confirmed while the order is edited causes no conflict with the order's own fields.
   await marc.getByRole('button', { name: 'Change order' }).click()
   const saveOrder = dialog(marc).getByRole('button', { name: 'Save' })
   await expect(saveOrder).toHaveAttribute('aria-disabled', 'true')
@@ -79,10 +79,10 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
 
   await lineOf(marc, '2').getByRole('checkbox').click()
   await toolbar(marc).getByRole('button', { name: 'Cancel the rest' }).click()
-  const asks = marc.getByRole('alertdialog')
-  await expect(asks).toContainText('TUBE-A3')
+  const question = marc.getByRole('alertdialog')
+  await expect(question).toContainText('TUBE-A3')
   await assertAccessible(marc, 'cancelling a line')
-  await asks.getByRole('button', { name: 'Cancel the rest' }).click()
+  await question.getByRole('button', { name: 'Cancel the rest' }).click()
   await marc.getByText('Rest of 1 line cancelled').waitFor()
   await expect(lineOf(lee, '2')).toContainText('Cancelled by the buyer')
 

@@ -27,7 +27,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   const marc = await open({ as: 'marc', path: `/orders/${order}` })
   const rowsOf = changes(lee).locator('tbody tr[data-row]')
   await rowsOf.first().waitFor()
-  const earlier = await rowsOf.count()
+  const countBefore = await rowsOf.count()
 
   await lineOf(lee, first).getByRole('checkbox').click()
   await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
@@ -54,7 +54,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await lee.getByText('Proposal sent for 1 line').waitFor()
   await expect(lineOf(lee, second)).toContainText('Proposed')
 
-  // It is there without a reload.
+  // The proposal appears without a reload.
   await expect(lineOf(marc, second)).toContainText('The glass is late')
   await lineOf(marc, second).getByRole('checkbox').click()
   await toolbar(marc).getByRole('button', { name: 'Answer proposals' }).click()
@@ -74,7 +74,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await dialog(marc).getByRole('button', { name: 'Accept' }).click()
   await marc.getByText('1 proposal accepted').waitFor()
   await expect(lineOf(lee, second)).toContainText('Confirmed')
-  await expect(rowsOf).toHaveCount(earlier + 5)
+  await expect(rowsOf).toHaveCount(countBefore + 5)
   await expect(rowsOf.first()).toContainText('Proposal accepted')
   await expect(rowsOf.nth(4)).toContainText('Confirmed')
   await assertAccessible(lee, 'an order with its changes')
@@ -156,7 +156,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('330 lines confirmed').waitFor()
 
-  // An open shipment has more of them than a page holds.
+  // An open shipment has more of these lines than a page holds.
   const { rows } = await world.owner.query<{ id: number; order: number }>(
     `select id::int, order_id::int as order from order_lines where company_id = 1 and order_code = 'MANY'
      order by line_number limit 120`,
@@ -175,8 +175,8 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   expect(added.status, added.text).toBe(201)
   const goTo = (path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
   await goTo(`/shipments/${reply.id}`)
-  const packed = page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
-  await expect(packed).toHaveCount(25)
+  const lineRows = page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
+  await expect(lineRows).toHaveCount(25)
   await assertAccessible(page, 'a long shipment')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await sections.getByRole('button', { name: 'Documents' }).click()
@@ -187,7 +187,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await page.getByText('No line matches.').waitFor()
   await search.fill('tube many')
   await page.getByRole('button', { name: 'Show all 120 lines' }).click()
-  await expect(packed).toHaveCount(120)
+  await expect(lineRows).toHaveCount(120)
   // A line that cannot be loaded is reported.
   const api = '**/api/order-lines?*'
   await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -20,7 +20,7 @@ const linesOf = async (world: JourneyWorld, order: string) =>
     )
   ).rowCount
 
-test('columns without a known heading are chosen on the screen, and so is the mark of ambiguous numbers', async ({
+test('a person chooses the columns of unknown headings, and the decimal mark of ambiguous numbers', async ({
   open,
   world,
 }) => {
@@ -41,7 +41,7 @@ test('columns without a known heading are chosen on the screen, and so is the ma
     "select quantity::float8 as quantity from order_lines where order_code = 'C-1'",
   )
   assert.deepEqual(rows, [{ quantity: 10 }])
-  // Forgets the remembered choice, so that the next file is asked about again.
+  // Clears the stored choice, so that the next file is ambiguous again.
   await world.owner.query('update companies set import_decimal_mark = null')
 })
 
@@ -59,9 +59,9 @@ test('a file is previewed, its valid rows are imported, the invalid ones are dow
       orderFileRow('=E()', 1, '-2'),
     ),
   )
-  const bad = page.getByRole('table', { name: '2 cells to correct' })
-  await bad.waitFor()
-  const rows = await bad.locator('tbody tr').allInnerTexts()
+  const errors = page.getByRole('table', { name: '2 cells to correct' })
+  await errors.waitFor()
+  const rows = await errors.locator('tbody tr').allInnerTexts()
   assert.match(rows[0] ?? '', /Row 3\s+Quantity\s+1\.234\s+Could mean thousands or decimals/)
   assert.match(rows[1] ?? '', /Row 4\s+Quantity\s+-2\s+Below zero/)
   assert.equal(await linesOf(world, 'E-1'), 0)
@@ -88,10 +88,10 @@ test('a file is previewed, its valid rows are imported, the invalid ones are dow
 
   await button(page, 'Choose another file').click()
   await choose(page, orderFile(orderFileRow('E-1', 1, '10')))
-  const take = button(page, 'Import the row')
-  await take.waitFor()
-  assert.equal(await take.getAttribute('aria-disabled'), 'true')
-  await take.hover()
+  const importRow = button(page, 'Import the row')
+  await importRow.waitFor()
+  assert.equal(await importRow.getAttribute('aria-disabled'), 'true')
+  await importRow.hover()
   await page.getByText('Everything in the file is already here').waitFor()
 })
 
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'a file that is read with the wrong encoding can be read with another',
+  'a file read with the wrong encoding can be read with another one',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'marc', path })
@@ -136,26 +136,26 @@ test(
     await page.getByLabel('Text encoding').selectOption('utf-16le')
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Text encoding').selectOption('utf-8')
-    const take = button(page, 'Import the row')
-    await take.waitFor()
+    const importRow = button(page, 'Import the row')
+    await importRow.waitFor()
     // While a new preview is loading, the rows of the old one cannot be imported.
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/api/order-imports/preview*', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.getByLabel('Text encoding').selectOption('windows-1252')
     await page.locator('button[aria-disabled="true"]', { hasText: 'Import the row' }).waitFor()
-    held.resolve()
-    await take.and(page.locator(':not([aria-disabled="true"])')).waitFor()
-    await take.click()
+    released.resolve()
+    await importRow.and(page.locator(':not([aria-disabled="true"])')).waitFor()
+    await importRow.click()
     await page.getByText('1 row imported').waitFor()
   },
 )
 
-test('by keyboard alone, and a file that cannot be read says why', async ({ open }) => {
+test('a file is chosen by keyboard alone, an unreadable one says why', async ({ open }) => {
   const page = await open({ as: 'marc', path })
-  // Playwright intercepts the file chooser from the first listener on: added just before the key, it may be too late.
+  // Added early: Playwright intercepts file choosers only after its first listener is registered.
   page.on('filechooser', () => {})
   await button(page, 'Choose a file').waitFor()
   await page.keyboard.press('Tab')
@@ -177,11 +177,11 @@ test('by keyboard alone, and a file that cannot be read says why', async ({ open
   })
   await page.getByRole('alert').getByText('The column “Supplier name” is missing.').waitFor()
   await assertAccessible(page, 'refused')
-  const [again] = await Promise.all([
+  const [secondChooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     button(page, 'Choose a file').press('Space'),
   ])
-  await again.setFiles({
+  await secondChooser.setFiles({
     name: 'big.csv',
     mimeType: 'text/csv',
     buffer: Buffer.alloc(6 * 1024 * 1024, 'x'),
@@ -189,7 +189,7 @@ test('by keyboard alone, and a file that cannot be read says why', async ({ open
   await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
 })
 
-test('an import is reviewed afterwards, and undone where nothing is announced on it', async ({
+test('a stored import is reviewed, and its undo skips lines changed since', async ({
   open,
   world,
 }) => {
@@ -202,17 +202,17 @@ test('an import is reviewed afterwards, and undone where nothing is announced on
   await button(page, 'Import all 2 rows').click()
   await page.getByText('2 rows imported').waitFor()
   await button(page, 'Choose another file').click()
-  const dated = orderFileRow('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
-  await choose(page, orderFile(orderFileRow('U-1', 1, '12'), dated), 'second.csv')
+  const dayFirstRow = orderFileRow('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
+  await choose(page, orderFile(orderFileRow('U-1', 1, '12'), dayFirstRow), 'second.csv')
   await button(page, 'Import all 2 rows').click()
   await page.getByRole('link', { name: 'What changed' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'second.csv' }).waitFor()
   await page.getByText(/ · Marc Puig$/).waitFor()
-  const read = page.getByRole('region', { name: 'How the file was read' })
-  await read.getByText('UTF-8').waitFor()
-  await read.getByText('Day first (31/12/2026)').waitFor()
-  await read.getByText('Columns separated by commas').waitFor()
+  const fileFormat = page.getByRole('region', { name: 'How the file was read' })
+  await fileFormat.getByText('UTF-8').waitFor()
+  await fileFormat.getByText('Day first (31/12/2026)').waitFor()
+  await fileFormat.getByText('Columns separated by commas').waitFor()
   const rows = page
     .getByRole('table', { name: 'Changes', exact: true })
     .locator('tbody tr[data-row]')
@@ -232,10 +232,10 @@ test('an import is reviewed afterwards, and undone where nothing is announced on
   await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
   await page.locator('h1:focus').waitFor()
   await expect(button(page, 'Undo import')).toHaveCount(0)
-  const { rows: now } = await world.owner.query(
+  const { rows: stored } = await world.owner.query(
     `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
   )
-  assert.deepEqual(now, [
+  assert.deepEqual(stored, [
     { order: 'U-1', quantity: 10 },
     { order: 'U-1', quantity: 5 },
     { order: 'U-2', quantity: 4 },
@@ -249,7 +249,7 @@ test('an import is reviewed afterwards, and undone where nothing is announced on
   assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
 })
 
-test('on a phone in Catalan, from the right, in the dark', onlyInAll, async ({ open }) => {
+test('the import fits a phone in Catalan, mirrored and dark', onlyInAll, async ({ open }) => {
   const page = await open({
     as: 'marc',
     path,

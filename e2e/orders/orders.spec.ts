@@ -45,14 +45,14 @@ test('a line with nothing available says why, and cannot be selected', async ({ 
   const page = await open({ as: 'lee', path: '/orders?show=all' })
   const row = page.getByRole('row', { name: /Cancelled by the buyer/ }).first()
   await row.waitFor()
-  const check = row.getByRole('checkbox', { name: /Cancelled by the buyer$/ })
-  assert.equal(await check.getAttribute('aria-disabled'), 'true')
-  await check.focus()
+  const checkbox = row.getByRole('checkbox', { name: /Cancelled by the buyer$/ })
+  assert.equal(await checkbox.getAttribute('aria-disabled'), 'true')
+  await checkbox.focus()
   await page.keyboard.press('Space')
-  assert.equal(await check.isChecked(), false)
+  assert.equal(await checkbox.isChecked(), false)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('toolbar').waitFor()
-  assert.equal(await check.isChecked(), false)
+  assert.equal(await checkbox.isChecked(), false)
   await assertAccessible(page, 'a line that cannot be chosen')
   await page.close()
 })
@@ -88,57 +88,57 @@ test(
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders?sort=product' })
     const cells = page.locator('tbody td[data-label="Order"]')
-    const begins = (text: string) => cells.first().filter({ hasText: text }).waitFor()
+    const waitForFirst = (text: string) => cells.first().filter({ hasText: text }).waitFor()
     const sortButtons = () => table(page).locator('thead button').allInnerTexts()
     const isSorted = (column: string, direction: string) =>
       page
         .getByRole('columnheader', { name: column, exact: true })
         .and(page.locator(`[aria-sort=${direction}]`))
         .waitFor()
-    const shown = async () =>
+    const listedLines = async () =>
       (await cells.allTextContents()).map((text) => {
         const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
         return { code, line: Number(line) }
       })
-    const byOrder = (lines: Awaited<ReturnType<typeof shown>>) =>
+    const byOrder = (lines: Awaited<ReturnType<typeof listedLines>>) =>
       lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
 
-    await begins('PO-1001 · 3')
+    await waitForFirst('PO-1001 · 3')
     await isSorted('Product', 'ascending')
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByLabel('Order', { exact: true }).fill('PO-100')
     await page.waitForURL(/order=PO-100/)
     // PO-1001 / 1 is fully received.
-    await begins('PO-1001 · 2')
+    await waitForFirst('PO-1001 · 2')
     assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
     await isSorted('Order', 'ascending')
     assert.deepEqual(await sortButtons(), ['Order'])
-    const up = await shown()
-    assert.equal(up.length, 25)
-    assert.deepEqual(up, byOrder(up))
-    assert.ok(up.some(({ line }) => line > 9))
+    const ascending = await listedLines()
+    assert.equal(ascending.length, 25)
+    assert.deepEqual(ascending, byOrder(ascending))
+    assert.ok(ascending.some(({ line }) => line > 9))
     await assertAccessible(page, 'by order')
 
     await table(page).getByRole('button', { name: 'Order', exact: true }).click()
     await page.waitForURL(/sort=-order/)
-    await begins('PO-1005 · 1')
+    await waitForFirst('PO-1005 · 1')
     await isSorted('Order', 'descending')
     assert.deepEqual(await sortButtons(), ['Order'])
-    const down = await shown()
-    assert.deepEqual(down.slice(0, 2), [
+    const descending = await listedLines()
+    assert.deepEqual(descending.slice(0, 2), [
       { code: 'PO-1005', line: 1 },
       { code: 'PO-1004', line: 48 },
     ])
-    assert.deepEqual(down, byOrder(down).reverse())
+    assert.deepEqual(descending, byOrder(descending).reverse())
 
     await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
     await page.waitForURL('**/orders')
-    await begins('PO-1001 · 2')
+    await waitForFirst('PO-1001 · 2')
     await isSorted('Due', 'ascending')
     assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
     await table(page).getByRole('button', { name: 'Product', exact: true }).click()
     await page.waitForURL(/sort=product/)
-    await begins('PO-1001 · 3')
+    await waitForFirst('PO-1001 · 3')
   },
 )
 
@@ -148,12 +148,12 @@ test(
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders' })
     await page.getByText(/^1–25 of \d+ rows$/).waitFor()
-    const first = await rows(page).first().textContent()
+    const firstRow = await rows(page).first().textContent()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.waitForURL(/page=2/)
     await page.waitForFunction(
       (text) => document.querySelector('tbody tr')?.textContent !== text,
-      first,
+      firstRow,
     )
     await page.getByRole('button', { name: 'Previous' }).click()
     await page.waitForFunction(() => !location.search.includes('page='))
@@ -166,12 +166,12 @@ test(
 test('selected lines of several pages go into a shipment', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/orders?order=PO-1004' })
   await page.getByText(/^1–25 of \d+ rows$/).waitFor()
-  const check = () => page.locator('tbody input[type=checkbox]').first()
-  await check().press('Space')
+  const firstCheckbox = () => page.locator('tbody input[type=checkbox]').first()
+  await firstCheckbox().press('Space')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.waitForURL(/page=2/)
   await page.waitForFunction(() => !document.querySelector('tbody input:checked'))
-  await check().press('Space')
+  await firstCheckbox().press('Space')
   const bar = page.getByRole('toolbar', { name: '2 lines selected' })
   await bar.getByRole('button', { name: 'Add to a shipment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add 2 lines to' })
@@ -179,9 +179,9 @@ test('selected lines of several pages go into a shipment', async ({ open }) => {
   await assertAccessible(page, 'where to')
   const link = dialog.getByRole('link', { name: 'A new shipment' })
   assert.match((await link.getAttribute('href')) ?? '', /^\/shipments\/new\?orderLines=\d+%2C\d+$/)
-  const open_ =
+  const lineHref =
     (await dialog.getByRole('listitem').first().getByRole('link').getAttribute('href')) ?? ''
-  assert.match(open_, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
+  assert.match(lineHref, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
 })
 
 test('a list that could not be loaded says so and can be retried', onlyInAll, async ({ open }) => {
@@ -194,16 +194,16 @@ test('a list that could not be loaded says so and can be retried', onlyInAll, as
         isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
       ),
   })
-  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-  await again.waitFor()
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
   await assertAccessible(page, 'failed')
   isDown = false
-  await again.click()
+  await retry.click()
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
 })
 
 test(
-  'on a phone in Spanish, from the right, in the dark: cards, filters behind a button, nothing too wide',
+  'on a phone in Spanish, mirrored and dark, a button opens the filters, and nothing is too wide',
   onlyInAll,
   async ({ open }) => {
     const page = await open({
@@ -250,6 +250,6 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
     .getByRole('link', { name: 'S000002' })
     .click()
   await page.getByRole('heading', { level: 1, name: 'S000002' }).waitFor()
-  const gone = await open({ as: 'lee', path: '/orders/999999' })
-  await expect(gone.getByText('Order not found.')).toBeVisible()
+  const missing = await open({ as: 'lee', path: '/orders/999999' })
+  await expect(missing.getByText('Order not found.')).toBeVisible()
 })

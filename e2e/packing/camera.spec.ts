@@ -9,7 +9,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 type CameraPage = {
   page: Page
   /** Violations of the content or permissions policy, and requests to other origins. */
-  wrong: string[]
+  violations: string[]
 }
 
 /** Opens pages, signed in as Lee, in a browser whose camera sees a barcode. */
@@ -30,18 +30,18 @@ const test = base.extend<{
         reducedMotion: 'reduce',
         storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
       })
-      const wrong: string[] = []
+      const violations: string[] = []
       page.on('console', (one) => {
         if (/Content Security Policy|Trusted|permissions policy/i.test(one.text()))
-          wrong.push(one.text())
+          violations.push(one.text())
       })
       page.on('request', (request) => {
         const url = request.url()
-        if (!url.startsWith(world.origin) && !url.startsWith('blob:')) wrong.push(url)
+        if (!url.startsWith(world.origin) && !url.startsWith('blob:')) violations.push(url)
       })
       await page.goto(world.origin + path)
       await page.locator('h1').waitFor()
-      return { page, wrong }
+      return { page, violations }
     })
     for (const browser of browsers) await browser.close()
   },
@@ -61,13 +61,13 @@ test.beforeAll(async ({ world }) => {
   orderLineId = Number(rows[0].id)
 })
 
-const isOn = (page: Page) =>
+const isCameraOn = (page: Page) =>
   page.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject as MediaStream | null | undefined
     Object.assign(window, { seenStream: stream })
     return stream?.getTracks().some(({ readyState }) => readyState === 'live') ?? false
   })
-const isStopped = (page: Page) =>
+const isCameraStopped = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { seenStream: MediaStream }).seenStream
       .getTracks()
@@ -77,35 +77,35 @@ const isStopped = (page: Page) =>
 test('at the pack screen the camera reads a GS1 barcode once while it is in view, as a scanner does; closing stops it', async ({
   openWithCamera,
 }) => {
-  const made = await packing.shipmentOf(24, orderLineId)
-  const { page, wrong } = await openWithCamera(
+  const shipment = await packing.shipmentOf(24, orderLineId)
+  const { page, violations } = await openWithCamera(
     { bcid: 'gs1-128', text: `(02)${gtin}(37)12` },
-    `/shipments/${made.id}/packing`,
+    `/shipments/${shipment.id}/packing`,
   )
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await waitForText(page, 'Hold a barcode inside the frame.')
   await waitForText(page, /^12 × .* into package 1/)
-  assert.equal(await isOn(page), true)
+  assert.equal(await isCameraOn(page), true)
   await assertAccessible(page, 'the camera at the pack screen')
-  await packing.isSent(made.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
-  // There was room for twelve more: the barcode was not read a second time.
+  await packing.isSent(shipment.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
+  // Twelve more would fit, so a second reading of the barcode would have been counted.
   await page.waitForTimeout(1500)
-  assert.equal((await packing.packingOf(made.id)).packages[0]?.contents[0]?.quantity, '12')
+  assert.equal((await packing.packingOf(shipment.id)).packages[0]?.contents[0]?.quantity, '12')
   await page.getByRole('button', { name: 'Stop camera' }).click()
   await expect(page.locator('video')).toHaveCount(0)
-  assert.equal(await isStopped(page), true)
-  assert.deepEqual(wrong, [])
+  assert.equal(await isCameraStopped(page), true)
+  assert.deepEqual(violations, [])
 })
 
 test('from the palette the camera opens the package of a label, and is turned off', async ({
   openWithCamera,
   world,
 }) => {
-  const { rows: found } = await world.owner.query(
+  const { rows: packages } = await world.owner.query(
     'select sscc from packages where company_id = 1 and shipment_id = 3 and number = 2',
   )
-  const { page, wrong } = await openWithCamera(
-    { bcid: 'gs1-128', text: `(00)${found[0].sscc}` },
+  const { page, violations } = await openWithCamera(
+    { bcid: 'gs1-128', text: `(00)${packages[0].sscc}` },
     '/starter',
   )
   await page.keyboard.press('Control+k')
@@ -114,14 +114,14 @@ test('from the palette the camera opens the package of a label, and is turned of
   await page.waitForURL(/\/shipments\/3\/packing/)
   await page.getByRole('row', { name: /Carton 2:/, selected: true }).waitFor()
   await expect(page.locator('video')).toHaveCount(0)
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(violations, [])
 })
 
 test(
   'without a camera, when it is refused, and over plain HTTP a message says what to do',
   onlyInAll,
   async ({ open }) => {
-    const visit = async (broken: (name: string) => void, name: string) => {
+    const openCamera = async (broken: (name: string) => void, name: string) => {
       const page = await open({
         as: 'lee',
         path: '/shipments/5/packing',
@@ -130,11 +130,11 @@ test(
       await page.getByRole('button', { name: 'Scan with the camera' }).click()
       return page
     }
-    const refuse = (name: string) => {
+    const refuseCamera = (name: string) => {
       const getUserMedia = () => Promise.reject(new DOMException('no', name))
       Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
     }
-    const denied = await visit(refuse, 'NotAllowedError')
+    const denied = await openCamera(refuseCamera, 'NotAllowedError')
     await denied
       .getByRole('alert')
       .getByText(/^The camera is blocked/)
@@ -144,8 +144,8 @@ test(
       ['NotFoundError', /^No camera was found/],
       ['NotReadableError', /^The camera can’t be used now/],
     ] as const)
-      await (await visit(refuse, name)).getByRole('alert').getByText(words).waitFor()
-    const insecure = await visit(() => {
+      await (await openCamera(refuseCamera, name)).getByRole('alert').getByText(words).waitFor()
+    const insecure = await openCamera(() => {
       Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
       Object.defineProperty(window, 'isSecureContext', { value: false })
     }, '')

@@ -12,8 +12,8 @@ test.beforeAll(async ({ world }) => {
   packing = await packingSetup(world)
 })
 
-/** Waits until the pack screen handles scans; before, the first digit would only move the focus. */
-const untilScanning = (page: Page) => expect(page.locator('[data-scan-field]')).toBeFocused()
+/** Waits until the scan field has the focus; before that, the first digit only moves the focus. */
+const waitForScanning = (page: Page) => expect(page.locator('[data-scan-field]')).toBeFocused()
 
 test('five hundred packages: all are listed, few are rendered, and they are changed together', async ({
   open,
@@ -31,7 +31,7 @@ test('five hundred packages: all are listed, few are rendered, and they are chan
   await page.getByLabel('Gross weight').fill('0.5')
   await page.getByRole('button', { name: 'Save' }).click()
   await waitForText(page, '250 kg')
-  await untilScanning(page)
+  await waitForScanning(page)
   await typeAsScanner(page, 'P500')
   await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
   await waitForText(page, 'Into package 500')
@@ -45,28 +45,28 @@ test('five hundred packages: all are listed, few are rendered, and they are chan
 })
 
 /** Blocks the stream of others' changes, so that both tabs change the same version. */
-const deaf = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
+const blockStream = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
 test('changes of two tabs are both stored, and one that no longer fits is reported', async ({
   open,
 }) => {
   const { id } = await packing.shipmentOf(10, 25)
   const path = `/shipments/${id}/packing`
-  const one = await open({ as: 'lee', path, before: deaf })
-  const other = await open({ as: 'mar', path, before: deaf })
-  for (const page of [one, other]) await untilScanning(page)
-  await typeAsScanner(one, '4*ENV-A5-KR')
-  await waitForText(one, /into package 1/)
+  const leesPage = await open({ as: 'lee', path, before: blockStream })
+  const marsPage = await open({ as: 'mar', path, before: blockStream })
+  for (const page of [leesPage, marsPage]) await waitForScanning(page)
+  await typeAsScanner(leesPage, '4*ENV-A5-KR')
+  await waitForText(leesPage, /into package 1/)
   await packing.isSent(id, ({ packages }) => packages.length === 1)
-  await typeAsScanner(other, '5*ENV-A5-KR')
-  await waitForText(other, 'Someone else packed here too. Your changes were added to theirs.')
+  await typeAsScanner(marsPage, '5*ENV-A5-KR')
+  await waitForText(marsPage, 'Someone else packed here too. Your changes were added to theirs.')
   await packing.isSent(id, ({ lines }) => lines[0]?.packed === '9')
-  await waitForText(other, '1 of 10 pcs left to pack')
-  await typeAsScanner(one, '5*ENV-A5-KR')
-  await waitForText(one, /^Your last change couldn’t be saved: Only 1 left to pack, not 5/)
-  await waitForText(one, '1 of 10 pcs left to pack')
-  await one.close()
-  await other.close()
+  await waitForText(marsPage, '1 of 10 pcs left to pack')
+  await typeAsScanner(leesPage, '5*ENV-A5-KR')
+  await waitForText(leesPage, /^Your last change couldn’t be saved: Only 1 left to pack, not 5/)
+  await waitForText(leesPage, '1 of 10 pcs left to pack')
+  await leesPage.close()
+  await marsPage.close()
 })
 
 test('without a network nothing is lost: changes wait on the screen and are sent later', async ({
@@ -75,7 +75,7 @@ test('without a network nothing is lost: changes wait on the screen and are sent
   const { id } = await packing.shipmentOf(10, 26)
   const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
   await waitForText(page, '10 of 10 pcs left to pack')
-  await untilScanning(page)
+  await waitForScanning(page)
   await page.context().setOffline(true)
   await typeAsScanner(page, '4*ENV-A5-GY')
   await waitForText(page, '6 of 10 pcs left to pack')
@@ -96,14 +96,14 @@ test(
     const line = (await packing.packingOf(id)).lines[0]
     assert.ok(line)
     const contents = [{ lineId: line.id, quantity: '2' }]
-    const made = await packing.lee.call(changePacking, {
+    const added = await packing.lee.call(changePacking, {
       params: { id },
       version,
       key: crypto.randomUUID(),
       body: { steps: [{ step: 'add', count: 2, package: { type: 'CT' }, contents }] },
     })
-    const asked = made.reply.created[0]
-    const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${asked}` })
+    const packageId = added.reply.created[0]
+    const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${packageId}` })
     await waitForText(page, '1 selected')
     await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()

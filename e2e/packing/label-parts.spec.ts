@@ -6,16 +6,16 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { packingSetup, waitForText } from '#e2e/setup/packing-setup.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 
-/** Lets the first `count` label requests through, holds the next ones until they are released, and aborts one of them. */
+/** Passes the first `count` label requests, holds later ones until released, and aborts the second of these. */
 async function holdAfter(page: Page, count: number) {
   const released = Promise.withResolvers<void>()
   let requestCount = 0
   await page.route('**/labels?*', async (route) => {
     requestCount += 1
-    const turn = requestCount
-    if (turn <= count) return route.continue()
+    const requestNumber = requestCount
+    if (requestNumber <= count) return route.continue()
     await released.promise
-    return turn === count + 2 ? route.abort() : route.continue().catch(() => undefined)
+    return requestNumber === count + 2 ? route.abort() : route.continue().catch(() => undefined)
   })
   return released.resolve
 }
@@ -34,11 +34,11 @@ test('many labels come in several files: the first while others are created; par
   })
   assert.equal(packed.status, 200, packed.text)
   const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
-  const release = await holdAfter(page, 1)
+  const releaseLabels = await holdAfter(page, 1)
   await page.getByRole('button', { name: 'Print labels' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Format').selectOption({ label: 'Label printer (ZPL), 203 dpi' })
-  // Ten of each: twenty packages fill one file of labels.
+  // With ten copies each, twenty packages fill one file of labels.
   await dialog.getByLabel('Copies of each label').selectOption('10')
   await dialog.getByRole('button', { name: 'Create labels' }).click()
 
@@ -59,16 +59,16 @@ test('many labels come in several files: the first while others are created; par
   await first.getByRole('button', { name: 'Mark as printed' }).click()
   await expect(first).toContainText('200 labels, marked as printed')
   await expect(first.getByRole('button', { name: 'Download' })).toBeFocused()
-  const printed = async () =>
+  const printedNumbers = async () =>
     (await packing.packingOf(id)).packages.flatMap((one) => (one.labelledAt ? one.number : []))
-  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-  assert.deepEqual(await printed(), upTo(20))
+  const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  assert.deepEqual(await printedNumbers(), numbersTo(20))
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await waitForText(page, '200 of 450 labels are ready')
   await expect(dialog.getByRole('status')).toBeFocused()
   await expect(third).toContainText('Not created')
-  release()
+  releaseLabels()
   await second.getByRole('button', { name: 'Create labels' }).click()
   await second.getByText('Couldn’t create the labels').waitFor()
   await second.getByRole('button', { name: 'Try again' }).click()
@@ -77,6 +77,6 @@ test('many labels come in several files: the first while others are created; par
   await dialog.getByRole('button', { name: 'Mark all as printed' }).click()
   await waitForText(page, '20 labels marked as printed')
   await expect(dialog).toHaveCount(0)
-  assert.deepEqual(await printed(), upTo(40))
+  assert.deepEqual(await printedNumbers(), numbersTo(40))
   await page.close()
 })

@@ -34,7 +34,7 @@ const gtinOf = async (world: JourneyWorld, size: string, color: string): Promise
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) {
     await page.keyboard.press(key)
-    // Typed at a person's speed by the page's clock: keys that come closer together count as a scanner's.
+    // Keys typed faster than this count as a scanner's.
     if (key.length === 1) await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
   }
 }
@@ -142,8 +142,8 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   await press(page, 'Enter')
   await waitForText(page, /^\d+ labels are ready$/)
   // Creating labels gives packages their SSCC; only a person marks them as printed.
-  const lookedAt = await packing.packingOf(id)
-  assert.ok(lookedAt.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
+  const unprinted = await packing.packingOf(id)
+  assert.ok(unprinted.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
   // The preview shows our own images, one label for each type of package.
   const pictures = page.getByRole('dialog').getByRole('img', { name: /^Label: Package \d+/ })
   await expect(pictures).toHaveCount(2)
@@ -153,14 +153,14 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   assert.equal(await picture.evaluate((one: HTMLImageElement) => one.naturalHeight), 559)
   const scans = await decodeBarcodes(await picture.screenshot())
   const number = (await picture.getAttribute('alt'))?.match(/\d+/)?.[0]
-  const sscc = lookedAt.packages.find((one) => String(one.number) === number)?.sscc
+  const sscc = unprinted.packages.find((one) => String(one.number) === number)?.sscc
   assert.equal(scans.at(-1)?.text, `(00)${sscc}`)
   await assertAccessible(page, 'labels to print')
   await tabTo(page, 'Mark as printed')
   await press(page, 'Enter')
   await waitForText(page, /^\d+ labels marked as printed$/)
-  const packed = await packing.packingOf(id)
-  assert.ok(packed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
+  const printed = await packing.packingOf(id)
+  assert.ok(printed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
 
   await page.getByRole('link', { name: 'GRID-1' }).click()
   await expect(page.getByRole('heading', { name: 'Pack GRID-1' })).toHaveCount(0)
@@ -173,7 +173,7 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   await page.goto(`${world.origin}/shipments/${id}/packing`)
   await waitForText(page, /^This shipment is closed/)
   await waitForText(page, 'In transit')
-  await typeAsScanner(page, packed.packages[0]?.sscc ?? '')
+  await typeAsScanner(page, printed.packages[0]?.sscc ?? '')
   await waitForText(page, 'Package 1: scans now go into it')
   await typeAsScanner(page, white)
   await waitForText(page, /^This shipment is closed/)
@@ -200,13 +200,13 @@ async function saveWithHeldReads(page: Page) {
   }
 }
 
-test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets', async ({
+test('contents are moved, unpacked and dragged onto a pallet by mouse, and presets are edited', async ({
   open,
   world,
 }) => {
   const { id, version } = await packing.shipmentOf(20, 27)
   const { lines } = await packing.packingOf(id)
-  const made = await packing.lee.call(changePacking, {
+  const packed = await packing.lee.call(changePacking, {
     params: { id },
     version,
     key: crypto.randomUUID(),
@@ -221,7 +221,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
       ],
     },
   })
-  assert.equal(made.status, 200, made.text)
+  assert.equal(packed.status, 200, packed.text)
   const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
   await page.getByRole('row', { name: /^Carton 1:/ }).click()
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
@@ -270,20 +270,20 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByRole('button', { name: 'Edit Tiny' }).click()
   await page.getByLabel('Name').fill('Tiny b')
   await world.owner.query(`update package_presets set version = 2, width = 7 where name = 'Tiny'`)
-  const read = await saveWithHeldReads(page)
+  const releaseReads = await saveWithHeldReads(page)
   await page.getByLabel('Name').fill('Tiny box')
-  read()
+  releaseReads()
   await waitForText(page, /^Someone else changed it; it is now: Tiny · /)
   await expect(page.getByLabel('Name')).toHaveValue('Tiny box')
   await assertAccessible(page, 'a preset that somebody else changed')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Edit Tiny box' }).click()
   await world.owner.query(`update package_presets set version = 9 where name = 'Tiny box'`)
-  const readAgain = await saveWithHeldReads(page)
+  const releaseReadsAgain = await saveWithHeldReads(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === presets)
-  readAgain()
-  await (await answered).finished()
+  const presetsReply = page.waitForResponse((answer) => new URL(answer.url()).pathname === presets)
+  releaseReadsAgain()
+  await (await presetsReply).finished()
   await page.getByRole('button', { name: 'Delete Tiny box' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()
   await waitForText(page, 'Preset Tiny box deleted')

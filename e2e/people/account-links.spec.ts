@@ -6,7 +6,7 @@ import { invite, linkMailedTo, mailsTo, withoutPassword } from '#test/world/mail
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const newPassword = 'nine-words-nobody-guesses'
-const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+const awaitToday = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 
 const addressOf = async ({ owner }: JourneyWorld, username: string) => {
   const { rows } = await owner.query<{ email: string }>(
@@ -35,10 +35,10 @@ test('an invited person sees who invited them, chooses a password by keyboard al
   await expect(page.getByRole('alert').filter({ hasText: 'easy to guess' })).toBeFocused()
   await page.getByLabel('New password').fill(newPassword)
   await page.keyboard.press('Enter')
-  await today(page)
+  await awaitToday(page)
   assert.equal(pathOf(page), '/starter')
-  const again = await open({ path })
-  await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  const usedLink = await open({ path })
+  await usedLink.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 
 test('a forgotten password is reset from the sign-in by a mailed link', async ({ open, world }) => {
@@ -54,7 +54,7 @@ test('a forgotten password is reset from the sign-in by a mailed link', async ({
   await other.getByText('For lee, Mercat').waitFor()
   await other.getByLabel('New password').fill(newPassword)
   await other.getByRole('button', { name: 'Save and sign in' }).click()
-  await today(other)
+  await awaitToday(other)
   await other.getByRole('button', { name: /^Account of Lee/ }).waitFor()
 })
 
@@ -72,7 +72,7 @@ test('a new email address is entered in the account and confirmed by the mailed 
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await today(page)
+  await awaitToday(page)
   await page.goto(`${world.origin}/account`)
   await page.getByText('Current email address: pau.new@example.com').waitFor()
 })

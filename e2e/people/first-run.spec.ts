@@ -45,17 +45,17 @@ test('a fresh installation is set up with the code from the terminal, and then s
       await page.goto(`${server.address}/`)
       await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText(/Suppliers/)
       await steps.getByRole('link', { name: 'Invite a person' }).waitFor()
-      const putAway = () => page.waitForResponse(/\/api\/dismissed-hints\//)
-      const stepsPutAway = putAway()
+      const hintDismissed = () => page.waitForResponse(/\/api\/dismissed-hints\//)
+      const stepsDismissed = hintDismissed()
       await steps.getByRole('button', { name: 'Hide these steps' }).click()
-      await stepsPutAway
+      await stepsDismissed
       // The notice about outgoing mail is hidden by itself.
       const mail = page.getByRole('region', { name: 'Outgoing mail' })
       await expect(mail.getByRole('link', { name: 'Open Mail' })).toBeVisible()
-      const mailPutAway = putAway()
+      const mailDismissed = hintDismissed()
       await mail.getByRole('button', { name: 'Don’t show this again' }).click()
       await expect(mail).toHaveCount(0)
-      await mailPutAway
+      await mailDismissed
       await page.reload()
       await page.getByRole('heading', { name: 'Next 14 days' }).waitFor()
       await expect(mail).toHaveCount(0)

@@ -39,11 +39,11 @@ test('the network traffic has the password once, and the token only in its heade
   const { log } = JSON.parse(await readFile(path, 'utf8')) as { log: { entries: Entry[] } }
   await rm(folder, { recursive: true })
 
-  const carriers = new Set<string>()
+  const tokenPaths = new Set<string>()
   for (const { request, response } of log.entries) {
     const isSignIn = request.url.endsWith('/api/auth/signin')
     const authorization = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')
-    if (authorization?.value === `Bearer ${token}`) carriers.add(new URL(request.url).pathname)
+    if (authorization?.value === `Bearer ${token}`) tokenPaths.add(new URL(request.url).pathname)
     const others = request.headers.filter((header) => header !== authorization)
     const exchanged = [
       request.url,
@@ -57,7 +57,7 @@ test('the network traffic has the password once, and the token only in its heade
     }
     if (isSignIn) assert.ok(!textOf(response.content).includes(demoPassword))
   }
-  assert.ok(log.entries.length > 15 && carriers.has('/api/shipments'), 'the token was used')
-  for (const one of carriers)
+  assert.ok(log.entries.length > 15 && tokenPaths.has('/api/shipments'), 'the token was used')
+  for (const one of tokenPaths)
     assert.match(one, /^\/api\//, 'pages and assets are fetched without it')
 })

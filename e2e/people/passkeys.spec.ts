@@ -4,7 +4,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// The time-out of a click: slow is not wrong.
+// As long as Playwright waits for a click: a slow machine fails no test.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 // Browsers refuse passkeys for an IP address.
@@ -53,7 +53,7 @@ async function addPasskey(page: Page, name: string) {
 
 const passkeysOf = (page: Page) => page.getByRole('table', { name: 'Passkeys' })
 
-test('a passkey: added, asked for after the password, and removed', async ({ open }) => {
+test('a passkey is added, required after the password, and removed', async ({ open }) => {
   const page = await open({ as: 'mar', path: '/account' })
   const laptop = await addAuthenticator(page)
   await addPasskey(page, 'Laptop <b>"&amp;')
@@ -62,21 +62,21 @@ test('a passkey: added, asked for after the password, and removed', async ({ ope
   await expect(passkeysOf(page)).toContainText('Never')
   await assertAccessible(page, 'passkeys')
 
-  const elsewhere = await open()
-  const authenticator = await addAuthenticator(elsewhere)
-  await elsewhere.getByLabel('User name').fill('mar')
-  await elsewhere.getByLabel('Password').fill(demoPassword)
-  await button(elsewhere, 'Sign in').click()
-  await expect(elsewhere.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  await assertAccessible(elsewhere, 'a code or a passkey')
+  const otherPage = await open()
+  const authenticator = await addAuthenticator(otherPage)
+  await otherPage.getByLabel('User name').fill('mar')
+  await otherPage.getByLabel('Password').fill(demoPassword)
+  await button(otherPage, 'Sign in').click()
+  await expect(otherPage.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  await assertAccessible(otherPage, 'a code or a passkey')
   // This browser does not have the passkey.
-  await button(elsewhere, 'Use a passkey').click()
+  await button(otherPage, 'Use a passkey').click()
   await expect(
-    elsewhere.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
+    otherPage.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
   ).toBeVisible()
   await authenticator.copyFrom(laptop)
-  await button(elsewhere, 'Use a passkey').click()
-  await expect(elsewhere.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await button(otherPage, 'Use a passkey').click()
+  await expect(otherPage.getByRole('heading', { name: 'Today' })).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('table', { name: 'Recent sign-ins' })).toContainText(
@@ -87,7 +87,7 @@ test('a passkey: added, asked for after the password, and removed', async ({ ope
   const dialog = page.getByRole('dialog', { name: 'Remove' })
   await dialog.getByLabel('Password').fill(demoPassword)
   await assertAccessible(page, 'a passkey removed')
-  // The other browser used a copy of the passkey: the stored signature counter is ahead of this one's.
+  // Refused once: the other browser's copy of the passkey has raised the stored signature counter.
   await button(dialog, 'Use a passkey').click()
   await expect(dialog.getByText('The passkey wasn’t accepted. Try again.').first()).toBeVisible()
   await button(dialog, 'Use a passkey').click()
@@ -101,19 +101,19 @@ test('a passkey alone signs in, without name and password', async ({ open }) => 
   const page = await open({ as: 'pau', path: '/account' })
   const laptop = await addAuthenticator(page)
   await addPasskey(page, 'Laptop')
-  const elsewhere = await open()
-  await expect(button(elsewhere, 'Sign in with a passkey')).toBeVisible()
-  await assertAccessible(elsewhere, 'the sign-in')
-  const authenticator = await addAuthenticator(elsewhere)
-  await button(elsewhere, 'Sign in with a passkey').click()
+  const otherPage = await open()
+  await expect(button(otherPage, 'Sign in with a passkey')).toBeVisible()
+  await assertAccessible(otherPage, 'the sign-in')
+  const authenticator = await addAuthenticator(otherPage)
+  await button(otherPage, 'Sign in with a passkey').click()
   await expect(
-    elsewhere.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
+    otherPage.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
   ).toBeVisible()
   await authenticator.copyFrom(laptop)
-  await button(elsewhere, 'Sign in with a passkey').click()
-  await expect(elsewhere.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await elsewhere.goto(new URL('/account', elsewhere.url()).href)
-  await expect(elsewhere.getByRole('table', { name: 'Recent sign-ins' })).toContainText(
+  await button(otherPage, 'Sign in with a passkey').click()
+  await expect(otherPage.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await otherPage.goto(new URL('/account', otherPage.url()).href)
+  await expect(otherPage.getByRole('table', { name: 'Recent sign-ins' })).toContainText(
     'Signed in with a passkey',
   )
 })

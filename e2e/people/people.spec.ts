@@ -56,11 +56,11 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await button(page, 'Send invitation').click()
   await heading(page, 'Ona Prat')
   await page.getByText('Has not signed in yet').waitFor()
-  const before = await page.getByText('/link#').textContent()
+  const firstLink = await page.getByText('/link#').textContent()
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
   await button(page, 'Send a new invitation').click()
   await page.getByText('ona@example.com invited again').waitFor()
-  await expect(page.getByText('/link#')).not.toHaveText(before ?? '')
+  await expect(page.getByText('/link#')).not.toHaveText(firstLink ?? '')
   await assertAccessible(page, 'a person')
 })
 
@@ -68,8 +68,8 @@ test('a person invited from a supplier’s people belongs to that supplier', asy
   open,
   world,
 }) => {
-  const bosses = `select id from suppliers where company_id = 1 and code = 'BOSSES'`
-  const { rows: suppliers } = await world.owner.query(bosses)
+  const supplierQuery = `select id from suppliers where company_id = 1 and code = 'BOSSES'`
+  const { rows: suppliers } = await world.owner.query(supplierQuery)
   const page = await open({ as: 'ada', path: `/settings/people?supplier=${suppliers[0].id}` })
   await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(page.getByRole('radio', { name: /^A supplier’s/ })).toBeChecked()
@@ -100,7 +100,7 @@ test('other roles reach the open screen of the person, and the history says who 
   world,
 }) => {
   const lee = await open({ as: 'lee', path: '/shipments' })
-  // The stream of changes is open.
+  // Waits until Lee's stream of changes is open.
   await expect.poll(() => world.app.live.begunCount, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
   const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
   await page.getByRole('checkbox', { name: /^Administrator/ }).check()
@@ -207,9 +207,9 @@ test('many people are invited from a table: previewed, valid ones invited, the s
   await expect(errors).toContainText('Not an email address')
   await expect(errors).toContainText('Unknown role')
   await assertAccessible(page, 'the preview of people')
-  const bad = page.waitForEvent('download')
+  const badRows = page.waitForEvent('download')
   await button(page, 'Download the 2 rows with errors').click()
-  await expect((await bad).suggestedFilename()).toBe('people-bad-rows.csv')
+  await expect((await badRows).suggestedFilename()).toBe('people-bad-rows.csv')
   await button(page, 'Invite 2 people').click()
   await page.getByText('2 people invited').waitFor()
   await assertAccessible(page, 'the invited people')

@@ -9,8 +9,8 @@ test('side and supplier of a new person are required, so that an empty field mak
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   const summary = page.getByRole('alert')
   const notChosen = 'Supplier: Choose one from the list'
-  // While the list is open, the rest of the page is hidden from assistive technology.
-  const send = page.locator('button[type=submit]', { hasText: 'Send invitation' })
+  // By selector: while the list is open, the page around it has no accessible roles.
+  const sendButton = page.locator('button[type=submit]', { hasText: 'Send invitation' })
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pere Coll')
   await page.getByRole('textbox', { name: /^Email address/ }).fill('pere@example.com')
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
@@ -24,7 +24,7 @@ test('side and supplier of a new person are required, so that an empty field mak
     await supplier.fill(text)
     await page.getByRole('listbox').waitFor()
     await expect(page.getByText('Searching…')).toHaveCount(0)
-    await send.click()
+    await sendButton.click()
     await expect(summary).toContainText(notChosen)
     await expect(supplier).toHaveValue(text)
   }
@@ -39,32 +39,32 @@ test('side and supplier of a new person are required, so that an empty field mak
     await expect(supplier).toHaveValue('Cartró')
     await supplier.fill('')
   }
-  // Left while the page scrolls, as when the button is scrolled into view.
+  // The field loses the focus while the page scrolls, as when a press scrolls the button into view.
   await supplier.fill('cartr')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.evaluate(
     () =>
       new Promise((done) => {
-        const leave = () => {
+        const leaveField = () => {
           ;(document.activeElement as HTMLElement).blur()
           setTimeout(done)
         }
-        window.addEventListener('scroll', leave, { once: true })
+        window.addEventListener('scroll', leaveField, { once: true })
         window.scrollBy(0, window.scrollY > 0 ? -20 : 20)
       }),
   )
   await expect(supplier).toHaveValue('Cartró')
   await supplier.fill('')
-  // Typed and sent at once: if the click comes before the match is taken, the form reports an error and has the match.
+  // If the click comes before the typed text is matched, the form reports an error, and a second click succeeds.
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
-  await send.click()
+  await sendButton.click()
   await expect(async () => {
-    if (await summary.isVisible()) await send.click()
+    if (await summary.isVisible()) await sendButton.click()
     await page.getByRole('heading', { level: 1, name: 'Pere Coll' }).waitFor({ timeout: 5000 })
   }).toPass()
-  const supplierOf = `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+  const supplierQuery = `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
     where u.name = 'Pere Coll'`
-  const { rows: made } = await world.owner.query(supplierOf)
-  expect(made).toEqual([{ code: 'BOSSES' }])
+  const { rows: stored } = await world.owner.query(supplierQuery)
+  expect(stored).toEqual([{ code: 'BOSSES' }])
 })

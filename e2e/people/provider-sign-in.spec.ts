@@ -13,7 +13,7 @@ import { idOf } from '#test/world/people.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// The time-out of a click: slow is not wrong.
+// As long as Playwright waits for a click: a slow machine fails no test.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 const accounts = {
@@ -24,13 +24,13 @@ const accounts = {
 type ProviderName = 'Mercat ID' | 'Late ID' | 'Other ID'
 type Providers = Record<ProviderName, IdentityProvider> & { company: string }
 
-let started: { origin: string; providers: Promise<Providers> } | undefined
+let running: { origin: string; providers: Promise<Providers> } | undefined
 
 /** Three providers: a correct one, one whose clock is two minutes slow, and one whose tokens are for another audience. */
 const providersOf = (world: Parameters<typeof startAll>[0]): Promise<Providers> => {
-  if (started?.origin !== world.origin)
-    started = { origin: world.origin, providers: startAll(world) }
-  return started.providers
+  if (running?.origin !== world.origin)
+    running = { origin: world.origin, providers: startAll(world) }
+  return running.providers
 }
 
 async function startAll(world: {
@@ -39,7 +39,7 @@ async function startAll(world: {
   signIn: (name: string) => Promise<Parameters<typeof addTestProvider>[1]>
 }): Promise<Providers> {
   const clients = [clientAt(world.origin)]
-  const [right, late, other] = await Promise.all([
+  const [correct, late, other] = await Promise.all([
     startIdentityProvider({ clients, accounts }),
     startIdentityProvider({ clients, accounts, clockOffsetMs: -120_000 }),
     startIdentityProvider({ clients, accounts, audience: 'other' }),
@@ -49,20 +49,20 @@ async function startAll(world: {
   )
   const ada = await world.signIn('ada')
   for (const [label, { issuer }] of [
-    ['Mercat ID', right],
+    ['Mercat ID', correct],
     ['Late ID', late],
     ['Other ID', other],
   ] as const) {
     await addTestProvider(world.origin, ada, issuer, { label, emailDomains: ['cartro.example'] })
   }
   const company = (await ada.call(getSignInRules)).reply.company ?? ''
-  return { 'Mercat ID': right, 'Late ID': late, 'Other ID': other, company }
+  return { 'Mercat ID': correct, 'Late ID': late, 'Other ID': other, company }
 }
 
 test.afterAll(async () => {
-  const { company: _, ...all } = (await started?.providers) ?? { company: '' }
+  const { company: _, ...all } = (await running?.providers) ?? { company: '' }
   for (const one of Object.values(all)) await one.close()
-  started = undefined
+  running = undefined
 })
 
 /** Presses a provider's button, and signs in on the provider's own screens. */
@@ -73,7 +73,7 @@ async function signInAt(page: Page, name: ProviderName, login: string) {
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
-const signedIn = (page: Page) =>
+const expectToday = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 const refusal = (page: Page) => page.getByRole('alert')
 // The provider's pages load fonts from the internet.
@@ -89,7 +89,7 @@ test('a provider’s button leads there and back, and signing out ends both', as
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
   await assertAccessible(page, 'sign-in with providers')
   await signInAt(page, 'Mercat ID', 'lee')
-  await signedIn(page)
+  await expectToday(page)
   const backAt = new URL(page.url())
   expect(backAt.search).toBe('')
   await page.getByRole('button', { name: /Lee/ }).first().click()
@@ -107,7 +107,7 @@ test(
     const { company } = await providersOf(world)
     const page = await open({ path: `/login?company=${company}`, before })
     await signInAt(page, 'Late ID', 'lee')
-    await signedIn(page)
+    await expectToday(page)
     const ada = await open({
       as: 'ada',
       path: `/settings/people/${await idOf(world.owner, 'lee')}`,
@@ -142,7 +142,7 @@ test(
       if (request.isNavigationRequest() && /[?&]code=/.test(request.url())) reply = request.url()
     })
     await signInAt(page, 'Mercat ID', 'lee')
-    await signedIn(page)
+    await expectToday(page)
     await page.evaluate(() => localStorage.clear())
     await page.goto(reply)
     await expect(refusal(page)).toContainText('cancelled or took too long')
@@ -181,12 +181,12 @@ test('where a second factor is required, a person from a provider without one se
   await world.owner.query(
     `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
   )
-  const arrive = async () => {
+  const visitAsLee = async () => {
     const page = await open({ path: `/login?company=${company}`, before })
     await signInAt(page, 'Mercat ID', 'lee')
     return page
   }
-  const page = await arrive()
+  const page = await visitAsLee()
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('no password is needed')
@@ -200,20 +200,20 @@ test('where a second factor is required, a person from a provider without one se
   await codes.nth(9).waitFor()
   const [recovery = ''] = await codes.allTextContents()
   await page.getByRole('button', { name: 'I have saved them' }).click()
-  await signedIn(page)
+  await expectToday(page)
 
-  const again = await arrive()
-  await expect(again.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  const code = again.getByRole('textbox', { name: 'Code' })
+  const secondVisit = await visitAsLee()
+  await expect(secondVisit.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  const code = secondVisit.getByRole('textbox', { name: 'Code' })
   await code.fill('000000')
   await code.press('Enter')
-  await expect(again.getByText('Wrong code, or already used').first()).toBeVisible()
+  await expect(secondVisit.getByText('Wrong code, or already used').first()).toBeVisible()
   await code.fill(recovery)
   await code.press('Enter')
-  await signedIn(again)
+  await expectToday(secondVisit)
 
   await provider.setAccounts({ ...accounts, lee: { ...people.lee, amr: ['pwd', 'otp'] } })
-  await signedIn(await arrive())
+  await expectToday(await visitAsLee())
   await provider.setAccounts(accounts)
   await world.owner.query('delete from second_factor_policies where company_id = 1')
 })
@@ -242,12 +242,12 @@ test('an administrator adds a provider, tests it, maps groups to roles, and remo
 
   const person = await open({ path: `/login?company=${providers.company}`, before })
   await signInAt(person, 'Groups ID' as ProviderName, 'lee')
-  await signedIn(person)
+  await expectToday(person)
   // Removed from the group: the next sign-in is refused, and the open session ends.
   await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
-  const again = await open({ path: `/login?company=${providers.company}`, before })
-  await signInAt(again, 'Groups ID' as ProviderName, 'lee')
-  await expect(refusal(again)).toContainText('you don’t have access here')
+  const secondVisit = await open({ path: `/login?company=${providers.company}`, before })
+  await signInAt(secondVisit, 'Groups ID' as ProviderName, 'lee')
+  await expect(refusal(secondVisit)).toContainText('you don’t have access here')
   await expect(person.getByLabel('User name')).toBeVisible()
   await providers['Mercat ID'].setAccounts(accounts)
 

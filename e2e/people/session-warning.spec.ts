@@ -8,38 +8,38 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you st
 const banner = (page: Page) => page.getByText(/this session can’t be extended/)
 
 /**
- * Advances a page's clock by 31 s, in which a page (`asking`) polls the end of the session, and waits until the reply is
- * handled: handled after the clock moved on, it would count the session's end from then.
+ * Advances a page's clock past the 30 s after which `asking` polls the end of the session, and waits until that page has
+ * handled the reply. A reply handled after the clock moved on would shift the session's end.
  */
 async function passUntilEndIsKnown(page: Page, asking = page) {
   const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
-  const asked = asking.waitForResponse(isQuestion)
-  let isAsked = false
-  const noted = asking.waitForRequest(isQuestion).then(() => {
-    isAsked = true
+  const reply = asking.waitForResponse(isQuestion)
+  let isSent = false
+  const request = asking.waitForRequest(isQuestion).then(() => {
+    isSent = true
   })
-  // Repeated if the polling began after the screen: its 30 s count from then on.
+  // Repeated, because the 30 s may begin after the first advance of the clock.
   await expect
     .poll(
       async () => {
-        if (!isAsked) await page.clock.runFor(31_000)
-        return isAsked
+        if (!isSent) await page.clock.runFor(31_000)
+        return isSent
       },
       { intervals: [1000] },
     )
     .toBe(true)
-  await noted
-  await handled(asking, asked)
+  await request
+  await waitUntilHandled(asking, reply)
 }
 
 /** Waits until a page has handled a reply, by handling a later one. */
-async function handled(page: Page, answer: Promise<Response>) {
+async function waitUntilHandled(page: Page, answer: Promise<Response>) {
   await (await answer).finished()
   await page.evaluate(async () => (await fetch(window.location.href)).text())
 }
 
 /** Opens a page with a fake clock, just signed in, with the warning's chunk loaded. */
-async function watched(open: OpenPage, username: string, path = '/starter') {
+async function openWithClock(open: OpenPage, username: string, path = '/starter') {
   const page = await open({
     as: username,
     path,
@@ -65,7 +65,7 @@ test('five minutes before the idle time-out a warning appears once; staying sign
   open,
   world,
 }) => {
-  const page = await watched(open, 'lee')
+  const page = await openWithClock(open, 'lee')
   await page.clock.fastForward(53 * minute)
   await page.waitForTimeout(300)
   await expect(dialog(page)).toHaveCount(0)
@@ -89,12 +89,12 @@ test(
   'activity postpones the warning; typed text is kept when it appears',
   onlyInAll,
   async ({ open }) => {
-    const page = await watched(open, 'mar', '/shipments/new')
+    const page = await openWithClock(open, 'mar', '/shipments/new')
     await page.clock.fastForward(40 * minute)
-    const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
+    const draftSaved = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
     await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
     await page.clock.runFor(1100)
-    await handled(page, first)
+    await waitUntilHandled(page, draftSaved)
     await page.clock.fastForward(20 * minute)
     await page.waitForTimeout(300)
     await expect(dialog(page)).toHaveCount(0)
@@ -105,7 +105,7 @@ test(
 )
 
 test('staying signed in in one tab holds for all tabs', async ({ open, world }) => {
-  const page = await watched(open, 'pau')
+  const page = await openWithClock(open, 'pau')
   const other = await page.context().newPage()
   await other.goto(`${world.origin}/starter`)
   await other.locator('#main h1').waitFor()
@@ -119,7 +119,7 @@ test('staying signed in in one tab holds for all tabs', async ({ open, world }) 
 })
 
 test('at the idle time-out the session ends without a press', async ({ open, world }) => {
-  const page = await watched(open, 'ines')
+  const page = await openWithClock(open, 'ines')
   await page.clock.fastForward(56 * minute)
   await dialog(page).waitFor()
   await setSeen(world, '61 minutes')

@@ -6,7 +6,7 @@ import { assertAccessible, type JourneyWorld, localStorageOf, test } from '#e2e/
 import { decodeBarcodes } from '#test/samples/label-decoding.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const newStep = (world: JourneyWorld) =>
+const resetLastStep = (world: JourneyWorld) =>
   world.owner.query('update second_factors set last_step = 0')
 
 async function signIn(page: Page, username: string, password = demoPassword) {
@@ -45,20 +45,20 @@ test('a second factor: scanned, confirmed, required at sign-in, and removed', as
   await button(page, 'I have saved them').click()
   await page.getByText(/^On since .* 10 recovery codes left\.$/).waitFor()
 
-  const door = await open()
-  await signIn(door, 'mar')
-  await door.getByRole('heading', { name: 'Two-step verification' }).waitFor()
-  await assertAccessible(door, 'the code at the door')
-  const code = door.getByLabel('Code')
+  const otherPage = await open()
+  await signIn(otherPage, 'mar')
+  await otherPage.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+  await assertAccessible(otherPage, 'the code at the door')
+  const code = otherPage.getByLabel('Code')
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code')
   await code.fill('000000')
-  await door.keyboard.press('Enter')
-  await door.getByText('The code is wrong or has already been used.').waitFor()
-  await newStep(world)
+  await otherPage.keyboard.press('Enter')
+  await otherPage.getByText('The code is wrong or has already been used.').waitFor()
+  await resetLastStep(world)
   await code.fill(app.generate())
-  await door.keyboard.press('Enter')
-  await door.getByRole('heading', { name: 'Today' }).waitFor()
-  assert.ok(!JSON.stringify(await localStorageOf(door)).includes(demoPassword))
+  await otherPage.keyboard.press('Enter')
+  await otherPage.getByRole('heading', { name: 'Today' }).waitFor()
+  assert.ok(!JSON.stringify(await localStorageOf(otherPage)).includes(demoPassword))
 
   await page.reload()
   await page.getByRole('table', { name: 'Recent sign-ins' }).getByText('Wrong code').waitFor()
@@ -80,8 +80,8 @@ test('an initial password permits nothing but the choice of a new one', async ({
   await signIn(page, 'pau')
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
   await assertAccessible(page, 'the choice of a password')
-  const next = page.getByLabel('New password')
-  await next.fill('password2026')
+  const newPassword = page.getByLabel('New password')
+  await newPassword.fill('password2026')
   await button(page, 'Save and sign in').click()
   await page
     .getByText('Too easy to guess: choose something longer or less common')
@@ -93,7 +93,7 @@ test('an initial password permits nothing but the choice of a new one', async ({
   )
   await button(page, 'Back').click()
   await signIn(page, 'pau')
-  await next.fill('words of my own choice')
+  await newPassword.fill('words of my own choice')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
   await world.signIn('pau', 'words of my own choice')

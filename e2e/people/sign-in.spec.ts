@@ -69,19 +69,19 @@ test('the reply of signing in is stored in three slices', async ({ open }) => {
 
 test('the button is busy exactly as long as the call', async ({ open }) => {
   const page = await open()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/auth/signin', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   const button = page.getByRole('button', { name: 'Sign in' })
   assert.equal(await button.getAttribute('aria-busy'), null)
   await signIn(page, 'lee', 'not the password')
   await expect(button).toHaveAttribute('aria-busy', 'true')
-  answer()
+  release()
   await summary(page).getByText('Wrong user name or password.').waitFor()
   assert.equal(await button.getAttribute('aria-busy'), null)
   await expect(page.getByLabel('User name')).toHaveValue('lee')
@@ -165,7 +165,7 @@ test('signing out clears the session and keeps preferences, in every tab', async
   assert.equal(stored.lang, 'en')
 })
 
-test('by keyboard alone, and with a password manager', async ({ open }) => {
+test('a person signs in by keyboard alone or with a password manager', async ({ open }) => {
   const page = await open()
   assert.equal(await page.getByLabel('User name').getAttribute('autocomplete'), 'username webauthn')
   assert.equal(await page.getByLabel('Password').getAttribute('autocomplete'), 'current-password')

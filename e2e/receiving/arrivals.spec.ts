@@ -68,19 +68,19 @@ test('a calendar address is shown once, read by a program, and revoked', async (
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create address' }).click()
-  const shown = dialog.getByText('/api/arrivals/calendar.ics?secret=')
-  await expect(shown).toBeVisible()
+  const addressText = dialog.getByText('/api/arrivals/calendar.ics?secret=')
+  await expect(addressText).toBeVisible()
   await assertAccessible(page, 'a calendar address')
-  const address = (await shown.textContent()) ?? ''
-  const read = async () => (await fetch(new URL(address, world.origin))).status
-  assert.equal(await read(), 200)
+  const address = (await addressText.textContent()) ?? ''
+  const readStatus = async () => (await fetch(new URL(address, world.origin))).status
+  assert.equal(await readStatus(), 200)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(dialog.getByRole('button', { name: 'Replace address' })).toBeVisible()
-  await expect(shown).toHaveCount(0)
+  await expect(addressText).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog.getByText('You have no calendar address.')).toBeVisible()
-  assert.equal(await read(), 404)
+  assert.equal(await readStatus(), 404)
 })
 
 test('a supplier’s people see their own arrivals and the supplier’s name, follow tracking numbers, and cannot receive', async ({

@@ -52,11 +52,11 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
     marc.getByRole('row').filter({ has: marc.getByRole('rowheader', { name: time }) })
   await expect(row('09:00').getByRole('link', { name: code, exact: true })).toBeVisible()
   await row('08:00').getByRole('button', { name: 'Book: Dock 1' }).click()
-  const bookingHere = marc.getByRole('dialog', { name: 'Book a slot' })
-  await bookingHere.getByRole('combobox').fill(code)
+  const bookingDialog = marc.getByRole('dialog', { name: 'Book a slot' })
+  await bookingDialog.getByRole('combobox').fill(code)
   await marc.getByRole('option', { name: code }).click()
-  await expect(bookingHere.getByText(/Has a slot already: Dock 1, 09:00/)).toBeVisible()
-  await bookingHere.getByRole('button', { name: 'Move' }).click()
+  await expect(bookingDialog.getByText(/Has a slot already: Dock 1, 09:00/)).toBeVisible()
+  await bookingDialog.getByRole('button', { name: 'Move' }).click()
   await expect(row('08:00').getByRole('link', { name: code, exact: true })).toBeVisible()
   await expect(row('08:00').getByRole('link', { name: /^Receive/ })).toHaveAttribute(
     'href',
@@ -64,10 +64,10 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   )
   await assertAccessible(marc, 'docks of a day')
   await row('09:00').getByRole('button', { name: 'Block' }).click()
-  const blocking = marc.getByRole('dialog', { name: 'Block time' })
-  await blocking.getByLabel('Until').selectOption({ label: '11:00' })
-  await blocking.getByLabel(/^Reason/).fill('Ramp')
-  await blocking.getByRole('button', { name: 'Block' }).click()
+  const blockingDialog = marc.getByRole('dialog', { name: 'Block time' })
+  await blockingDialog.getByLabel('Until').selectOption({ label: '11:00' })
+  await blockingDialog.getByLabel(/^Reason/).fill('Ramp')
+  await blockingDialog.getByRole('button', { name: 'Block' }).click()
   await expect(row('09:00').locator('td[rowspan="2"]').getByText('Ramp')).toBeVisible()
   await row('08:00').getByRole('button', { name: 'Arrived' }).click()
   await expect(row('08:00').getByText(/^Here since/)).toBeVisible()
@@ -102,8 +102,8 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(note).toHaveCount(1)
   const time = lee.locator('time[datetime*=T]').first()
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const at = new Date((await time.getAttribute('datetime')) ?? '')
-  await expect(time).toContainText(clock.format(at))
+  const shownAt = new Date((await time.getAttribute('datetime')) ?? '')
+  await expect(time).toContainText(clock.format(shownAt))
 
   // Mirrored, the line is on the other side, and its full stop still follows the text.
   const [wordsEnd, stopStart, gap] = await note.evaluate((line) => {

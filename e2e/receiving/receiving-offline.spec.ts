@@ -8,7 +8,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 /** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
-const posted = '**/api/shipments/*/receipts'
+const receiptCalls = '**/api/shipments/*/receipts'
 const accepted = (page: Page) =>
   page
     .getByRole('table', { name: 'Lines to count' })
@@ -27,9 +27,9 @@ const sendNow = (page: Page) =>
     expect(waiting(page)).toHaveCount(0),
   ])
 
-/** Loses the network for receipts alone, before they arrive or, worse, on the way back. */
+/** Drops receipts before they reach the server, or with another `lose` their replies. */
 const loseReceipts = (context: BrowserContext, lose = (route: Route) => route.abort()) =>
-  context.route(posted, (route) =>
+  context.route(receiptCalls, (route) =>
     route.request().method() === 'POST' ? lose(route) : route.fallback(),
   )
 
@@ -55,7 +55,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(accepted(page)).toHaveValue('')
   await assertAccessible(page, 'a receipt that waits')
 
-  // The network is back and loses the reply: the server has recorded a receipt that the screen still holds.
+  // The network is back but drops the reply: the server has recorded a receipt that the screen still queues.
   let attempts = 0
   await loseReceipts(context, async (route) => {
     attempts += 1
@@ -117,24 +117,24 @@ test('a queued receipt refused because of another one keeps its figures, and can
   open,
   world,
 }) => {
-  const before = await receiptsOf(world)
+  const receiptsBefore = await receiptsOf(world)
   const page = await open({ as: 'marc', path: receiving })
   await loseReceipts(page.context())
   await accepted(page).fill('7')
   await record(page)
   await expect(waiting(page)).toBeVisible()
-  const other = await open({ as: 'ada', path: receiving })
-  await accepted(other).fill('10')
-  await record(other)
-  await expect(other.getByText('Receipt recorded')).toBeVisible()
-  await page.context().unroute(posted)
+  const adasPage = await open({ as: 'ada', path: receiving })
+  await accepted(adasPage).fill('10')
+  await record(adasPage)
+  await expect(adasPage.getByText('Receipt recorded')).toBeVisible()
+  await page.context().unroute(receiptCalls)
   await sendNow(page)
   await expect(page.getByText(/^Another receipt was recorded in the meantime/)).toBeVisible()
   await expect(accepted(page)).toHaveValue('7')
   await assertAccessible(page, 'a receipt that was refused')
   await record(page)
   await expect(page.getByText('Receipt recorded')).toBeVisible()
-  expect(await receiptsOf(world)).toEqual([...before, 10, 7])
+  expect(await receiptsOf(world)).toEqual([...receiptsBefore, 10, 7])
 })
 
 test(
@@ -158,13 +158,13 @@ test(
       body: { lines: rows[0]?.lines ?? [] },
     })
     expect(status, text).toBe(200)
-    await page.context().unroute(posted)
-    const refused = page.getByRole('region', { name: 'Not recorded' })
-    await expect(refused.getByText(/Nothing more can be recorded/)).toBeVisible()
-    await expect(refused.getByText(/^Accepted: 2 × /)).toBeVisible()
+    await page.context().unroute(receiptCalls)
+    const notRecorded = page.getByRole('region', { name: 'Not recorded' })
+    await expect(notRecorded.getByText(/Nothing more can be recorded/)).toBeVisible()
+    await expect(notRecorded.getByText(/^Accepted: 2 × /)).toBeVisible()
     await assertAccessible(page, 'a receipt that nothing can be done with')
-    await refused.getByRole('button', { name: 'Discard' }).click()
-    await expect(refused).toHaveCount(0)
+    await notRecorded.getByRole('button', { name: 'Discard' }).click()
+    await expect(notRecorded).toHaveCount(0)
   },
 )
 
@@ -172,7 +172,7 @@ test(
   'signing out warns of unsent receipts; another person neither sees nor sends them',
   onlyInAll,
   async ({ open, world }) => {
-    const before = await receiptsOf(world)
+    const receiptsBefore = await receiptsOf(world)
     const page = await open({ as: 'marc', path: receiving })
     const login = page.getByRole('heading', { name: 'Sign in' })
     const signIn = async (username: string) => {
@@ -200,16 +200,16 @@ test(
     await signOut()
     await dialog.getByRole('button', { name: 'Sign out' }).click()
     await login.waitFor()
-    await page.context().unroute(posted)
+    await page.context().unroute(receiptCalls)
 
     await signIn('ada')
     await page.goto(new URL(receiving, page.url()).href)
     await expect(accepted(page)).toHaveValue('')
     await expect(waiting(page)).toHaveCount(0)
-    expect(await receiptsOf(world)).toEqual(before)
+    expect(await receiptsOf(world)).toEqual(receiptsBefore)
     await signOut()
     await signIn('marc')
-    await expect.poll(() => receiptsOf(world)).toEqual([...before, 5])
+    await expect.poll(() => receiptsOf(world)).toEqual([...receiptsBefore, 5])
   },
 )
 

@@ -34,15 +34,15 @@ test('surplus and unannounced goods are counted, kept through a reload, and deci
   await expect(unannounced(page).getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
   await page.getByRole('button', { name: 'Undo' }).click()
   await scan(page, 'SACK-L-NA')
-  const found = unannounced(page).getByLabel('Quantity of SACK-L-NA L natural')
-  await expect(found).toHaveValue('1')
-  await found.fill('')
+  const quantity = unannounced(page).getByLabel('Quantity of SACK-L-NA L natural')
+  await expect(quantity).toHaveValue('1')
+  await quantity.fill('')
   await expect(unannounced(page).getByText('Enter a quantity')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  await found.fill('223')
+  await quantity.fill('223')
   await unannounced(page)
     .getByLabel(/^Details of the reason/)
     .fill('Beside the pallet')
@@ -51,11 +51,11 @@ test('surplus and unannounced goods are counted, kept through a reload, and deci
   await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(2)
   await unannounced(page).getByRole('button', { name: 'Remove BAG-L-WH L white' }).click()
   await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(1)
-  // At the top of the page the bar covers no control in part.
+  // Scrolled to the top, so that the sticky bar covers no part of a control.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'what was not announced')
   await page.reload()
-  await expect(found).toHaveValue('223')
+  await expect(quantity).toHaveValue('223')
 
   await page.getByRole('button', { name: 'Record receipt' }).click()
   await page.waitForURL(/\/shipments\/9$/)

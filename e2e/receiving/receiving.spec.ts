@@ -38,8 +38,8 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('link', { name: 'Receive' }).click()
   await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor()
   assert.equal(pathOf(page), `${inTransit}/receiving`)
-  const first = table(page).getByRole('row').nth(1)
-  await first.waitFor()
+  const firstRow = table(page).getByRole('row').nth(1)
+  await firstRow.waitFor()
   await assertAccessible(page, 'receiving')
   await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveAttribute(
     'aria-disabled',
@@ -47,54 +47,54 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   )
   await scan(page, '00084123450000000010')
   await expect(page.getByRole('main').getByText('P1: 1 line counted')).toBeVisible()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('36')
   const packages = page.getByRole('region', { name: 'Packages' })
   await expect(packages.getByText('1 package in this count')).toBeVisible()
   await scan(page, 'P1')
   await expect(page.getByRole('main').getByText('P1 is already counted.')).toBeVisible()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('36')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('')
   await expect(packages.getByText('14 packages left to count')).toBeVisible()
   // A message shows pieces counted loose before the carton was scanned, and the person decides.
-  await first.getByLabel(/^Accepted/).fill('5')
+  await firstRow.getByLabel(/^Accepted/).fill('5')
   await scan(page, 'P1')
   await expect(page.getByRole('main').getByText(/5 × .+ were counted loose before/)).toBeVisible()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('41')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('41')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('5')
-  await first.getByLabel(/^Accepted/).fill('')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('5')
+  await firstRow.getByLabel(/^Accepted/).fill('')
   // A scan before the packages are known waits for them.
   const packing = Promise.withResolvers<void>()
   await page.route('**/api/shipments/3/packing', async (route) => {
     await packing.promise
     await route.continue()
   })
-  // As in a tab that has not read this shipment yet. The page before may store replies until it is left.
+  // Acts as a tab that has not loaded this shipment yet: the previous page may have stored its reply.
   await page.addInitScript(() => sessionStorage.clear())
   await page.reload()
-  await first.waitFor()
+  await firstRow.waitFor()
   await scan(page, 'P1')
   await expect(page.getByLabel('Scan or type')).toHaveValue('')
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('')
   packing.resolve()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('36')
   await page.unroute('**/api/shipments/3/packing')
   await page.getByLabel('Scan or type').pressSequentially('P2', { delay: 120 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByText('P2: 1 line counted')).toBeVisible()
-  // A broken piece is counted all the same, as rejected.
-  await first.getByLabel(/^Accepted/).fill('71')
-  await first.getByLabel(/^Rejected/).fill('1')
-  await expect(first.getByText('Say why')).toBeVisible()
-  await first.getByRole('combobox').selectOption({ label: 'Damaged' })
+  // A broken piece is counted as rejected.
+  await firstRow.getByLabel(/^Accepted/).fill('71')
+  await firstRow.getByLabel(/^Rejected/).fill('1')
+  await expect(firstRow.getByText('Say why')).toBeVisible()
+  await firstRow.getByRole('combobox').selectOption({ label: 'Damaged' })
   await page.getByRole('button', { name: 'Record receipt' }).click()
   await expect(page.getByText('Receipt recorded')).toBeVisible()
   await page.reload()
   await expect(packages.getByText('2 packages counted earlier')).toBeVisible()
   await scan(page, '00084123450000000010')
   await expect(page.getByRole('main').getByText(/^P1 is already counted: Marc/)).toBeVisible()
-  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('')
   await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await expect(page.getByRole('main').getByText('0 lines left to count')).toBeVisible()
   await assertAccessible(page, 'counted')
@@ -116,36 +116,36 @@ test('if two people count one shipment, the second keeps the typed counts and se
   open,
   world,
 }) => {
-  const one = await open({ as: 'marc', path: '/shipments/9/receiving' })
-  const other = await open({
+  const marc = await open({ as: 'marc', path: '/shipments/9/receiving' })
+  const ada = await open({
     as: 'ada',
     path: '/shipments/9/receiving',
-    // Without a stream of changes: it shows the old figures.
+    // Without a stream of changes the page keeps the old figures.
     hasNoStream: true,
   })
   const accepted = (page: Page) =>
     table(page)
       .getByLabel(/^Accepted/)
       .first()
-  await accepted(one).fill('4')
-  await accepted(other).fill('1998')
-  await one.getByRole('button', { name: 'Record receipt' }).click()
-  await expect(one.getByText('Receipt recorded')).toBeVisible()
-  await other.getByRole('button', { name: 'Record receipt' }).click()
-  await expect(other.getByText(/^Another receipt was recorded/)).toBeVisible()
-  await expect(accepted(other)).toHaveValue('1998')
+  await accepted(marc).fill('4')
+  await accepted(ada).fill('1998')
+  await marc.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(marc.getByText('Receipt recorded')).toBeVisible()
+  await ada.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(ada.getByText(/^Another receipt was recorded/)).toBeVisible()
+  await expect(accepted(ada)).toHaveValue('1998')
   // The two counts together exceed the announcement: the second is not recorded without a review.
   await expect(
-    other.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
+    ada.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
   ).toBeVisible()
-  const record = other.getByRole('button', { name: 'Record receipt' })
+  const record = ada.getByRole('button', { name: 'Record receipt' })
   await expect(record).toHaveAttribute('aria-disabled', 'true')
-  await assertAccessible(other, 'a surplus that came in between')
-  await other.getByRole('button', { name: 'Count as more than announced' }).click()
+  await assertAccessible(ada, 'a surplus that came in between')
+  await ada.getByRole('button', { name: 'Count as more than announced' }).click()
   await expect(record).not.toHaveAttribute('aria-disabled', 'true')
-  await accepted(other).fill('7')
-  await other.getByRole('button', { name: 'Record receipt' }).click()
-  await expect(other.getByText('Receipt recorded')).toBeVisible()
+  await accepted(ada).fill('7')
+  await ada.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(ada.getByText('Receipt recorded')).toBeVisible()
   const { rows } = await world.owner.query(
     'select sum(accepted)::int as accepted from receipts where shipment_id = 9',
   )
@@ -156,8 +156,8 @@ test('a supplier cannot receive, and has no link to it', onlyInAll, async ({ ope
   const page = await open({ as: 'pau', path: '/shipments/9' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
-  const there = await open({ as: 'pau', path: '/shipments/9/receiving' })
-  await expect(there.getByText('Your role does not allow this')).toBeVisible()
+  const receivingPage = await open({ as: 'pau', path: '/shipments/9/receiving' })
+  await expect(receivingPage.getByText('Your role does not allow this')).toBeVisible()
 })
 
 test('a blind count names the lines that differ, they are counted again, and a photo shows the damage', async ({

@@ -31,7 +31,7 @@ test('goods without an order: from a scan that finds nothing, through a lost net
   world,
 }) => {
   await world.owner.query('update companies set asks_for_lots = true where id = 1')
-  const known = await world.owner.query(
+  const updated = await world.owner.query(
     `update order_lines set unit = 'kg', is_divisible = true
      where company_id = 1 and (supplier_id, product_code) = (
        select supplier_id, product_code from order_lines o where company_id = 1
@@ -99,14 +99,14 @@ test('goods without an order: from a scan that finds nothing, through a lost net
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 3)).toBeVisible()
   await row(page, 3).getByRole('button', { name: 'Remove Goods not on any order, 3' }).click()
-  // At the top of the page the bar covers no control in part, which axe would call too small a target.
+  // Scrolled to the top: axe reports controls that the sticky bar covers in part as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'goods of no order')
   await add(page).click()
-  await row(page, 3).getByLabel('Product code or barcode').fill(known.rows[0].code)
+  await row(page, 3).getByLabel('Product code or barcode').fill(updated.rows[0].code)
   await page.keyboard.press('Tab')
   await expect(row(page, 3).getByLabel('Unit')).toHaveValue('kg')
-  await page.getByRole('button', { name: `Remove ${known.rows[0].code}` }).click()
+  await page.getByRole('button', { name: `Remove ${updated.rows[0].code}` }).click()
   await expect(row(page, 3)).toHaveCount(0)
 
   await page.reload()
@@ -154,7 +154,7 @@ test('goods without an order: from a scan that finds nothing, through a lost net
 })
 
 test('a blind count records goods without an order, too', onlyInAll, async ({ open, world }) => {
-  const before = await recordedGoods(world)
+  const goodsBefore = await recordedGoods(world)
   await world.owner.query('update companies set blind_receiving = true where id = 1')
   const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
   await scan(page, '12*lid-7')
@@ -173,5 +173,5 @@ test('a blind count records goods without an order, too', onlyInAll, async ({ op
     lots: [],
     serials: [],
   }
-  await expect.poll(() => recordedGoods(world)).toEqual([...before, lid])
+  await expect.poll(() => recordedGoods(world)).toEqual([...goodsBefore, lid])
 })

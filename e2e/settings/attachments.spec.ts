@@ -110,11 +110,11 @@ test('an invalid file shows its error, and the others are sent', async ({ open }
   await entry('Later.pdf').getByRole('button', { name: 'Try again' }).click()
   await expect(entry('Later.pdf')).toContainText('1 kB')
 
-  const more = Array.from({ length: maxAttachments }, (_, index) => ({
+  const files = Array.from({ length: maxAttachments }, (_, index) => ({
     ...pdf,
     name: `${index}.pdf`,
   }))
-  await input.setInputFiles(more)
+  await input.setInputFiles(files)
   await expect(section(lee).getByText('The rest were left out.')).toBeVisible()
   await expect(chosen(lee).getByRole('listitem')).toHaveCount(maxAttachments)
   // A comment with files needs no text.
@@ -125,7 +125,7 @@ test('an invalid file shows its error, and the others are sent', async ({ open }
 })
 
 test('a picture is attached by paste or drop', async ({ open }) => {
-  // Also if another screen has loaded the chunk already.
+  // On a second screen, so that the chunk of the attachments is already loaded.
   const lee = await open({ as: 'lee', path: '/orders/1' })
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   await lee.getByRole('link', { name: 'Open orders' }).first().click()
@@ -140,11 +140,11 @@ test('a picture is attached by paste or drop', async ({ open }) => {
         (field, { kind, name, bytes }) => {
           const data = new DataTransfer()
           data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
-          const more = { bubbles: true, cancelable: true }
+          const options = { bubbles: true, cancelable: true }
           field.dispatchEvent(
             kind === 'paste'
-              ? new ClipboardEvent('paste', { ...more, clipboardData: data })
-              : new DragEvent('drop', { ...more, dataTransfer: data }),
+              ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+              : new DragEvent('drop', { ...options, dataTransfer: data }),
           )
         },
         { kind, name, bytes },

@@ -77,17 +77,17 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   const params = { id: shipment.id }
   const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr')
   const purposes = () => receiver.received.map(({ body }) => JSON.parse(body).purpose)
-  const taken = async (wanted: string[]) => {
+  const expectPurposes = async (wanted: string[]) => {
     await expect.poll(purposes).toEqual(wanted)
     await page.reload()
     await expect(rows.getByText('Delivered')).toHaveCount(wanted.length)
   }
-  await taken(['original'])
+  await expectPurposes(['original'])
   expect(JSON.parse(receiver.received[0]?.body ?? '').lines[0].unitCode).toBe('EA')
   const step = { params, body: { reason: 'Damaged' } }
   await mar.call(reopenShipment, { ...step, version: shipment.version })
 
-  // While it is open, its page and the question before it closes list what the system requires and it lacks.
+  // The open shipment's page and its closing dialog list the missing fields that the system requires.
   const webhook = page.url()
   await page.goto(`${world.origin}/shipments/${shipment.id}`)
   const missing = page.getByRole('region', { name: /^ERP requires/ })
@@ -103,14 +103,14 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect(missing.getByRole('listitem')).not.toContainText(['Seal'])
   await page.goto(webhook)
   await lee.call(closeShipment, { params, version: shipment.version + 2 })
-  await taken(['original', 'replacement'])
+  await expectPurposes(['original', 'replacement'])
 
-  // Send again repeats the same bytes under the same id; a new message differs.
+  // “Send again” repeats the same bytes under the same id; “Make anew” creates another message.
   const newest = rows.first()
   await newest.getByRole('button', { name: /^Make anew/ }).click()
   await assertAccessible(page, 'question before a despatch advice is made anew')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make anew' }).click()
-  await taken(['original', 'replacement', 'replacement'])
+  await expectPurposes(['original', 'replacement', 'replacement'])
   await newest.getByRole('button', { name: /^Send again/ }).click()
   await expect.poll(() => receiver.received.length).toBe(4)
   const ids = receiver.received.map(({ id }) => id)
@@ -120,8 +120,8 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect.poll(() => purposes().at(-1)).toBe('cancellation')
   await page.reload()
   await expect(newest.getByText('Cancellation of the despatch advice')).toBeVisible()
-  const first = rows.last().getByRole('button', { name: /^Send again/ })
-  await expect(first).toHaveAccessibleDescription(/Send the newest message again/)
+  const resend = rows.last().getByRole('button', { name: /^Send again/ })
+  await expect(resend).toHaveAccessibleDescription(/Send the newest message again/)
   await assertAccessible(page, 'deliveries of despatch advices')
 
   // All messages are on one list, which everyone of the company reaches from a shipment, too.

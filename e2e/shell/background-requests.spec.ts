@@ -36,13 +36,13 @@ test('refetching after a network outage and the question about the session’s e
   await sessionRead
   // Fresh rows are not refetched: they become stale after five seconds.
   await expect(async () => {
-    const again = page.waitForResponse((one) => one.url().includes('/api/shipments'), {
+    const refetch = page.waitForResponse((one) => one.url().includes('/api/shipments'), {
       timeout: 5000,
     })
     await page.clock.runFor(6000)
     await page.context().setOffline(true)
     await page.context().setOffline(false)
-    await again
+    await refetch
   }).toPass()
   assert.ok(calls.length >= 2)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { maxRowsRead } from '#server/data/list/bounded-search.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// A hundred thousand shipments are dear: server/spreadsheets/writing/export-route.test.ts holds the reply.
+// Creating a hundred thousand shipments is slow: server/spreadsheets/writing/export-route.test.ts checks the reply.
 test(
   'a search of too few letters among too many shipments asks for more',
   onlyInAll,

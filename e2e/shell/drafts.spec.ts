@@ -28,7 +28,7 @@ async function signIn(page: Page, username: string) {
   await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-async function signedIn(open: OpenPage, username: string, path: string) {
+async function openSignedIn(open: OpenPage, username: string, path: string) {
   const page = await open({ path, reducedMotion: 'reduce' })
   await signIn(page, username)
   await page.locator('#main h1').waitFor()
@@ -67,7 +67,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   open,
   world,
 }) => {
-  const page = await signedIn(open, 'lee', '/shipments/new')
+  const page = await openSignedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page, 'Second ramp')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
   await page.getByText('More details').click()
@@ -76,7 +76,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await expire(world, page)
   assert.match(page.url(), /to=%2Fshipments%2Fnew/)
 
-  const colleague = await signedIn(open, 'mar', '/shipments/new')
+  const colleague = await openSignedIn(open, 'mar', '/shipments/new')
   await colleague.waitForTimeout(1000)
   await expect(offer(colleague)).toHaveCount(0)
   await colleague.close()
@@ -101,7 +101,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 })
 
 test('Today lists saved drafts, links to them, and discards them', async ({ open }) => {
-  const page = await signedIn(open, 'lee', '/shipments/new')
+  const page = await openSignedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
   // Leaving the screen saves at once, without the debounce.
@@ -119,19 +119,19 @@ test('Today lists saved drafts, links to them, and discards them', async ({ open
 })
 
 test('discarding a restore offer or cancelling the form deletes the draft', async ({ open }) => {
-  const page = await signedIn(open, 'lee', '/shipments/new')
+  const page = await openSignedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
   await saving
   await page.reload()
   await offer(page).getByRole('button', { name: 'Discard' }).click()
   await offer(page).waitFor({ state: 'detached' })
-  const again = draftSaved(page)
+  const savingAgain = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Two')
-  await again
-  const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await savingAgain
+  const deletion = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await gone
+  await deletion
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   assert.deepEqual(await savedForms(), [])
 })
@@ -144,7 +144,7 @@ test('edited details are restored on their original version: changes saved since
     body: { code: 'DRAFT-1', carrier: 'Before' },
     key: 'draft-one-key',
   })
-  const page = await signedIn(open, 'lee', `/shipments/${shipment.id}`)
+  const page = await openSignedIn(open, 'lee', `/shipments/${shipment.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
@@ -170,22 +170,22 @@ test('edited details are restored on their original version: changes saved since
 
 test('an edited line is restored in its dialog', onlyInAll, async ({ open, world }) => {
   const { id, code } = await shipmentWithLine(world)
-  const page = await signedIn(open, 'lee', `/shipments/${id}`)
+  const page = await openSignedIn(open, 'lee', `/shipments/${id}`)
   const openLine = async () => {
     const options = page.getByRole('table').getByRole('button', { name: /^Options for/ })
     await options.first().click()
     await page.getByRole('menuitem').first().click()
   }
   await openLine()
-  const each = page.getByRole('dialog').getByLabel('Number of packages')
-  const before = await each.inputValue()
+  const packageCount = page.getByRole('dialog').getByLabel('Number of packages')
+  const countBefore = await packageCount.inputValue()
   const saving = draftSaved(page)
-  await each.fill(String(Number(before) + 1))
+  await packageCount.fill(String(Number(countBefore) + 1))
   await saving
   await page.reload()
   await offer(page).waitFor()
   await restore(page)
-  await expect(each).toHaveValue(String(Number(before) + 1))
+  await expect(packageCount).toHaveValue(String(Number(countBefore) + 1))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.waitForTimeout(1500)
   await expect
@@ -195,7 +195,7 @@ test('an edited line is restored in its dialog', onlyInAll, async ({ open, world
 
 test('a line being added is restored with its order line', onlyInAll, async ({ open, world }) => {
   const { id } = await shipmentWithLine(world)
-  const page = await signedIn(open, 'lee', `/shipments/${id}/add-line`)
+  const page = await openSignedIn(open, 'lee', `/shipments/${id}/add-line`)
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel('Quantity', { exact: true })
@@ -220,7 +220,7 @@ test('a line being added is restored with its order line', onlyInAll, async ({ o
 
 test('quantities of many lines are restored on request', onlyInAll, async ({ open, world }) => {
   const { id } = await shipmentWithLine(world)
-  const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
+  const page = await openSignedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
   const quantity = page.getByRole('table').getByRole('textbox').first()
   const saving = draftSaved(page)
   await quantity.fill('3')
@@ -235,7 +235,7 @@ test('quantities of many lines are restored on request', onlyInAll, async ({ ope
 })
 
 test('typed text survives a server crash: the tab holds it until sign-out', async ({ open }) => {
-  const page = await signedIn(open, 'lee', '/shipments/new')
+  const page = await openSignedIn(open, 'lee', '/shipments/new')
   await page.waitForTimeout(300)
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Typed in the last second')
@@ -245,31 +245,31 @@ test('typed text survives a server crash: the tab holds it until sign-out', asyn
   await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue(
     'Typed in the last second',
   )
-  const held = () =>
+  const heldDrafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.drafts')))
-  assert.deepEqual(await held(), ['oto.drafts.1.lee'])
+  assert.deepEqual(await heldDrafts(), ['oto.drafts.1.lee'])
 
   await page.unroute('**/api/**')
   const saving = draftSaved(page, 'The server is back')
   await page.getByLabel('Tracking number').fill('The server is back')
   await saving
-  await expect.poll(held, 'the server has it').toEqual([])
+  await expect.poll(heldDrafts, 'the server has it').toEqual([])
 
   await page.route('**/api/drafts/**', (route) => route.abort())
   await page.getByLabel('Tracking number').fill('and gone again')
-  await expect.poll(async () => (await held()).length).toBe(1)
+  await expect.poll(async () => (await heldDrafts()).length).toBe(1)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.deepEqual(await held(), [])
+  assert.deepEqual(await heldDrafts(), [])
 })
 
 test('text typed after the session ended is stored nowhere, and a page without a session deletes leftovers', async ({
   open,
   world,
 }) => {
-  const page = await signedIn(open, 'lee', '/shipments/new')
-  const held = () =>
+  const page = await openSignedIn(open, 'lee', '/shipments/new')
+  const heldDrafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.')))
   const saving = draftSaved(page)
   await page.getByLabel('Tracking number').fill('Typed before')
@@ -277,18 +277,18 @@ test('text typed after the session ended is stored nowhere, and a page without a
   await world.owner.query('update sessions set ended_at = now() where ended_at is null')
   await page.getByLabel('Tracking number').fill('Typed as it ends')
   await page.getByText('Session expired').waitFor()
-  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-  assert.deepEqual(await kept(), {})
+  const readStorage = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  assert.deepEqual(await readStorage(), {})
   await page.getByLabel('Tracking number').fill('Typed for the next person')
   await page.waitForTimeout(100)
-  assert.deepEqual(await kept(), {})
+  assert.deepEqual(await readStorage(), {})
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.deepEqual(await held(), [])
+  assert.deepEqual(await heldDrafts(), [])
 
-  const left = { 'oto.drafts.1.lee': '{}', 'oto.1/shipments/7/content': '{}', providerFlow: 'x' }
-  await page.evaluate((items) => Object.assign(sessionStorage, items), left)
+  const stale = { 'oto.drafts.1.lee': '{}', 'oto.1/shipments/7/content': '{}', providerFlow: 'x' }
+  await page.evaluate((items) => Object.assign(sessionStorage, items), stale)
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.deepEqual(await held(), [])
+  assert.deepEqual(await heldDrafts(), [])
   assert.equal(await page.evaluate(() => sessionStorage.getItem('providerFlow')), 'x')
 })

@@ -13,14 +13,14 @@ test.beforeAll(async ({ world }) => {
 })
 
 const pad = (number: number) => String(number).padStart(2, '0')
-let made = 0
+let shipmentCount = 0
 async function makeShipment() {
-  made += 1
-  const body = { code: `FOCUS-${pad(made)}`, estimatedDelivery: '2099-01-01' }
+  shipmentCount += 1
+  const body = { code: `FOCUS-${pad(shipmentCount)}`, estimatedDelivery: '2099-01-01' }
   const { reply } = await lee.call(createShipment, { body })
   return reply
 }
-async function withLine(world: JourneyWorld) {
+async function makeShipmentWithLine(world: JourneyWorld) {
   const shipment = await makeShipment()
   const { rows } = await world.owner.query<{ id: number }>(
     `select id::int from order_lines where company_id = 1 and supplier_id = 1
@@ -72,15 +72,15 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
   open,
   world,
 }) => {
-  const { id } = await withLine(world)
+  const { id } = await makeShipmentWithLine(world)
   const page = await visit(open, `/shipments/${id}`)
   await page.getByRole('button', { name: 'Close shipment' }).press('Enter')
   await page.getByRole('button', { name: 'Accept' }).press('Enter')
   await page.getByText('In transit').first().waitFor()
   await settle(page)
-  const next = () =>
+  const headerText = () =>
     page.evaluate(() => document.activeElement?.closest('header')?.textContent ?? '')
-  await expect.poll(next, 'it is among the actions of the shipment').toMatch(/FOCUS-/)
+  await expect.poll(headerText, 'it is among the actions of the shipment').toMatch(/FOCUS-/)
 
   const colleague = await open({ as: 'mar', path: `/shipments/${id}`, reducedMotion: 'reduce' })
   await colleague.getByRole('button', { name: 'Reopen', exact: true }).press('Enter')

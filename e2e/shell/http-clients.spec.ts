@@ -15,7 +15,7 @@ declare const oto: {
 }
 
 /** Bundle of the HTTP clients alone. */
-async function built(): Promise<Map<string, string>> {
+async function buildClients(): Promise<Map<string, string>> {
   const { output } = (await build({
     configFile: false,
     root: `${import.meta.dirname}/../../web`,
@@ -41,7 +41,7 @@ async function built(): Promise<Map<string, string>> {
 const origin = 'http://oto.test'
 let files: Map<string, string>
 test.beforeAll(async () => {
-  files = await built()
+  files = await buildClients()
 })
 const settings = {
   'oto-api-root': '/shipments-service',
@@ -186,12 +186,12 @@ for (const status of [401, 403]) {
     })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const refused = await page.evaluate(async () => {
+    const refusedCount = await page.evaluate(async () => {
       const ten = Array.from({ length: 10 }, (_, at) => oto.authClient.get(`/api/${at}`))
       const ends = await Promise.allSettled(ten)
       return ends.filter((end) => end.status === 'rejected').length
     })
-    assert.equal(refused, 10)
+    assert.equal(refusedCount, 10)
     assert.equal(calls.length, 10)
     // Another reply restarts the 500 ms: a debounce, not a throttle.
     await page.clock.runFor(300)

@@ -61,9 +61,9 @@ test('columns and row height are stored for the person, apply in every browser, 
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   for (const usual of ['Ship to', 'Packages', 'Lines'])
     assert.ok((await headings(page)).includes(usual), usual)
-  const low = async (one: Page) =>
+  const rowHeight = async (one: Page) =>
     (await one.locator('tbody tr').first().boundingBox())?.height ?? 0
-  const usualHeight = await low(page)
+  const usualHeight = await rowHeight(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await dialog.getByRole('checkbox', { name: 'Lines' }).uncheck()
@@ -80,7 +80,7 @@ test('columns and row height are stored for the person, apply in every browser, 
   await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
   await other.getByRole('row', { name: /S000008/ }).waitFor()
   assert.ok(!(await headings(other)).includes('Lines'))
-  assert.ok((await low(other)) < usualHeight)
+  assert.ok((await rowHeight(other)) < usualHeight)
   await other.close()
 
   await dialog.getByRole('button', { name: 'Reset to default' }).click()

@@ -22,15 +22,15 @@ test.beforeAll(async ({ world }) => {
 })
 
 /** Opens a page and waits for its stream of changes. */
-async function look(open: OpenPage, visit: PageOptions): Promise<Page> {
-  const begun = Promise.withResolvers<void>()
+async function openLive(open: OpenPage, visit: PageOptions): Promise<Page> {
+  const opened = Promise.withResolvers<void>()
   const before = async (page: Page) => {
     page.on('response', (response) => {
-      if (new URL(response.url()).pathname === watchChanges.url && response.ok()) begun.resolve()
+      if (new URL(response.url()).pathname === watchChanges.url && response.ok()) opened.resolve()
     })
   }
   const page = await open({ reducedMotion: 'reduce', ...visit, before })
-  await begun.promise
+  await opened.promise
   return page
 }
 
@@ -38,25 +38,25 @@ const staffOf = (id: number) => ({
   proveidor: JSON.stringify({ id, rao: 'Cartró i Caixes', isChosen: true }),
 })
 
-const made = async (code: string) => (await lee.call(createShipment, { body: { code } })).reply
-const noted = (id: number, version: number, note: string) =>
+const create = async (code: string) => (await lee.call(createShipment, { body: { code } })).reply
+const setNote = (id: number, version: number, note: string) =>
   lee.call(updateShipment, { params: { id }, version, body: { note } })
 
 test('two people see each other’s changes in the list and the details, without losing typed text', async ({
   open,
 }) => {
-  const mars = await look(open, { as: 'mar', path: '/shipments' })
-  const adas = await look(open, {
+  const mars = await openLive(open, { as: 'mar', path: '/shipments' })
+  const adas = await openLive(open, {
     as: 'ada',
     path: '/shipments',
     storage: staffOf(1),
   })
-  const again = mars.waitForRequest((request) =>
+  const refetch = mars.waitForRequest((request) =>
     new URL(request.url()).pathname.endsWith(listShipments.url),
   )
-  const { id } = await made('LIVE-1')
+  const { id } = await create('LIVE-1')
   // Background traffic: others' changes must not extend the session.
-  assert.equal((await again).headers()[backgroundHeader], '1')
+  assert.equal((await refetch).headers()[backgroundHeader], '1')
   for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
 
   await mars.getByRole('link', { name: 'LIVE-1' }).click()
@@ -69,7 +69,7 @@ test('two people see each other’s changes in the list and the details, without
 
   await mars.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await mars.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
-  await noted(id, 2, 'Written by Lee')
+  await setNote(id, 2, 'Written by Lee')
   await mars.getByText('Lee Serra').nth(1).waitFor()
   await expect(mars.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Typed by Mar')
   await mars.getByRole('button', { name: 'Save', exact: true }).click()
@@ -83,37 +83,37 @@ test(
   'refetching a long history is background traffic, retries included',
   onlyInAll,
   async ({ open }) => {
-    const { id } = await made('LIVE-4')
+    const { id } = await create('LIVE-4')
     for (let version = 1; version <= eventPageSize; version += 1)
-      await noted(id, version, `Note ${version}`)
-    const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
+      await setNote(id, version, `Note ${version}`)
+    const page = await openLive(open, { as: 'mar', path: `/shipments/${id}` })
     const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
     // Wait until the refetch at the start of the stream is over.
-    await noted(id, eventPageSize + 1, 'The stream is open')
+    await setNote(id, eventPageSize + 1, 'The stream is open')
     await history.filter({ hasText: 'The stream is open' }).waitFor()
     await page.getByRole('button', { name: 'Earlier' }).click()
     await history.nth(eventPageSize).waitFor()
 
-    const earlier: (string | undefined)[] = []
+    const earlierCalls: (string | undefined)[] = []
     const calls: (string | undefined)[] = []
     page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
     await page.route(/\/events\?before=/, (route) => {
-      earlier.push(route.request().headers()[backgroundHeader])
-      return earlier.length === 1 ? route.abort() : route.continue()
+      earlierCalls.push(route.request().headers()[backgroundHeader])
+      return earlierCalls.length === 1 ? route.abort() : route.continue()
     })
-    await noted(id, eventPageSize + 2, 'Written by Lee')
+    await setNote(id, eventPageSize + 2, 'Written by Lee')
     await history.filter({ hasText: 'Written by Lee' }).waitFor()
-    assert.deepEqual(earlier, ['1', '1'])
+    assert.deepEqual(earlierCalls, ['1', '1'])
     assert.deepEqual(new Set(calls), new Set(['1']))
     await page.close()
   },
 )
 
 test('the pack screen shows what others pack', async ({ open }) => {
-  const { id } = await made('LIVE-3')
+  const { id } = await create('LIVE-3')
   const body = { orderLineId: 46, numberOfPackages: 2, quantityPerPackage: '5' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body })
-  const page = await look(open, { as: 'mar', path: `/shipments/${id}/packing` })
+  const page = await openLive(open, { as: 'mar', path: `/shipments/${id}/packing` })
   await page.getByRole('row').first().waitFor()
   const steps = [{ step: 'pack-lines' as const }]
   const { status } = await lee.call(changePacking, { params: { id }, version: 2, body: { steps } })
@@ -123,15 +123,15 @@ test('the pack screen shows what others pack', async ({ open }) => {
 })
 
 test('a shipment deleted by somebody else disappears from the screen', async ({ open }) => {
-  const { id } = await made('LIVE-2')
-  const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
+  const { id } = await create('LIVE-2')
+  const page = await openLive(open, { as: 'mar', path: `/shipments/${id}` })
   await lee.call(removeShipment, { params: { id }, version: 1 })
   await page.getByText('Shipment not found').waitFor()
   await page.close()
 })
 
 test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
-  const page = await look(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })
+  const page = await openLive(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}')
   const expiry = page.getByText('Session expired').waitFor()
   await fetch(world.origin + signOut.url, {
@@ -144,20 +144,20 @@ test('a page whose session ends elsewhere says so at once', async ({ open, world
 })
 
 test('without streams everything works, and reconnecting stops', async ({ open }) => {
-  await made('LIVE-5')
-  let asked = 0
+  await create('LIVE-5')
+  let attempts = 0
   const page = await open({
     as: 'mar',
     path: '/shipments',
     before: (page) =>
       page.route(`**${watchChanges.url}*`, (route) => {
-        asked += 1
+        attempts += 1
         return route.fulfill({ status: 404, body: '' })
       }),
   })
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => attempts).toBe(1)
   await page.waitForTimeout(4000)
-  assert.equal(asked, 1)
+  assert.equal(attempts, 1)
   await page.getByRole('link', { name: 'LIVE-5' }).waitFor()
   await page.close()
 })

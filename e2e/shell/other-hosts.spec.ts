@@ -10,7 +10,7 @@ type Hosts = {
   page: string
   stranger: string
   /** Returns the address of the server of API and assets under a host name. */
-  at: (host: string) => string
+  addressAt: (host: string) => string
 }
 
 /** Serves page, API and assets from three origins. */
@@ -21,16 +21,16 @@ const test = base.extend<object, { hosts: Hosts }>({
       const pagePort = await freePort()
       const page = `http://page.test:${pagePort}`
       const { close, ...world } = await createWorld(undefined, { WEB_ORIGIN: page })
-      const at = (host: string) => `http://${host}:${new URL(world.origin).port}`
+      const addressAt = (host: string) => `http://${host}:${new URL(world.origin).port}`
       await world.another({
         PORT: String(pagePort),
-        API_ROOT: `${at('api.test')}/api`,
-        ASSET_HOST: at('assets.test'),
+        API_ROOT: `${addressAt('api.test')}/api`,
+        ASSET_HOST: addressAt('assets.test'),
         FORWARDED_FOR: '203.0.113.7',
       })
       const strangerPort = await freePort()
-      await world.another({ PORT: String(strangerPort), API_ROOT: at('api.test') })
-      await use({ world, page, at, stranger: `http://stranger.test:${strangerPort}` })
+      await world.another({ PORT: String(strangerPort), API_ROOT: addressAt('api.test') })
+      await use({ world, page, addressAt, stranger: `http://stranger.test:${strangerPort}` })
       await close()
     },
     { scope: 'worker' },
@@ -40,10 +40,10 @@ const test = base.extend<object, { hosts: Hosts }>({
 async function open(browser: Browser, origin: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
   const tab = await context.newPage()
-  const refused: string[] = []
+  const violations: string[] = []
   const requests: { url: URL; headers: Record<string, string> }[] = []
   tab.on('console', (message) => {
-    if (/Content Security Policy|Trusted|CORS/.test(message.text())) refused.push(message.text())
+    if (/Content Security Policy|Trusted|CORS/.test(message.text())) violations.push(message.text())
   })
   tab.on('request', (request) =>
     requests.push({ url: new URL(request.url()), headers: request.headers() }),
@@ -52,7 +52,7 @@ async function open(browser: Browser, origin: string) {
   await tab.getByLabel('User name').fill('lee')
   await tab.getByLabel('Password').fill(demoPassword)
   await tab.locator('[type=submit]').click()
-  return { tab, refused, requests }
+  return { tab, violations, requests }
 }
 
 const hostsOf = (requests: { url: URL }[], path: string) => [
@@ -61,12 +61,12 @@ const hostsOf = (requests: { url: URL }[], path: string) => [
   ),
 ]
 
-test('the page from one host, the API from another, scripts and styles from a third', async ({
+test('the page works with its API on another host, and its scripts and styles on a third', async ({
   browser,
   hosts,
 }) => {
-  const { page, at } = hosts
-  const { tab, refused, requests } = await open(browser, hosts.page)
+  const { page, addressAt } = hosts
+  const { tab, violations, requests } = await open(browser, hosts.page)
   await tab.waitForURL(`${page}/starter`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   await tab.goto(`${page}/shipments/new`)
@@ -76,21 +76,21 @@ test('the page from one host, the API from another, scripts and styles from a th
   await tab.getByRole('heading', { name: 'FAR-1' }).waitFor()
 
   const host = (origin: string) => new URL(origin).host
-  assert.deepEqual(hostsOf(requests, '/assets/'), [host(at('assets.test'))])
-  assert.deepEqual(hostsOf(requests, '/api/'), [host(at('api.test'))])
+  assert.deepEqual(hostsOf(requests, '/assets/'), [host(addressAt('assets.test'))])
+  assert.deepEqual(hostsOf(requests, '/api/'), [host(addressAt('api.test'))])
   assert.deepEqual(hostsOf(requests, '/api/api'), [])
   const font = await tab.evaluate(() =>
     document.fonts.ready.then((all) => all.check('14px "Inter Variable"')),
   )
   assert.ok(font)
 
-  await followsOthers(hosts, tab)
-  await givesFile(hosts, tab)
-  assert.deepEqual(refused, [])
+  await checkStream(hosts, tab)
+  await checkDownload(hosts, tab)
+  assert.deepEqual(violations, [])
 })
 
 /** Checks that another person's change arrives over the stream from the other host. */
-async function followsOthers({ world }: Hosts, tab: Page) {
+async function checkStream({ world }: Hosts, tab: Page) {
   const params = { id: Number(/shipments\/(\d+)/.exec(tab.url())?.[1]) }
   const mar = await world.signIn('mar')
   const { reply } = await mar.call(getShipment, { params })
@@ -101,7 +101,7 @@ async function followsOthers({ world }: Hosts, tab: Page) {
 }
 
 /** Checks that a download keeps its file name: the header with it is exposed across origins. */
-async function givesFile({ page }: Hosts, tab: Page) {
+async function checkDownload({ page }: Hosts, tab: Page) {
   await tab.goto(`${page}/shipments`)
   await tab.getByRole('row').nth(1).waitFor()
   await tab.getByRole('button', { name: 'Export' }).click()
@@ -112,7 +112,7 @@ async function givesFile({ page }: Hosts, tab: Page) {
   assert.match(download.suggestedFilename(), /^[\w-]+.*\.csv$/)
 }
 
-test('sign-in uses the open client alone, with forwarded-for and no token; all else uses the authenticated client', async ({
+test('sign-in calls have forwarded-for and no token; all other calls have a token and no forwarded-for', async ({
   browser,
   hosts,
 }) => {

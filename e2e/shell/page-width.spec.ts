@@ -76,7 +76,7 @@ for (const [who, lists] of Object.entries(listsOf))
       ...{ as: who, path: '/auth/404', hasNoStream: true, reducedMotion: 'reduce' },
       storage: { lang: 'sp' },
     })
-    const found: string[] = []
+    const faults: string[] = []
     for (const path of lists) {
       await goTo(page, path)
       for (const width of widths) {
@@ -84,13 +84,13 @@ for (const [who, lists] of Object.entries(listsOf))
         await page.evaluate(settled)
         const cut = width >= 1024 && !path.startsWith('/scorecard') ? await cutTables(page) : []
         for (const one of [...(await tooWide(page)), ...cut, ...(await withoutFirstColumn(page))])
-          found.push(`${path} at ${width}: ${one}`)
+          faults.push(`${path} at ${width}: ${one}`)
       }
     }
-    assert.deepEqual(found, [])
+    assert.deepEqual(faults, [])
   })
 
-test('the names of all screens are whole in each language, beside a long name of a supplier', async ({
+test('the navigation shows all screen names in full in each language, beside a long supplier name', async ({
   open,
 }) => {
   const proveidor = JSON.stringify({ id: 2, rao: 'Tèxtils i confecció '.repeat(4), isChosen: true })
@@ -100,9 +100,9 @@ test('the names of all screens are whole in each language, beside a long name of
     for (const width of [1280, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(names).toHaveCount(7)
-      const cut = (all: HTMLElement[]) =>
+      const cutNames = (all: HTMLElement[]) =>
         all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
-      assert.deepEqual(await names.evaluateAll(cut), [], `${lang}, ${width} wide`)
+      assert.deepEqual(await names.evaluateAll(cutNames), [], `${lang}, ${width} wide`)
       assert.deepEqual(await tooWide(page), [], `${lang}, ${width} wide`)
     }
     await page.close()

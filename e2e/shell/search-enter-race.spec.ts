@@ -14,19 +14,19 @@ test('Enter before the results have arrived takes no row of the previous search'
   await search.press('ArrowDown')
   await page.getByRole('option').first().waitFor()
 
-  const answer = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const request = page.waitForRequest((one) => one.url().includes('text=gift'))
   await page.route(`**${listOrderLines.url}?*text=gift*`, async (route) => {
-    await answer.promise
+    await released.promise
     await route.continue()
   })
   await search.fill('gift xl white')
   await request
-  const other = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
-  await expect(other).toHaveCount(0)
+  const otherRows = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
+  await expect(otherRows).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  answer.resolve()
+  released.resolve()
   await page.getByLabel('Quantity', { exact: true }).waitFor()
   await expect(search).toHaveValue(/gift.*xl.*white/i)
   await page.close()

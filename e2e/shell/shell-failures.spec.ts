@@ -51,20 +51,20 @@ test('Confirm keeps language, theme and direction, in storage and in memory', as
     },
     before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
   })
-  // Attributes are read again where the page is loaded meanwhile.
-  const look = () =>
+  // Locators retry when the page reloads meanwhile.
+  const readAttributes = () =>
     Promise.all(
       ['lang', 'dir', 'data-theme'].map((name) => page.locator('html').getAttribute(name)),
     )
   await page.getByRole('button', { name: 'Confirma' }).waitFor()
-  assert.deepEqual(await look(), ['ca', 'rtl', 'dark'])
+  assert.deepEqual(await readAttributes(), ['ca', 'rtl', 'dark'])
   await page.unroute('**/api/starter')
   await page.getByRole('button', { name: 'Confirma' }).click()
   await page.getByLabel('Password').waitFor()
-  const confirmed = await look()
+  const confirmed = await readAttributes()
   await page.reload()
   await page.getByLabel('Password').waitFor()
-  assert.deepEqual(confirmed, await look())
+  assert.deepEqual(confirmed, await readAttributes())
   assert.equal(confirmed[1], 'ltr')
 })
 
@@ -84,13 +84,13 @@ test('Confirm ends the session on the server, and signing in again does not lead
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
     token: string
   }
-  const asks = () =>
+  const fetchMe = () =>
     fetch(`${world.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
-  assert.equal((await asks()).status, 200)
+  assert.equal((await fetchMe()).status, 200)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel('User name').waitFor()
   assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/login')
-  await eventually('the old token is refused', async () => (await asks()).status === 401)
+  await eventually('the old token is refused', async () => (await fetchMe()).status === 401)
   await page.getByLabel('User name').fill('mar')
   await page.getByLabel('Password').fill(demoPassword)
   await page.locator('[type=submit]').click()
@@ -188,22 +188,22 @@ test('a page whose first chunk does not load says so, and Try again loads it', a
   const last = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
   await last
-  const refused = page.waitForEvent('requestfailed', isAttempt)
+  const failure = page.waitForEvent('requestfailed', isAttempt)
   await retry.click()
-  await refused
+  await failure
   await waiting(page).waitFor()
   isDown = false
-  const answered = page.waitForResponse((response) => isAttempt(response.request()))
+  const reply = page.waitForResponse((response) => isAttempt(response.request()))
   await retry.click()
-  await answered
+  await reply
   await page.clock.resume()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
 })
 
 test('a slow chunk shows the overlay with its own message', async ({ open }) => {
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   const page = await open({
     as: 'lee',
@@ -212,13 +212,13 @@ test('a slow chunk shows the overlay with its own message', async ({ open }) => 
     storage: { lang: 'ca' },
     before: (page) =>
       page.route('**/assets/frame-*.js', async (route) => {
-        await held
+        await released
         await route.continue()
       }),
   })
   await page.getByRole('status').filter({ hasText: 'Carregant' }).waitFor()
   assert.equal(await page.evaluate(() => document.body.style.overflowY), 'scroll')
-  arrive()
+  release()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Carregant', { exact: true }).waitFor({ state: 'detached' })
 })

@@ -63,7 +63,7 @@ test('where nothing can be searched, / does nothing and the help does not offer 
 test('a scanned code triggers nothing: not its letters, not its Enter', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('link', { name: 'New shipment' }).focus()
-  // On a busy machine the keys of a test come as far apart as those of a person.
+  // By the page's clock: on a busy machine the keys of a test come as slowly as a person's.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const code of ['gsgogt?/gs', '?', 'g?s', '(01)08412345678905']) {

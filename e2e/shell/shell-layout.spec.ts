@@ -239,8 +239,8 @@ for (const [index, customizer] of pairs.entries()) {
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll('[data-bar] :is(a, button)')]
-    const seen = bars.filter((one) => one.checkVisibility() && !one.closest('[popover], dialog'))
-    const boxes = seen.map((one) => ({
+    const visible = bars.filter((one) => one.checkVisibility() && !one.closest('[popover], dialog'))
+    const boxes = visible.map((one) => ({
       name: one.textContent || one.ariaLabel,
       box: one.getBoundingClientRect(),
     }))

@@ -14,28 +14,26 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/a
     const controls = page.locator(
       'button, input, select, textarea, nav, a[data-screen-only], [role=tab]',
     )
-    const seen = async () => {
-      const shown = await controls.evaluateAll((all) =>
+    const visibleControls = () =>
+      controls.evaluateAll((all) =>
         all
           .filter((one) => one.checkVisibility() && !one.closest('th'))
           .map((one) => one.outerHTML),
       )
-      return shown
-    }
-    assert.notDeepEqual(await seen(), [])
+    assert.notDeepEqual(await visibleControls(), [])
     const skip = page.getByText('Skip to content')
     assert.ok(await skip.evaluate((one) => one.checkVisibility()))
     await page.emulateMedia({ media: 'print' })
-    assert.deepEqual(await seen(), [])
-    assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'what leads past the bars')
-    // Narrow paper, too, where rows are cards.
+    assert.deepEqual(await visibleControls(), [])
+    assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'the skip link is printed')
+    // Narrow paper shows rows as cards.
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.locator('main tbody tr').first()
     if (await row.count())
       assert.equal(
         await row.evaluate((one) => getComputedStyle(one).contentVisibility),
         'visible',
-        'rows that are not in sight',
+        'rows out of view are printed',
       )
     await page.locator('h1').waitFor()
     await page.close()
@@ -77,8 +75,8 @@ for (const [width, shown] of [
 ] as const) {
   test(`a message keeps clear of the top bar and the heading, ${shown}`, async ({ open }) => {
     const page = await open({ as: 'lee', path: '/shipments/new', viewport: { width, height: 844 } })
-    // Measured when it comes, because it goes by itself.
-    const place = page.evaluate(
+    // Measured as soon as the message appears, because it disappears by itself.
+    const messageTop = page.evaluate(
       () =>
         new Promise<number>((resolve) =>
           new MutationObserver((_, watch) => {
@@ -90,7 +88,7 @@ for (const [width, shown] of [
         ),
     )
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    const top = await place
+    const top = await messageTop
     await page.waitForURL(/\/shipments\/\d+$/)
     for (const above of [bar(page), page.getByRole('heading', { level: 1, name: /^S\d+/ })]) {
       await above.waitFor()

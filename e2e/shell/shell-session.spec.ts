@@ -4,7 +4,7 @@ import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { localStorageOf, test } from '#e2e/setup/fixtures.ts'
 
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
-const refused = (status: number) => ({
+const problemReply = (status: number) => ({
   status,
   contentType: 'application/problem+json',
   body: JSON.stringify({ status, code: 'session-over' }),
@@ -22,7 +22,7 @@ async function holdCalls(page: Page) {
     const waiting = held.splice(0)
     await Promise.all(waiting.map((one) => one.fulfill(answer)))
     for (const one of waiting) await (await one.request().response())?.finished()
-    // A later reply is handled after them.
+    // Replies are handled in order, so a later one proves that these are handled.
     await page.evaluate(async () => (await fetch(window.location.href)).text())
   }
   return { held, answerAll }
@@ -42,7 +42,7 @@ for (const status of [401, 403]) {
     })
     const { held, answerAll } = await holdCalls(page)
     await page.getByRole('link', { name: 'Shipments', exact: true }).click()
-    // From here the clock is stopped: timers of a screen would never fire.
+    // The screen must be loaded before the clock stops: its timers would never fire.
     await expect.poll(() => held.length).toBe(1)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog').getByRole('combobox')
@@ -56,7 +56,7 @@ for (const status of [401, 403]) {
         return held.length
       })
       .toBe(3)
-    await answerAll(refused(status))
+    await answerAll(problemReply(status))
     await page.clock.runFor(499)
     assert.equal((await localStorageOf(page)).other, 'x')
     await page.clock.runFor(1)
@@ -82,7 +82,7 @@ test('a call that fails with another status ends no session', async ({ open }) =
   await today(page).waitFor()
   await page.clock.install()
   await page.route('**/api/shipments?**', (route) =>
-    route.fulfill({ ...refused(500), body: '{"code":"internal"}' }),
+    route.fulfill({ ...problemReply(500), body: '{"code":"internal"}' }),
   )
   await page.getByRole('link', { name: 'Shipments', exact: true }).click()
   await page.getByText('Something went wrong on our side.').first().waitFor()

@@ -73,9 +73,9 @@ test('a slice that does not load within 5000 ms is skipped, with a message', asy
       await page.clock.install({ time: 0 })
       await page.clock.pauseAt(1000)
       await page.addInitScript(() => {
-        const read = Storage.prototype.getItem
+        const getItem = Storage.prototype.getItem
         Storage.prototype.getItem = function (key) {
-          if (key !== 'customizer') return read.call(this, key)
+          if (key !== 'customizer') return getItem.call(this, key)
           Object.assign(window, { isAsked: true })
           return new Promise(() => {}) as never
         }

@@ -112,7 +112,7 @@ test('the language changes without a reload, and with it title, dates and lang',
   assert.equal((await localStorageOf(page)).lang, 'an')
 })
 
-test('an unknown language is English', async ({ open }) => {
+test('an unknown stored language falls back to English', async ({ open }) => {
   const page = await open({ as: 'lee', storage: { lang: '<script>' } })
   await today(page).waitFor()
 })

@@ -39,14 +39,14 @@ test('late lines and shipments are one list, and the palette leads there', async
   await page.keyboard.press('Control+K')
   await page.keyboard.type('late')
   await page.getByRole('option', { name: 'Late', exact: true }).click()
-  const late = page.getByRole('region', { name: 'Late' })
-  await expect(late.getByRole('heading', { name: 'Late' })).toBeFocused()
-  await expect(late).toBeInViewport()
-  await expect(late.getByRole('listitem')).toHaveCount(3)
-  await late.getByRole('link', { name: 'Open shipments', exact: true }).waitFor()
-  await late.getByRole('link', { name: 'Order lines', exact: true }).waitFor()
+  const lateList = page.getByRole('region', { name: 'Late' })
+  await expect(lateList.getByRole('heading', { name: 'Late' })).toBeFocused()
+  await expect(lateList).toBeInViewport()
+  await expect(lateList.getByRole('listitem')).toHaveCount(3)
+  await lateList.getByRole('link', { name: 'Open shipments', exact: true }).waitFor()
+  await lateList.getByRole('link', { name: 'Order lines', exact: true }).waitFor()
   await assertAccessible(page, 'Today of the buyer')
-  await late.getByRole('link', { name: 'Open: S000007' }).click()
+  await lateList.getByRole('link', { name: 'Open: S000007' }).click()
   await page.waitForURL(/\/shipments\/7$/)
 })
 
@@ -58,9 +58,9 @@ test('an order is shipped from Today: its open lines, on the day they are due', 
     .getByRole('region', { name: 'Orders to ship' })
     .getByRole('listitem')
     .filter({ hasText: 'PO-1003' })
-  const due = (await row.locator('time').textContent()) ?? ''
+  const dueDay = (await row.locator('time').textContent()) ?? ''
   await row.getByRole('link', { name: 'Ship: PO-1003' }).click()
-  await expect(page.getByLabel('Estimated delivery date').first()).toHaveValue(due)
+  await expect(page.getByLabel('Estimated delivery date').first()).toHaveValue(dueDay)
   // All its lines go to one place.
   await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('MOLL')
   await page.getByText(/^Next: quantities for the \d+ selected lines$/).waitFor()

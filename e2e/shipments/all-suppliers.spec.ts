@@ -40,9 +40,9 @@ test('a shipment opens directly, is changed for its supplier, and afterwards all
     .getByRole('banner')
     .getByRole('button', { name: /^Acting for Bosses/ })
     .waitFor()
-  const named: (string | undefined)[] = []
+  const actingSuppliers: (string | undefined)[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PATCH') named.push(request.headers()['oto-supplier'])
+    if (request.method() === 'PATCH') actingSuppliers.push(request.headers()['oto-supplier'])
   })
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const note = page.getByRole('textbox', { name: 'Note' })
@@ -54,7 +54,7 @@ test('a shipment opens directly, is changed for its supplier, and afterwards all
       return rows[0]?.note
     })
     .toBe('Seen by the buyer')
-  assert.deepEqual(named, ['2'])
+  assert.deepEqual(actingSuppliers, ['2'])
   await page.goto(`${world.origin}/shipments/10/packing`)
   await page
     .getByRole('banner')

@@ -27,7 +27,7 @@ test('quantities by keyboard: straight from the search, and a pasted column fill
     as: 'lee',
     path: '/shipments/5',
     reducedMotion: 'reduce',
-    // High enough for the whole screen, so that sticky bars cover no control.
+    // The window shows the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1800 },
   })
   await page.getByRole('heading', { name: 'S000005' }).waitFor()

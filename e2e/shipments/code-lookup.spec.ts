@@ -112,16 +112,16 @@ test('another supplier’s shipment is not found; staff open it, and act for its
   await expect
     .poll(async () => JSON.parse((await localStorageOf(ada)).proveidor ?? '{}').id)
     .toBe(1)
-  const nobody = await open({ as: 'marc' })
-  await typeAsScanner(nobody, 'S000001')
-  await palette(nobody)
+  const marc = await open({ as: 'marc' })
+  await typeAsScanner(marc, 'S000001')
+  await palette(marc)
     .getByRole('option', { name: /^S000001 .*Bosses$/ })
     .click()
-  await nobody.waitForURL('**/shipments/9/receiving')
-  await heading(nobody, 'Receive')
+  await marc.waitForURL('**/shipments/9/receiving')
+  await heading(marc, 'Receive')
   // Staff who act for no supplier act for this one on this page alone.
-  await nobody.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
-  assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').id, -1)
+  await marc.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
+  assert.equal(JSON.parse((await localStorageOf(marc)).proveidor ?? '').id, -1)
 })
 
 test('a scan anywhere leads people who receive to the arrival: shown as scanned, counted when scanned there', async ({
@@ -132,14 +132,14 @@ test('a scan anywhere leads people who receive to the arrival: shown as scanned,
   await heading(page, 'Receive')
   await page.waitForURL(/\/shipments\/3\/receiving\?package=\d+$/)
   await expect(page.getByText('P1 scanned. Scan it again to count it.')).toBeVisible()
-  const first = page
+  const accepted = page
     .getByRole('table', { name: 'Lines to count' })
     .getByLabel(/^Accepted/)
     .first()
-  await expect(first).toHaveValue('')
+  await expect(accepted).toHaveValue('')
   await typeAsScanner(page, '00084123450000000010')
   await expect(page.getByRole('main').getByText('P1: 1 line counted')).toBeVisible()
-  await expect(first).toHaveValue('36')
+  await expect(accepted).toHaveValue('36')
   await page.goto(new URL('/account', page.url()).href)
   await page.locator('h1').waitFor()
   await typeAsScanner(page, 's000003')

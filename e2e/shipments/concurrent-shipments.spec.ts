@@ -50,7 +50,7 @@ test('a refused over-shipment shows the remaining quantity, and nothing typed is
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantity', { exact: true }).fill('90')
   await message(page, '6 pcs left after this')
-  // Somebody else takes sixty of the ninety-six while ninety stand in the field.
+  // Mar ships sixty of the ninety-six pieces while Lee's form has ninety.
   await add(mar, theirs.id, line.id, '60')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await message(page, 'Couldn’t add the line: Only 36 pcs can still be shipped.')
@@ -66,17 +66,17 @@ test('a refused over-shipment shows the remaining quantity, and nothing typed is
   await page.close()
 })
 
-test('one line with too much refuses all, and is named', onlyInAll, async ({ open }) => {
+test('a line above its cap refuses the whole batch and is named', onlyInAll, async ({ open }) => {
   const shipment = await newShipment('BATCH-1')
-  const taken = await orderLine('envelope a5 grey')
-  const other = await newShipment('BATCH-2')
+  const line = await orderLine('envelope a5 grey')
+  const otherShipment = await newShipment('BATCH-2')
   const path = `/shipments/${shipment.id}/add-content?text=envelope+a5`
   const viewport = { width: 1280, height: 1600 }
   const page = await open({ ...calm, as: 'lee', path, viewport })
   await page.getByRole('row', { name: /ENV-A5-GY/ }).waitFor()
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
-  await add(mar, other.id, taken.id, '400')
+  await add(mar, otherShipment.id, line.id, '400')
   await page.keyboard.press('Control+Enter')
   await message(page, 'Nothing was added. Check 1 line first.')
   await page

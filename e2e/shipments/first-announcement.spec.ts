@@ -1,9 +1,8 @@
-// From the invitation to the first announcement, in counted presses.
+// Counts the presses from the invitation to the first announcement.
 //
-// Rules: a press is one click or touch, on a link, a button, a choice, or a field to type in. Moving
-// to the next field by Tab or a phone's key for it is none, and neither is typing or sending by Enter. Everything
-// between the first and the last page counts, including navigation and printing. On a desktop the keys of a search count
-// beside the clicks.
+// A press is one click or touch on a link, a button, a choice or a field. Typing, Tab (or a phone's next key) and Enter
+// are free. Everything between the first and the last page counts, including navigation and printing. On a desktop the
+// keys of a search are counted, too, beside the clicks.
 import assert from 'node:assert/strict'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
@@ -81,13 +80,13 @@ test('an administrator makes a supplier, its person and an order of five lines i
     before: async (page) => watchChunks(page, chunks),
   })
   // The next screen's code is preloaded before the touch.
-  const isComing = (chunk: string) => expect.poll(() => [...chunks]).toContain(chunk)
+  const waitForChunk = (chunk: string) => expect.poll(() => [...chunks]).toContain(chunk)
   const touches = countedPresses({ isTouch: true })
   const touch = touches.press
   await touch(nia.getByLabel('New password'))
   await type(nia, 'nine-words-nobody-guesses')
-  await isComing('app')
-  await isComing('frame')
+  await waitForChunk('app')
+  await waitForChunk('frame')
   await nia.keyboard.press('Enter')
   await nia.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await nia.getByRole('region', { name: 'First steps' }).waitFor()
@@ -97,11 +96,11 @@ test('an administrator makes a supplier, its person and an order of five lines i
   await expect(dialog.getByRole('heading', { name: 'Confirm 5 lines' })).toBeVisible()
   await touch(dialog.getByRole('button', { name: 'Confirm', exact: true }))
   await dialog.getByText('5 lines are confirmed.').waitFor()
-  await isComing('adding')
+  await waitForChunk('adding')
   await touch(dialog.getByRole('link', { name: 'A new shipment' }))
   await expect(nia.getByLabel(/^Estimated delivery/)).toHaveValue('4 Mar 2099')
   await touch(button(nia, 'Create'))
-  await isComing('packing')
+  await waitForChunk('packing')
   await touch(button(nia, 'Add 5 lines'))
   await touch(link(nia, 'Pack'))
   await touch(button(nia, 'Pack everything'))

@@ -24,16 +24,16 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(time).toBeVisible()
   // Closed over an error, it opens again, and the tab does not remember the choice.
-  const more = page.locator('details').filter({ hasText: 'More details' })
-  const remembered = await more.evaluate(
+  const details = page.locator('details').filter({ hasText: 'More details' })
+  const remembered = await details.evaluate(
     (box) =>
       new Promise((resolve) => {
-        const choice = () => Object.keys(sessionStorage).find((key) => key.includes('folded.'))
-        sessionStorage.removeItem(choice() ?? '')
+        const foldedKey = () => Object.keys(sessionStorage).find((key) => key.includes('folded.'))
+        sessionStorage.removeItem(foldedKey() ?? '')
         let toggles = 0
         box.addEventListener('toggle', () => {
           toggles += 1
-          if (toggles === 2) resolve(choice())
+          if (toggles === 2) resolve(foldedKey())
         })
         box.querySelector('summary')?.click()
       }),

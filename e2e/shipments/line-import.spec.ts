@@ -106,15 +106,15 @@ test(
     const id = await shipment()
     const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
     await choose(page, 'packed.csv', Buffer.from(await namedPackages(world)))
-    const named = page.getByRole('table', { name: 'The 3 packages named in the file' })
-    await named.waitFor()
-    const rows = await named.locator('tbody tr').allInnerTexts()
+    const namedTable = page.getByRole('table', { name: 'The 3 packages named in the file' })
+    await namedTable.waitFor()
+    const rows = await namedTable.locator('tbody tr').allInnerTexts()
     assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
     assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
     await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
     await page.getByText('One of the rows with errors is correct itself').waitFor()
-    const wrong = page.getByRole('table', { name: '1 cell to correct' })
-    await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
+    const errors = page.getByRole('table', { name: '1 cell to correct' })
+    await expect(errors).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
       useInnerText: true,
     })
     // Otherwise the top bar covers a link in part.

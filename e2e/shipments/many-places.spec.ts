@@ -67,16 +67,16 @@ test(
     const body = { code: 'DOCK', name: 'The dock' }
     assert.equal((await ada.call(createPlace, { body })).status, 201)
     await page.reload()
-    const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
-    await gone.getByText('Place removed').waitFor()
-    await expect(gone.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
-    const right = (words: string) =>
+    const removedPlace = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
+    await removedPlace.getByText('Place removed').waitFor()
+    await expect(removedPlace.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
+    const rightEdge = (words: string) =>
       page.getByText(words, { exact: true }).evaluate((element) => {
         const letters = document.createRange()
         letters.selectNodeContents(element)
         return Math.round(letters.getBoundingClientRect().right)
       })
-    assert.equal(await right('Name'), await right('Code'))
+    assert.equal(await rightEdge('Name'), await rightEdge('Code'))
     await page.getByRole('link', { name: 'The dock' }).click()
     await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
     await page.close()

@@ -29,7 +29,7 @@ const primary = (page: Page) =>
     )
 const press = async (page: Page, key: string) => {
   await page.keyboard.press(key)
-  // Typed at a person's speed by the page's clock: keys that come closer together count as a scanner's.
+  // Keys typed faster than this count as a scanner's.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
 }
 const visit = (open: OpenPage, path: string, more: Parameters<typeof open>[0] = {}) =>
@@ -76,12 +76,12 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   open,
   world,
 }) => {
-  const made = await packing.shipmentOf(3, orderLineId)
+  const shipment = await packing.shipmentOf(3, orderLineId)
   await world.owner.query(
     'update shipments set estimated_delivery = current_date + 9 where company_id = 1 and id = $1',
-    [made.id],
+    [shipment.id],
   )
-  const page = await visit(open, `/shipments/${made.id}`)
+  const page = await visit(open, `/shipments/${shipment.id}`)
   await page.getByRole('link', { name: 'Pack' }).waitFor()
   assert.deepEqual(await primary(page), ['Pack'])
   await press(page, 'p')
@@ -90,20 +90,20 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await page.getByRole('button', { name: 'Pack everything' }).click()
   await page.getByRole('button', { name: 'Print labels' }).waitFor()
   assert.deepEqual(await primary(page), ['Print labels'])
-  await packing.isSent(made.id, ({ packages }) => packages.length === 3)
+  await packing.isSent(shipment.id, ({ packages }) => packages.length === 3)
 
-  await typeAsScanner(page, `${made.code}-P002`)
+  await typeAsScanner(page, `${shipment.code}-P002`)
   await waitForText(page, 'Package 2: scans now go into it')
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
   await page.getByRole('menuitem', { name: 'Mark as printed' }).click()
   await waitForText(page, 'Label marked as printed')
   assert.deepEqual(
-    (await packing.packingOf(made.id)).packages.map(({ labelledAt }) => labelledAt !== null),
+    (await packing.packingOf(shipment.id)).packages.map(({ labelledAt }) => labelledAt !== null),
     [false, true, false],
   )
   assert.deepEqual(await primary(page), ['Print labels'])
 
-  await page.goto(`${world.origin}/shipments/${made.id}`)
+  await page.goto(`${world.origin}/shipments/${shipment.id}`)
   await page.getByRole('link', { name: 'Print labels' }).waitFor()
   assert.deepEqual(await primary(page), ['Print labels'])
   await page.getByRole('link', { name: 'Print labels' }).click()
@@ -111,7 +111,7 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await dialog.getByRole('radio', { name: 'Not printed yet (2)' }).check({ force: true })
   await dialog.locator('button[type=submit]').click()
   await waitForText(page, '2 labels are ready')
-  assert.equal((await packing.packingOf(made.id)).packages[0]?.labelledAt, null)
+  assert.equal((await packing.packingOf(shipment.id)).packages[0]?.labelledAt, null)
   await dialog.getByRole('button', { name: 'Mark as printed' }).click()
   await waitForText(page, '2 labels marked as printed')
   await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
@@ -123,8 +123,8 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await press(page, 'c')
   await waitForText(page, 'Are you sure to set this shipment as closed?')
   await page.getByRole('button', { name: 'Accept' }).click()
-  await waitForText(page, `Shipment ${made.code} closed`)
-  await page.waitForURL(new RegExp(`/shipments/${made.id}$`))
+  await waitForText(page, `Shipment ${shipment.code} closed`)
+  await page.waitForURL(new RegExp(`/shipments/${shipment.id}$`))
   await page.close()
 })
 
@@ -132,8 +132,8 @@ test(
   'closing from the pack screen lists the obstacles, with links',
   onlyInAll,
   async ({ open }) => {
-    const made = await packing.shipmentOf(3, orderLineId)
-    const page = await visit(open, `/shipments/${made.id}/packing`)
+    const shipment = await packing.shipmentOf(3, orderLineId)
+    const page = await visit(open, `/shipments/${shipment.id}/packing`)
     await page.getByRole('button', { name: 'New package' }).click()
     await page.getByRole('menuitem', { name: 'Empty carton' }).click()
     await waitForText(page, /^Package 1 (made|created)$/)
@@ -157,24 +157,24 @@ test(
 test('on a phone the bar of the selected package is at the bottom, and covers no row', async ({
   open,
 }) => {
-  const made = await packing.shipmentOf(12, orderLineId)
-  const page = await visit(open, `/shipments/${made.id}/packing`, {
+  const shipment = await packing.shipmentOf(12, orderLineId)
+  const page = await visit(open, `/shipments/${shipment.id}/packing`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
   await page.getByRole('button', { name: 'Pack everything' }).tap()
-  await packing.isSent(made.id, ({ packages }) => packages.length === 12)
+  await packing.isSent(shipment.id, ({ packages }) => packages.length === 12)
   await page.getByRole('row', { name: /Carton 1:/ }).tap()
   const bar = page.getByRole('toolbar', { name: 'Selected packages' })
   await bar.waitFor()
-  const inSight = async () => {
+  const assertBarInView = async () => {
     const box = await bar.boundingBox()
     assert.ok(box && box.y > 400 && box.y + box.height <= 844, JSON.stringify(box))
   }
-  await inSight()
+  await assertBarInView()
   await assertAccessible(page, 'a package chosen on a phone')
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await inSight()
+  await assertBarInView()
   await page.getByRole('treegrid').evaluate((list) => list.scrollTo(0, list.scrollHeight))
   const last = await page.getByRole('row', { name: /Carton 12:/ }).boundingBox()
   const box = await page.locator('[data-selection-bar]').boundingBox()

@@ -68,16 +68,16 @@ test(
           cells.map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim()),
         )
     await page.getByRole('row', { name: /S000008/ }).waitFor()
-    const shown = await states()
+    const shownStates = await states()
     await openFilters(page)
-    const known = /^(Open|(In transit|Partially received|Received|Cancelled) Closed)$/
-    for (const text of shown) assert.match(text, known)
+    const statePattern = /^(Open|(In transit|Partially received|Received|Cancelled) Closed)$/
+    for (const text of shownStates) assert.match(text, statePattern)
     for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
       await page.getByLabel('State').selectOption({ label: status })
       await page.getByRole('list', { name: 'Active filters' }).getByText(status).waitFor()
       await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
-      const count = shown.filter((text) => text === `${status} Closed`).length
-      // A filter’s name may be part of the one before it.
+      const count = shownStates.filter((text) => text === `${status} Closed`).length
+      // Waits for exact texts, because a status can be part of the previous one (“Received”).
       await expect
         .poll(async () => (await states()).filter(Boolean))
         .toEqual(Array(count).fill(`${status} Closed`))
@@ -99,7 +99,7 @@ test('late shipments and lines are marked the same in lists, previews, details, 
   ]
   const page = await open({ ...calm, as: 'lee', path: '/shipments' })
   const marks: string[] = []
-  const look = async (inside: string) => {
+  const collectMark = async (inside: string) => {
     const mark = page.locator(`main ${inside}`).getByText('Late', { exact: true }).first()
     await mark.waitFor()
     marks.push(
@@ -111,11 +111,11 @@ test('late shipments and lines are marked the same in lists, previews, details, 
   }
   for (const [path, inside] of places) {
     await page.goto(world.origin + path)
-    await look(inside)
+    await collectMark(inside)
   }
   await page.goto(`${world.origin}/shipments?code=S000007`)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await look('aside')
+  await collectMark('aside')
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
 })
 
@@ -191,14 +191,14 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   await page.keyboard.type('99')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /P-30/ }).waitFor()
-  let held = Promise.withResolvers<void>()
+  let released = Promise.withResolvers<void>()
   const slow = await open({
     ...calm,
     as: 'bea',
     path: '/shipments',
     before: (blank) =>
       blank.route('**/api/shipments?*', async (route) => {
-        await held.promise
+        await released.promise
         await route.continue()
       }),
   })
@@ -206,11 +206,11 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })
   await loading.waitFor()
   assert.ok(((await loading.boundingBox())?.width ?? 0) > 20)
-  held.resolve()
-  held = Promise.withResolvers()
+  released.resolve()
+  released = Promise.withResolvers()
   await slow.getByRole('button', { name: 'Next' }).click()
   await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
-  held.resolve()
+  released.resolve()
   await slow.close()
 })
 
@@ -241,14 +241,14 @@ test('selected rows are closed and deleted together, with a result for each', as
   await assertAccessible(page, 'rows chosen')
   await page.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   await message(page, 'Are you sure to set these 2 shipments as closed?')
-  const seen = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/closure', async (route) => {
-    await seen.promise
+    await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText(/^Closing shipment \d of 2$/).waitFor()
-  seen.resolve()
+  released.resolve()
   await page.getByRole('heading', { name: '1 succeeded, 1 failed' }).waitFor()
   await message(page, 'It has no lines yet')
   await assertAccessible(page, 'a result for each')
@@ -273,26 +273,26 @@ test('forbidden actions say why, and moderators reopen and cancel with a reason'
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.close()
 
-  const led = await open({ ...calm, as: 'mar', path: '/shipments/3' })
-  await heading(led, 'S000003')
-  await led.getByRole('button', { name: 'Reopen' }).click()
-  await led.getByRole('button', { name: 'Accept' }).click()
-  await message(led, 'Required')
-  await assertAccessible(led, 'a reason is wanted')
-  await led.getByLabel('Reason').fill('The lorry broke down')
-  await led.getByRole('button', { name: 'Accept' }).click()
-  await message(led, 'Shipment S000003 reopened')
-  await message(led, 'The lorry broke down')
-  await led.getByRole('button', { name: 'Close shipment' }).click()
-  await led.getByRole('button', { name: 'Accept' }).click()
-  await message(led, 'Shipment S000003 closed')
-  await led.getByRole('button', { name: 'Options for S000003' }).click()
-  await led.getByRole('menuitem', { name: 'Cancel shipment' }).click()
-  await led.getByLabel('Reason').fill('Not needed')
-  await led.getByRole('button', { name: 'Accept' }).click()
-  await message(led, 'Cancelled: Not needed')
-  await assertAccessible(led, 'a cancelled shipment')
-  await led.goto(`${world.origin}/shipments/999999`)
-  await message(led, 'Shipment not found.')
-  await assertAccessible(led, 'no such shipment')
+  const mar = await open({ ...calm, as: 'mar', path: '/shipments/3' })
+  await heading(mar, 'S000003')
+  await mar.getByRole('button', { name: 'Reopen' }).click()
+  await mar.getByRole('button', { name: 'Accept' }).click()
+  await message(mar, 'Required')
+  await assertAccessible(mar, 'a reason is wanted')
+  await mar.getByLabel('Reason').fill('The lorry broke down')
+  await mar.getByRole('button', { name: 'Accept' }).click()
+  await message(mar, 'Shipment S000003 reopened')
+  await message(mar, 'The lorry broke down')
+  await mar.getByRole('button', { name: 'Close shipment' }).click()
+  await mar.getByRole('button', { name: 'Accept' }).click()
+  await message(mar, 'Shipment S000003 closed')
+  await mar.getByRole('button', { name: 'Options for S000003' }).click()
+  await mar.getByRole('menuitem', { name: 'Cancel shipment' }).click()
+  await mar.getByLabel('Reason').fill('Not needed')
+  await mar.getByRole('button', { name: 'Accept' }).click()
+  await message(mar, 'Cancelled: Not needed')
+  await assertAccessible(mar, 'a cancelled shipment')
+  await mar.goto(`${world.origin}/shipments/999999`)
+  await message(mar, 'Shipment not found.')
+  await assertAccessible(mar, 'no such shipment')
 })

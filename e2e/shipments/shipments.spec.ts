@@ -15,14 +15,14 @@ const lineHeadings = [
   ...['Quantity per package', 'Pending to serve', 'In transit', 'Options'],
 ]
 
-/** Checks a toast about the open shipment: top left, for 2000 ms. */
-async function isTopLeftFor2000(page: Page, words: string) {
-  const place = page.locator('.Toastify__toast-container--top-left').filter({ hasText: words })
-  const clock = place.locator('.Toastify__progress-bar').first()
-  // Both checks at once: the toast does not wait.
+/** Checks that a toast about the open shipment is at the top left for 2000 ms. */
+async function assertToast(page: Page, words: string) {
+  const toast = page.locator('.Toastify__toast-container--top-left').filter({ hasText: words })
+  const clock = toast.locator('.Toastify__progress-bar').first()
+  // Checked in parallel, because the toast disappears.
   const [duration] = await Promise.all([
     clock.evaluate((bar) => getComputedStyle(bar).animationDuration),
-    place.waitFor(),
+    toast.waitFor(),
   ])
   assert.equal(duration, '2s')
 }
@@ -44,14 +44,12 @@ const figuresOf = (page: Page, words: string) =>
     }
   }, words)
 
-test('the whole job by mouse: create, add a line, add content, change, delete a line, close', async ({
-  open,
-}) => {
+test('a shipment is created, filled, changed and closed by mouse', async ({ open }) => {
   const page = await open({
     as: 'lee',
     path: '/shipments',
     reducedMotion: 'reduce',
-    // High enough for the whole screen, so that sticky bars cover no control.
+    // The window shows the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1600 },
   })
   await page.getByRole('link', { name: 'New shipment' }).click()
@@ -97,7 +95,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   })
   await assertAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await isTopLeftFor2000(page, 'Line added on this shipment')
+  await assertToast(page, 'Line added on this shipment')
   await page.getByRole('link', { name: 'Done' }).click()
   await message(page, 'Height 20 cm · Width 30.5 cm · Depth 40 cm · Weight 5.125 kg')
   for (const heading of lineHeadings)
@@ -139,15 +137,15 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await message(page, 'Are you sure to set this shipment as closed?')
   await assertAccessible(page, 'asked before closing')
-  const seen = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/closure', async (route) => {
-    await seen.promise
+    await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Closing shipment', { exact: true }).waitFor()
-  seen.resolve()
-  await isTopLeftFor2000(page, 'Shipment MOUSE-1 closed')
+  released.resolve()
+  await assertToast(page, 'Shipment MOUSE-1 closed')
   await page.getByText('In transit', { exact: true }).first().waitFor()
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible()
   await expect
@@ -157,7 +155,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.close()
 })
 
-test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) => {
+test('a shipment with forty lines is filled and closed by keyboard alone', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -173,11 +171,11 @@ test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) 
   await press('Enter')
   await page.getByRole('heading', { name: 'Add line' }).waitFor()
   const colors = ['white', 'kraft', 'grey', 'blue', 'green', 'red']
-  const wanted = ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C4']
+  const sizes = ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C4']
     .flatMap((size) => colors.map((color) => `envelope ${size} ${color}`))
     .slice(0, 40)
   const search = page.getByRole('combobox', { name: 'Order line' })
-  for (const [index, words] of wanted.entries()) {
+  for (const [index, words] of sizes.entries()) {
     // The focus is back in the search field.
     await page.waitForFunction(() => document.activeElement?.role === 'combobox')
     await page.keyboard.type(words)

@@ -16,8 +16,8 @@ async function openShipment(world: JourneyWorld, note: string) {
     [gtin],
   )
   const lee = await world.signIn('lee')
-  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01', note } })
-  const params = { id: made.reply.id }
+  const opened = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01', note } })
+  const params = { id: opened.reply.id }
   const body = { orderLineId: rows[0]?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '3' }
   await lee.call(addShipmentLine, { params, version: 1, body })
   return { lee, params }
@@ -181,12 +181,12 @@ test('packing takes a lot’s code to the line with the lot, and reports when no
   world,
 }) => {
   const { lee, params } = await openShipment(world, 'Packed')
-  const found = await world.owner.query<{ id: number }>(
+  const result = await world.owner.query<{ id: number }>(
     `update shipment_lines set lot = 'A-1' where company_id = 1 and shipment_id = $1
      returning order_line_id::int as id`,
     [params.id],
   )
-  const orderLineId = found.rows[0]?.id ?? 0
+  const orderLineId = result.rows[0]?.id ?? 0
   const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '2' }
   const traceability = { lot: 'B-2' }
   await lee.call(addShipmentLine, { params, version: 2, body: { ...body, traceability } })
@@ -220,8 +220,8 @@ test(
   async ({ open, world }) => {
     await world.owner.query('update companies set asks_for_lots = true where id = 1')
     const lee = await world.signIn('lee')
-    const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-    const page = await open({ as: 'lee', path: `/shipments/${made.reply.id}/add-content` })
+    const opened = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const page = await open({ as: 'lee', path: `/shipments/${opened.reply.id}/add-content` })
     const row = page.getByRole('table', { name: 'Order lines to add' }).getByRole('row').nth(1)
     await row.locator('input[data-column=total]').fill('1')
     await row.getByLabel(/^Lot of/).fill('Ñ')

@@ -132,7 +132,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shipments/shipments.spec.ts',
-    'the whole job by mouse: create, add a line, add content, change, delete a line, close',
+    'a shipment is created, filled, changed and closed by mouse',
     [
       [
         '9.8',

@@ -40,7 +40,7 @@ const clients = [
   ),
   ...mutationsOf(
     'e2e/shell/other-hosts.spec.ts',
-    'sign-in uses the open client alone, with forwarded-for and no token; all else uses the authenticated client',
+    'sign-in calls have forwarded-for and no token; all other calls have a token and no forwarded-for',
     [['7.1', 'all by one client', 'web/app/http/call.ts', 'route in publicRoutes', 'false']],
   ),
 ]
@@ -250,7 +250,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shipments/shipments.spec.ts',
-    'the whole job by mouse: create, add a line, add content, change, delete a line, close',
+    'a shipment is created, filled, changed and closed by mouse',
     [
       [
         '3.7',

@@ -105,7 +105,7 @@ export const screenMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...mutationsOf('e2e/shell/shell.spec.ts', 'an unknown language is English', [
+  ...mutationsOf('e2e/shell/shell.spec.ts', 'an unknown stored language falls back to English', [
     [
       '9.20',
       'unknown is Catalan',

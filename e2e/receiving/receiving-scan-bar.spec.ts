@@ -15,7 +15,7 @@ const openDelivery = async (world: JourneyWorld, lineCount: number) => {
 const assertBarAccessible = async (page: Page, what: string) =>
   expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
 
-const [good, bad] = [1760, 196]
+const [goodTone, badTone] = [1760, 196]
 type SoundedWindow = Window & { tones: number[] }
 
 /** Records the tones that the page plays; the machine has no loudspeaker. */
@@ -68,15 +68,15 @@ test('with a scanner at 300 lines and 1,200 packages the bar stays in view, what
   await leaveField(page)
   await typeAsScanner(page, 'P777')
   await says(page, 'P777: 1 line counted.')
-  const lit = table(page).locator('tr[data-lit]')
-  await expect(lit).toHaveCount(1)
-  await expect(lit.getByLabel(/^Accepted, DOOR-195 /)).toHaveValue('10')
-  await expect(lit).toBeInViewport({ ratio: 1 })
+  const litRow = table(page).locator('tr[data-lit]')
+  await expect(litRow).toHaveCount(1)
+  await expect(litRow.getByLabel(/^Accepted, DOOR-195 /)).toHaveValue('10')
+  await expect(litRow).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Record receipt' })).toBeInViewport({ ratio: 1 })
-  expect(await soundedTones(page)).toEqual([good])
+  expect(await soundedTones(page)).toEqual([goodTone])
   await typeAsScanner(page, 'P777')
   await says(page, 'P777 is already counted.')
-  expect(await soundedTones(page)).toEqual([bad, bad])
+  expect(await soundedTones(page)).toEqual([badTone, badTone])
 
   // A scan leaves the focused quantity field alone; "5*" is a quantity also while a button has the focus.
   await accepted(page, 1).fill('3')
@@ -109,22 +109,22 @@ test('with a scanner at 300 lines and 1,200 packages the bar stays in view, what
   await outcome.selectOption({ label: 'Accepted' })
 
   // Each of the last scans can be undone, also after a reload.
-  const listed = bar(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem')
+  const scanItems = bar(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem')
   await bar(page).getByRole('button', { name: 'Last scans' }).click()
-  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^5 × DOOR-7/, /^P20/])
+  await expect(scanItems).toHaveText([/^P38/, /^P34/, /^P30/, /^5 × DOOR-7/, /^P20/])
   await assertBarAccessible(page, 'the last scans')
   await bar(page)
     .getByRole('button', { name: /^Undo.*DOOR-7/ })
     .click()
   await says(page, 'Undone')
-  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^P20/, /^P777/])
+  await expect(scanItems).toHaveText([/^P38/, /^P34/, /^P30/, /^P20/, /^P777/])
   await page.reload()
   await says(page, '300 lines left to count')
   await bar(page).getByRole('button', { name: 'Last scans' }).click()
   await bar(page)
     .getByRole('button', { name: /^Undo.*P20/ })
     .click()
-  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^P777/])
+  await expect(scanItems).toHaveText([/^P38/, /^P34/, /^P30/, /^P777/])
   await page.getByRole('button', { name: /^All 300$/ }).click()
   await expect(accepted(page, 5)).toHaveValue('')
   await expect(accepted(page, 7)).toHaveValue('')
@@ -182,10 +182,10 @@ test('on a phone the bar is at the bottom, a line is one row until it is expande
   await expect(accepted(page, 1)).toBeVisible()
   await accepted(page, 1).tap()
   const places = async () => [await record.boundingBox(), await accepted(page, 1).boundingBox()]
-  const before = await places()
+  const placesBefore = await places()
   await page.keyboard.type('10')
   await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
-  expect(await places()).toEqual(before)
+  expect(await places()).toEqual(placesBefore)
   await assertBarAccessible(page, 'receiving on a phone')
 
   // A package without a readable label, and the papers of the delivery: no line is rejected.

@@ -14,18 +14,18 @@ const codeOf = (name: string) => readFileSync(join(assets, name), 'utf8')
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
 
 const isNewer = (version: string, floor: string) => {
-  const [one = 0, two = 0] = version.split('.').map(Number)
-  const [floorOne = 0, floorTwo = 0] = floor.split('.').map(Number)
-  return one > floorOne || (one === floorOne && two > floorTwo)
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number)
+  return major > floorMajor || (major === floorMajor && minor > floorMinor)
 }
 
-/** Whether one of the oldest browsers lacks it, as far as the data know. */
-const isMissing = ({ __compat: found }: Identifier) =>
+/** Returns whether one of the oldest browsers lacks a feature, by MDN's data. */
+const isMissing = ({ __compat: data }: Identifier) =>
   Object.entries(browserFloor).some(([browser, floor]) => {
-    const support = found?.support[browser as keyof typeof browserFloor]
+    const support = data?.support[browser as keyof typeof browserFloor]
     const all = (Array.isArray(support) ? support : [support]) as SimpleSupportStatement[]
-    const usual = all.filter((one) => !one?.prefix && !one?.flags && !one?.alternative_name)
-    return !usual.some(
+    const unprefixed = all.filter((one) => !one?.prefix && !one?.flags && !one?.alternative_name)
+    return !unprefixed.some(
       ({ version_added: since }) =>
         typeof since === 'string' && since !== 'preview' && !isNewer(since.replace('≤', ''), floor),
     )
@@ -54,39 +54,37 @@ const methods = [
 ].flatMap(([name, all]) => (all.every((one) => one.isMissing) ? [name] : []))
 
 /** Polyfilled by web/app/missing-features.ts. */
-const given = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility', 'toWellFormed']
-const ofPopovers = ['showPopover', 'hidePopover', 'togglePopover']
+const shims = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility', 'toWellFormed']
+const popoverCalls = ['showPopover', 'hidePopover', 'togglePopover']
 /** Called by libraries only where the browser has them. */
-const asked = [
+const guarded = [
   ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
   'Symbol.dispose',
 ]
-/** Called on other objects: `CSS`, rectangles, objects of our own. */
-const named = ['escape', 'intersection', 'union', 'drop', 'take']
+/** Names that other objects have, too: `CSS`, rectangles, our own. */
+const ourMethods = ['escape', 'intersection', 'union', 'drop', 'take']
 
 test('the built screens call nothing that the oldest browsers lack', () => {
   assert.ok(statics.includes('Map.groupBy') && methods.includes('checkVisibility'))
-  const found = scripts.flatMap((script) => {
+  const lacking = scripts.flatMap((script) => {
     const code = codeOf(script)
     const called = new Set([...code.matchAll(/\.([a-zA-Z]+)\(/g)].map(([, name]) => name))
-    const written = new Set(
-      [...code.matchAll(/\b([A-Z]\w+\.[a-zA-Z]+)\b/g)].map(([, name]) => name),
-    )
+    const named = new Set([...code.matchAll(/\b([A-Z]\w+\.[a-zA-Z]+)\b/g)].map(([, name]) => name))
     return [
-      ...statics.filter((name) => written.has(name)),
+      ...statics.filter((name) => named.has(name)),
       ...methods.filter((name) => called.has(name)),
     ].map((name) => `${script}: ${name}`)
   })
-  const allowed = [...given, ...ofPopovers, ...asked, ...named]
+  const allowed = [...shims, ...popoverCalls, ...guarded, ...ourMethods]
   assert.deepEqual(
-    found.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
+    lacking.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
     [],
   )
 })
 
 test('polyfills run before anything is drawn', () => {
   const source = readFileSync(join(root, 'web', 'app', 'missing-features.ts'), 'utf8')
-  for (const name of given) assert.ok(source.includes(`${name} ??=`), name)
+  for (const name of shims) assert.ok(source.includes(`${name} ??=`), name)
   assert.match(source, /import\('@oddbird\/popover-polyfill/)
 })
 

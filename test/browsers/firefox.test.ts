@@ -13,7 +13,7 @@ import { openWorld, type World } from '#test/world/world.ts'
 const skip = isEssentialRun && 'left to npm run test:all'
 const world = isEssentialRun ? undefined : await openWorld()
 
-const named = (element: string, name: string) =>
+const byName = (element: string, name: string) =>
   `::-p-xpath((//${element}[normalize-space()="${name}"])[1])`
 
 test('Firefox signs in, filters, exports, packs and shows a label', { skip }, async (t) => {
@@ -45,9 +45,9 @@ async function filterList(page: FirefoxPage, { origin }: World) {
   await page.goto(`${origin}/shipments`)
   await page.locator('input[autocomplete~="username"]').fill('lee')
   await page.locator('input[type=password]').fill(demoPassword)
-  await page.locator(named('button', 'Sign in')).click()
-  await page.locator(named('a', 'S000001')).wait()
-  await page.locator(named('button', 'Filters')).click()
+  await page.locator(byName('button', 'Sign in')).click()
+  await page.locator(byName('a', 'S000001')).wait()
+  await page.locator(byName('button', 'Filters')).click()
   const states = await page.locator('::-p-xpath(//select[option[@value="open"]])').waitHandle()
   await states.select('open')
   await page.waitForFunction(`!document.body.innerText.includes('S000001')`)
@@ -55,7 +55,7 @@ async function filterList(page: FirefoxPage, { origin }: World) {
 }
 
 async function exportList(page: FirefoxPage, folder: string) {
-  await page.locator(named('button', 'Export')).click()
+  await page.locator(byName('button', 'Export')).click()
   await page.locator('::-p-xpath(//*[@role="menuitem"][contains(., "Raw data (CSV)")])').click()
   const saved = async () => {
     const name = (await readdir(folder)).find((one) => one.endsWith('.csv'))
@@ -69,21 +69,21 @@ async function exportList(page: FirefoxPage, folder: string) {
 
 async function pack(page: FirefoxPage, { signIn }: World) {
   const lee = await signIn('lee')
-  const packed = async () =>
+  const countPackages = async () =>
     (await lee.call(getPacking, { params: { id: 5 } })).reply.packages.length
-  const before = await packed()
-  await page.locator(named('a', 'S000005')).click()
-  await page.locator(named('h1', 'S000005')).wait()
-  await page.locator(named('a', 'Pack')).click()
+  const before = await countPackages()
+  await page.locator(byName('a', 'S000005')).click()
+  await page.locator(byName('h1', 'S000005')).wait()
+  await page.locator(byName('a', 'Pack')).click()
   await page.locator('::-p-xpath(//h1[contains(., "Pack S000005")])').wait()
   await page.keyboard.press('p')
-  await eventually('it is packed', async () => (await packed()) > before)
+  await eventually('it is packed', async () => (await countPackages()) > before)
 }
 
 /** Shipment 8 of the demo world is packed, and has no labels yet. */
 async function showLabel(page: FirefoxPage, { origin }: World) {
   await page.goto(`${origin}/shipments/8/packing`)
-  await page.locator(named('button', 'Print labels')).click()
+  await page.locator(byName('button', 'Print labels')).click()
   await page.locator('[role=dialog] button[type=submit]').click()
   await page.waitForFunction(`document.querySelector('[role=dialog] figure img')?.naturalWidth > 0`)
 }

@@ -1,5 +1,5 @@
-// Debian's Firefox, driven over WebDriver BiDi by Puppeteer, which is no dependency of the product: Playwright's channel for it
-// sends emulation.setMediaFeaturesOverride, which Firefox ESR 153 does not know.
+// Drives Debian's Firefox by Puppeteer, which is installed for the test alone: Playwright sends
+// emulation.setMediaFeaturesOverride, which Firefox ESR 153 does not know.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -9,7 +9,7 @@ export const runQuietly = (program: string, parameters: string[], cwd = '/') =>
     child.once('close', (code) => done(code === 0))
   })
 
-/** Installs packages that the product does not need below a folder; false where no registry has them. */
+/** Installs packages for a test into a folder; returns false if no registry has them. */
 export const installPackage = (names: string | string[], folder: string): Promise<boolean> =>
   runQuietly(
     'npm',

@@ -15,7 +15,7 @@ import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 import { browserFloor } from '#web/browser-floor.ts'
 
-// Chromiums of 2023, as npm has them packed for other uses; no dependency of the product.
+// npm has Chromiums of 2023, packed for cloud functions; they are installed for the test alone.
 
 /** Packages of Chromium: the first has every feature of web/browser-floor.ts, the other lacks `oklch`. */
 const chromiumVersions = { supported: '112.0.2', unsupported: '110.0.1' } as const

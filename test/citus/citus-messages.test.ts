@@ -45,13 +45,13 @@ const enableMessages = async (owner: pg.Pool): Promise<void> => {
   await owner.query(`alter database ${rows[0]?.name} set citus.log_remote_commands = on`)
 }
 
-/** Runs work and returns the messages to workers meanwhile. */
+/** Runs work and returns the messages that workers got meanwhile. */
 async function messagesOf(work: () => Promise<unknown>): Promise<WorkerMessage[]> {
-  const own: WorkerMessage[] = []
-  recorded = own
+  const messages: WorkerMessage[] = []
+  recorded = messages
   try {
     await work()
-    return own
+    return messages
   } finally {
     recorded = undefined
   }
@@ -82,10 +82,10 @@ async function countMessages(work: () => Promise<{ status: number; text: string 
 
 type Messages = Awaited<ReturnType<typeof countMessages>>
 
-const { reply: made } = await lee.call(createShipment, {
+const { reply: shipment } = await lee.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01' },
 })
-const params = { id: made.id }
+const params = { id: shipment.id }
 const line = { orderLineId: 40, numberOfPackages: 1, quantityPerPackage: '1' }
 let version = 1
 
@@ -158,7 +158,7 @@ for (const [name, write] of writes) {
   })
 }
 
-test('signing in asks one worker, in two phases for the event that the coordinator numbers', async () => {
+test('signing in uses one worker, and a two-phase commit for the event that the coordinator numbers', async () => {
   const body = { username: 'lee', password: demoPassword }
   const { workers, twoPhase, texts } = await countMessages(() =>
     callEndpoint(world.origin, signIn, { body }),

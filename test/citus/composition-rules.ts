@@ -32,17 +32,17 @@ function partsOf({ root }: CitusStatement): SqlNode[] {
 
 function readsOfWritten(statement: CitusStatement): Tree[] {
   if (writesOf(statement, WRITES).length === 0) return []
-  const written = new Set<string>()
-  const found: Tree[] = []
+  const changedTables = new Set<string>()
+  const reads: Tree[] = []
   for (const { kind, tree } of partsOf(statement)) {
     const part = { [kind]: tree }
-    const changed = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [tree.relation as Tree] : []
-    const read = [...readTables(part, statement), ...changed]
-    found.push(...read.filter((table) => written.has(tableOf(table))))
+    const target = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [tree.relation as Tree] : []
+    const readTargets = [...readTables(part, statement), ...target]
+    reads.push(...readTargets.filter((table) => changedTables.has(tableOf(table))))
     for (const { relation } of writesIn(nodesIn(part), statement, WRITES))
-      written.add(tableOf(relation))
+      changedTables.add(tableOf(relation))
   }
-  return found
+  return reads
 }
 
 const hasConstant = (tree: Tree): boolean => {
@@ -79,7 +79,7 @@ function deadArms(select: Tree): Tree[] {
     .map((tree) => childOf(tree, 'subquery')?.tree ?? {})
     .filter((query) => query.larg !== undefined)
   if (unions.length === 0) return []
-  const constant = new Set(unions.flatMap((union) => [...constantColumns(union)]))
+  const constants = new Set(unions.flatMap((union) => [...constantColumns(union)]))
   const conditions = treesIn(
     select.whereClause,
     ['A_Expr', 'A_Const', 'NullTest'],
@@ -89,7 +89,7 @@ function deadArms(select: Tree): Tree[] {
     (condition) =>
       'boolval' in condition ||
       treesIn([condition.lexpr, condition.rexpr, condition.arg], ['ColumnRef'], ['SubLink']).some(
-        ({ fields }) => constant.has(lastName(fields)),
+        ({ fields }) => constants.has(lastName(fields)),
       ),
   )
 }

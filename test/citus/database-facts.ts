@@ -29,7 +29,7 @@ type Rows = {
 
 const volatilities: Record<string, Volatility> = { i: 'immutable', s: 'stable', v: 'volatile' }
 
-// A cast without a function goes through text.
+// A cast without a function converts through text.
 const query = `
   with own as (
     select c.oid, c.relname from pg_class c

@@ -3,10 +3,10 @@ import { type CitusRule, type CitusStatement, writesOf } from './citus-statement
 import { treesIn, WRITES } from './statement-tree.ts'
 
 // Subqueries are skipped, because they run by themselves.
-const closed = ['SubLink']
+const subqueries = ['SubLink']
 
 /** Returns new values and conditions of updates and deletions. */
-const changes = (statement: CitusStatement): unknown[] =>
+const changedParts = (statement: CitusStatement): unknown[] =>
   writesOf(statement, ['UpdateStmt', 'DeleteStmt']).flatMap(({ targetList, whereClause }) => [
     targetList,
     whereClause,
@@ -19,8 +19,8 @@ export const expressionRules: CitusRule[] = [
     instead: 'return plain columns, and compute behind',
     find: (statement) =>
       writesOf(statement, WRITES).flatMap(({ returningClause }) => [
-        ...treesIn(returningClause, closed),
-        ...changeableIn(returningClause, statement, closed),
+        ...treesIn(returningClause, subqueries),
+        ...changeableIn(returningClause, statement, subqueries),
       ]),
   },
   {
@@ -35,21 +35,21 @@ export const expressionRules: CitusRule[] = [
     name: 'case-mutable',
     instead: 'give the instant as a value',
     find: (statement) =>
-      treesIn(changes(statement), ['CaseExpr', 'CoalesceExpr'], closed).flatMap((tree) =>
-        changeableIn(tree, statement, closed),
+      treesIn(changedParts(statement), ['CaseExpr', 'CoalesceExpr'], subqueries).flatMap((tree) =>
+        changeableIn(tree, statement, subqueries),
       ),
   },
   {
     name: 'simple-case',
     instead: 'write case when x = $1',
     find: (statement) =>
-      treesIn(changes(statement), ['CaseExpr'], closed).filter(
-        ({ arg, args }) => arg !== undefined && treesIn(args, ['ParamRef'], closed).length > 0,
+      treesIn(changedParts(statement), ['CaseExpr'], subqueries).filter(
+        ({ arg, args }) => arg !== undefined && treesIn(args, ['ParamRef'], subqueries).length > 0,
       ),
   },
   {
     name: 'stable-of-column',
     instead: 'write || with coalesce, or compute before',
-    find: (statement) => changeableOfColumn(changes(statement), statement, closed),
+    find: (statement) => changeableOfColumn(changedParts(statement), statement, subqueries),
   },
 ]

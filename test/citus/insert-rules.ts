@@ -17,7 +17,7 @@ import {
   treesIn,
 } from './statement-tree.ts'
 
-const closed = ['SubLink', 'RangeSubselect']
+const subqueries = ['SubLink', 'RangeSubselect']
 
 const selectOf = (insert: Tree): Tree | undefined => {
   const select = childOf(insert, 'selectStmt')?.tree
@@ -31,7 +31,7 @@ const insertSelects = (statement: CitusStatement): { insert: Tree; select: Tree 
     return select ? [{ insert, select }] : []
   })
 
-const givesIdentity = (insert: Tree, { facts }: CitusStatement): boolean => {
+const setsIdentity = (insert: Tree, { facts }: CitusStatement): boolean => {
   const identity = facts.identities.get(tableOf(insert.relation))
   const columns = listOf(insert, 'cols').map((one) => (one as { ResTarget: Tree }).ResTarget.name)
   return identity !== undefined && !columns.includes(identity)
@@ -53,8 +53,8 @@ export const insertRules: CitusRule[] = [
       insertSelects(statement)
         .filter(
           ({ insert, select }) =>
-            givesIdentity(insert, statement) &&
-            treesIn(select.fromClause, ['RangeVar', 'RangeFunction', 'RangeSubselect'], closed)
+            setsIdentity(insert, statement) &&
+            treesIn(select.fromClause, ['RangeVar', 'RangeFunction', 'RangeSubselect'], subqueries)
               .length > 1 &&
             readTables(select.fromClause, statement).length > 0,
         )
@@ -67,7 +67,7 @@ export const insertRules: CitusRule[] = [
       insertSelects(statement)
         .filter(
           ({ insert, select }) =>
-            givesIdentity(insert, statement) &&
+            setsIdentity(insert, statement) &&
             readTables({ ...select, withClause: undefined }, statement).length > 0,
         )
         .map(({ insert }) => insert.relation as Tree),
@@ -100,7 +100,7 @@ export const insertRules: CitusRule[] = [
     find: (statement) =>
       insertSelects(statement)
         .filter(({ select }) => readTables(select, statement).length > 0)
-        .flatMap(({ insert }) => treesIn(insert.returningClause, ['ColumnRef'], closed))
+        .flatMap(({ insert }) => treesIn(insert.returningClause, ['ColumnRef'], subqueries))
         .filter(({ fields }) => namesIn(fields).length === 1),
   },
   {
@@ -109,6 +109,6 @@ export const insertRules: CitusRule[] = [
     find: (statement) =>
       writesOf(statement, ['InsertStmt'])
         .filter((insert) => !selectOf(insert))
-        .flatMap((insert) => treesIn(childOf(insert, 'selectStmt')?.tree, ['SubLink'], closed)),
+        .flatMap((insert) => treesIn(childOf(insert, 'selectStmt')?.tree, ['SubLink'], subqueries)),
   },
 ]

@@ -30,12 +30,12 @@ type PlacedFinding = { file: string; line: number; rule: string; instead: string
 /** Finds broken rules with their place in the source; statements without one are a library's. */
 async function findAll(texts: string[]): Promise<PlacedFinding[]> {
   const facts = await readDatabaseFacts((await testDatabase()).ownerUrl)
-  const found = texts.flatMap((text) =>
+  const findings = texts.flatMap((text) =>
     brokenCitusRules(text, facts).map((finding) => ({ ...finding, text })),
   )
-  // The same text in many statements has one place.
+  // Findings in the same surrounding text have one place in the source.
   const byWords = new Map(
-    found.map((one) => [
+    findings.map((one) => [
       one.rule + withoutNumbers(one.text.slice(Math.max(0, one.index - 60), one.index + 60)),
       one,
     ]),
@@ -58,10 +58,10 @@ test('Citus accepts every statement that the tests sent except the known finding
   assert.ok(texts.length > 500, `${texts.length} statements were recorded`)
   const findings = await findAll(texts)
   const known = new Set(knownFindings.map(keyOf))
-  const found = new Set(findings.map(keyOf))
-  const news = findings
+  const current = new Set(findings.map(keyOf))
+  const newFindings = findings
     .filter((finding) => !known.has(keyOf(finding)))
     .map(({ file, line, rule, instead }) => `${file}:${line} ${rule}: ${instead}`)
-  const mended = [...known].filter((key) => !found.has(key))
-  assert.deepEqual({ news, mended }, { news: [], mended: [] })
+  const obsolete = [...known].filter((key) => !current.has(key))
+  assert.deepEqual({ newFindings, obsolete }, { newFindings: [], obsolete: [] })
 })

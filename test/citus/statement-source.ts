@@ -7,7 +7,7 @@ type SourcePiece = { file: string; line: number; text: string }
 type SourceNode = { type?: string; raw?: string; cooked?: string; value?: string }
 
 const minLength = 8
-const saysSql = /\b(typedS|s)ql\b|\.query[(<]/
+const hasSql = /\b(typedS|s)ql\b|\.query[(<]/
 
 function piecesOf(file: string, source: string, module: unknown): SourcePiece[] {
   const pieces: SourcePiece[] = []
@@ -37,7 +37,7 @@ export async function readSourcePieces(): Promise<SourcePiece[]> {
   const pieces = await Promise.all(
     files.map(async (file) => {
       const source = await readFile(file, 'utf8')
-      if (!saysSql.test(source)) return []
+      if (!hasSql.test(source)) return []
       return piecesOf(file, source, await parse(source, { syntax: 'typescript' }))
     }),
   )
@@ -52,19 +52,19 @@ const maxPieceLength = 3000
  */
 export function sourceAt(pieces: SourcePiece[], statement: string, index: number) {
   const begin = Math.max(0, index - maxPieceLength)
-  const near = statement.slice(begin, index + maxPieceLength)
-  const at = index - begin
+  const excerpt = statement.slice(begin, index + maxPieceLength)
+  const offset = index - begin
   let nearest: { piece: SourcePiece; start: number; end: number } | undefined
   for (const piece of pieces) {
-    const start = near.lastIndexOf(piece.text, at)
+    const start = excerpt.lastIndexOf(piece.text, offset)
     if (start < 0) continue
     const end = start + piece.text.length
     if (end > (nearest?.end ?? 0)) nearest = { piece, start, end }
     // The longest piece that contains the index comes first.
-    if (end > at) break
+    if (end > offset) break
   }
   if (!nearest) return undefined
   const { piece, start } = nearest
-  const lines = piece.text.slice(0, at - start).split('\n').length - 1
+  const lines = piece.text.slice(0, offset - start).split('\n').length - 1
   return { file: piece.file, line: piece.line + lines }
 }

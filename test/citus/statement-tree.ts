@@ -19,8 +19,8 @@ function nodeOf(value: Tree, field: string): SqlNode | undefined {
   const [kind = '', another] = Object.keys(value)
   const tree = value[kind]
   if (another === undefined && kind >= 'A' && kind < 'a' && isTree(tree)) return { kind, tree }
-  const known = kindOfField[field]
-  return known ? { kind: known, tree: value } : undefined
+  const kindOf = kindOfField[field]
+  return kindOf ? { kind: kindOf, tree: value } : undefined
 }
 
 /** Returns the node in a field; undefined if there is none. */
@@ -58,7 +58,7 @@ export const treesIn = (
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ tree }) => tree)
 
-/** Returns the byte offset of a part in its statement; 0 if the parser does not tell. */
+/** Returns the byte offset of a part in its statement; 0 if the parser gives none. */
 export function locationOf(part: Tree): number {
   if (part.location !== undefined) return Number(part.location)
   const all = nodesIn(part).flatMap(({ tree }) => tree.location ?? [])

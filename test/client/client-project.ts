@@ -39,8 +39,8 @@ export async function createClientProject(): Promise<ClientProject> {
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction')
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{ "name": "stranger", "type": "module" }')
-  const packed = await npm(checkout, 'pack', '--json', './client')
-  const [report] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
+  const packing = await npm(checkout, 'pack', '--json', './client')
+  const [report] = JSON.parse(packing.stdout) as [{ filename: string; files: { path: string }[] }]
   const tarball = join(checkout, report.filename)
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', tarball)
 

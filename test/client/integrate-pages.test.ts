@@ -19,7 +19,7 @@ import { openWorld } from '#test/world/world.ts'
 // Each page is run as it is: its commands in one shell, then its scripts in a project that has the packed client.
 const programs = ['bash', 'curl', 'jq', 'openssl']
 const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
-const skip = missing.length > 0 && `no page can be tried without ${missing.join(', ')}`
+const skip = missing.length > 0 && `the pages need ${missing.join(', ')}`
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -74,14 +74,14 @@ test('the scripts of all pages compile in a strict project', { skip }, async () 
   assert.equal(await project.check(scripts, 'node'), '')
 })
 
-test('before one begins: the first command shows that the key is right', { skip }, async () => {
+test('the first command of README.md shows that a key works', { skip }, async () => {
   const page = `${integrate}/README.md`
   const { shell } = await runPage(page, supplier.token)
   assert.equal(JSON.parse(shell).rows.length, 2)
   await assert.rejects(runPage(page, `${supplier.token}x`), /401/)
 })
 
-test('put orders in: a file, the same file by the client, and one order', { skip }, async () => {
+test('put-orders-in.md imports a file twice and creates one order', { skip }, async () => {
   const { script } = await runPage(`${integrate}/put-orders-in.md`, company.token)
   assert.match(script, /unchanged: 2/)
   assert.deepEqual((await readJson('preview.json')).good, 2)
@@ -96,7 +96,7 @@ test('put orders in: a file, the same file by the client, and one order', { skip
   )
 })
 
-test('announce a shipment: in one request each, with SSCCs', { skip }, async () => {
+test('announce-a-shipment.md announces by single requests, with SSCCs', { skip }, async () => {
   const page = `${integrate}/announce-a-shipment.md`
   const { shell, script } = await runPage(page, supplier.token)
   const shipment = await readJson('shipment.json')
@@ -110,7 +110,7 @@ test('announce a shipment: in one request each, with SSCCs', { skip }, async () 
   assert.deepEqual(await readJson('refusal.json'), JSON.parse(refusal))
 })
 
-test('labels: as PDF and ZPL, and the delivery note', { skip }, async () => {
+test('labels.md gets labels as PDF and ZPL, and the delivery note', { skip }, async () => {
   const { id } = await readJson('shipment.json')
   await runPage(`${integrate}/labels.md`, supplier.token, { SHIPMENT: String(id) })
   const beginnings = { 'labels.pdf': '%PDF', 'delivery-note.pdf': '%PDF' }
@@ -120,7 +120,7 @@ test('labels: as PDF and ZPL, and the delivery note', { skip }, async () => {
     assert.equal((await readFile(join(folder, name), 'latin1')).match(/\^XA/g)?.length, 6)
 })
 
-test('read orders and receipts: what was ordered, and what the buyer counted', {
+test('read-orders-and-receipts.md lists orders and the buyer’s counts', {
   skip,
 }, async () => {
   const { id } = await readJson('shipment.json')
@@ -142,35 +142,35 @@ test('read orders and receipts: what was ordered, and what the buyer counted', {
   assert.match(script, /PO-77 10 72/)
 })
 
-test('follow what changes: a shipment that is announced meanwhile', { skip }, async () => {
+test('follow-what-changes.md reads the events of a new shipment', { skip }, async () => {
   const page = `${integrate}/follow-what-changes.md`
-  const [asked = ''] = await blocksOf(page, 'sh')
-  assert.match(asked, /POSITION=/)
-  const begun = await fetch(`${world.origin}/api/events`, {
+  const [firstCommand = ''] = await blocksOf(page, 'sh')
+  assert.match(firstCommand, /POSITION=/)
+  const latest = await fetch(`${world.origin}/api/events`, {
     headers: { authorization: `Bearer ${supplier.token}` },
   })
-  const { position } = (await begun.json()) as { position: number }
+  const { position } = (await latest.json()) as { position: number }
   const lines = [{ orderCode: 'PO-77', lineNumber: '10', quantity: '24' }]
   const body = { estimatedDelivery: '2099-12-01', lines, packing: 'as-lines', close: true } as const
   const { reply } = await acting.call(createShipment, { body })
   // A webhook of an event of the list, as the server signs it.
-  const listed = await fetch(`${world.origin}/api/events?after=${position}&kind=shipment.closed`, {
+  const events = await fetch(`${world.origin}/api/events?after=${position}&kind=shipment.closed`, {
     headers: { authorization: `Bearer ${supplier.token}` },
   })
-  const [event] = ((await listed.json()) as { rows: { kind: string; at: string }[] }).rows
+  const [event] = ((await events.json()) as { rows: { kind: string; at: string }[] }).rows
   const webhook = JSON.stringify({ type: event?.kind, timestamp: event?.at, data: event })
   await writeFile(join(folder, 'webhook.json'), webhook)
   const secret = newWebhookSecret()
   const headers = webhookHeaders('4a1d', webhook, [newWebhookSecret(), secret])
-  const more = {
+  const variables = {
     ...{ POSITION: String(position), WEBHOOK_ID: '4a1d', WEBHOOK_SECRET: secret },
     WEBHOOK_TIMESTAMP: headers['webhook-timestamp'] ?? '',
     WEBHOOK_SIGNATURE: headers['webhook-signature'] ?? '',
   }
-  const { script, shell } = await runPage(page, supplier.token, more)
+  const { script, shell } = await runPage(page, supplier.token, variables)
   assert.match(shell, /^from Oto$/m)
   assert.match(shell, new RegExp(`"code": "${reply.code}"`))
-  const forged = await runPage(page, supplier.token, { ...more, WEBHOOK_ID: '4a1e' })
+  const forged = await runPage(page, supplier.token, { ...variables, WEBHOOK_ID: '4a1e' })
   assert.match(forged.shell, /^from somebody else$/m)
   assert.match(script, new RegExp(`^\\d+ shipment.closed ${reply.code}\\n$`))
 
@@ -184,9 +184,9 @@ test('follow what changes: a shipment that is announced meanwhile', { skip }, as
     const printed = text(receiver.stdout)
     const post = async (body: string) => {
       for (;;) {
-        const posted = { method: 'POST', headers, body }
-        const answer = await fetch(`http://127.0.0.1:${port}`, posted).catch(() => undefined)
-        if (answer) return `${answer.status} ${await answer.text()}`
+        const request = { method: 'POST', headers, body }
+        const reply = await fetch(`http://127.0.0.1:${port}`, request).catch(() => undefined)
+        if (reply) return `${reply.status} ${await reply.text()}`
         assert.equal(receiver.exitCode, null, 'the receiver ended')
         await sleep(100)
       }

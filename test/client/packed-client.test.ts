@@ -36,12 +36,12 @@ test('a refusal is thrown with its code and fields, a version conflict too', asy
   const { id, version } = await oto('POST /api/shipments', { body: { note: 'One' } })
   const params = { id }
   await oto('PATCH /api/shipments/{id}', { params, body: { note: 'Two' }, ifMatch: version })
-  const again = oto('PATCH /api/shipments/{id}', {
+  const outdated = oto('PATCH /api/shipments/{id}', {
     params,
     body: { note: 'Two' },
     ifMatch: version,
   })
-  assert.deepEqual(await failureOf(again), [412, 'version-changed'])
+  assert.deepEqual(await failureOf(outdated), [412, 'version-changed'])
   assert.equal(await oto('DELETE /api/shipments/{id}', { params, ifMatch: version + 1 }), null)
   const file = await oto('GET /api/shipments/export', { query: { format: 'data' } })
   assert.match(await file.text(), /^.*code/)
@@ -54,13 +54,13 @@ test('the package holds licence, types, sources and maps, and has no dependencie
   assert.deepEqual([version, dependencies], [await productVersion(), undefined])
   assert.equal('private' in manifest, false)
   assert.equal(await read('LICENSE'), await readFile(join(root, 'LICENSE'), 'utf8'))
-  const written = project.packedFiles.filter((path) => !/test|announce|tsconfig/.test(path))
-  assert.deepEqual(written, project.packedFiles)
-  for (const path of written.filter((one) => /^dist\/.*\.map$/.test(one))) {
+  const packedFiles = project.packedFiles.filter((path) => !/test|announce|tsconfig/.test(path))
+  assert.deepEqual(packedFiles, project.packedFiles)
+  for (const path of packedFiles.filter((one) => /^dist\/.*\.map$/.test(one))) {
     const [source] = JSON.parse(await read(path)).sources
-    assert.ok(written.includes(source.replace('../', '')), `${path} leads to a packed source`)
+    assert.ok(packedFiles.includes(source.replace('../', '')), `${path} leads to a packed source`)
   }
-  assert.ok(written.includes('dist/oto-client.js.map') && written.includes('README.md'))
+  assert.ok(packedFiles.includes('dist/oto-client.js.map') && packedFiles.includes('README.md'))
 })
 
 const strictScript = `

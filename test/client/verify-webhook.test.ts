@@ -13,22 +13,22 @@ const event = {
   data: { code: 'Cartró, 日本, 🚚' },
 }
 const body = JSON.stringify(event)
-const signed = (secrets = [secret], ageSeconds = 0) =>
+const sign = (secrets = [secret], ageSeconds = 0) =>
   webhookHeaders('4a1d', body, secrets, new Date(Date.now() - ageSeconds * 1000))
 const refusalOf = (input: Partial<WebhookInput>) =>
-  verifyWebhook({ headers: signed(), body, secret, ...input }).then(
+  verifyWebhook({ headers: sign(), body, secret, ...input }).then(
     () => assert.fail('it was taken'),
     (error: unknown) => error instanceof OtoError && [error.status, error.code, error.message],
   )
-const refused = (code: string) => [0, code, code]
+const failure = (code: string) => [0, code, code]
 
 test('the server’s signatures are verified, with headers and bodies as platforms have them', async () => {
-  const headers = signed()
+  const headers = sign()
   for (const some of [headers, new Headers(headers)])
     for (const content of [body, new TextEncoder().encode(body)])
       assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), event)
-  const bare = secret.replace('whsec_', '')
-  assert.deepEqual(await verifyWebhook({ headers, body, secret: bare }), event)
+  const base64 = secret.replace('whsec_', '')
+  assert.deepEqual(await verifyWebhook({ headers, body, secret: base64 }), event)
 })
 
 test('while a secret is replaced both secrets verify, in any order and beside unknown versions', async () => {
@@ -36,9 +36,9 @@ test('while a secret is replaced both secrets verify, in any order and beside un
     [secret, other],
     [other, secret],
   ]) {
-    const headers = signed(secrets)
-    const among = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
-    for (const signature of [headers['webhook-signature'], among]) {
+    const headers = sign(secrets)
+    const mixed = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
+    for (const signature of [headers['webhook-signature'], mixed]) {
       const all = { ...headers, 'webhook-signature': signature }
       assert.deepEqual(await verifyWebhook({ headers: all, body, secret }), event)
     }
@@ -46,10 +46,10 @@ test('while a secret is replaced both secrets verify, in any order and beside un
 })
 
 test('another secret, body, id or time is refused, and so is a signature of another version', async () => {
-  const headers = signed()
-  const wrong = refused('webhook-signature-wrong')
-  assert.deepEqual(await refusalOf({ secret: other }), wrong)
-  assert.deepEqual(await refusalOf({ body: `${body} ` }), wrong)
+  const headers = sign()
+  const wrongSignature = failure('webhook-signature-wrong')
+  assert.deepEqual(await refusalOf({ secret: other }), wrongSignature)
+  assert.deepEqual(await refusalOf({ body: `${body} ` }), wrongSignature)
   const seconds = Number(headers['webhook-timestamp'])
   for (const changed of [
     { 'webhook-id': '4a1e' },
@@ -58,16 +58,16 @@ test('another secret, body, id or time is refused, and so is a signature of anot
     { 'webhook-signature': 'v1,' },
     { 'webhook-signature': 'v1' },
   ])
-    assert.deepEqual(await refusalOf({ headers: { ...headers, ...changed } }), wrong)
+    assert.deepEqual(await refusalOf({ headers: { ...headers, ...changed } }), wrongSignature)
 })
 
 test('a signed webhook more than five minutes away, or without a time, is refused', async () => {
   for (const age of [290, -290])
-    assert.deepEqual(await verifyWebhook({ headers: signed([secret], age), body, secret }), event)
-  const code = refused('webhook-time-refused')
+    assert.deepEqual(await verifyWebhook({ headers: sign([secret], age), body, secret }), event)
+  const code = failure('webhook-time-refused')
   for (const age of [310, -310])
-    assert.deepEqual(await refusalOf({ headers: signed([secret], age) }), code)
-  const headers = { ...signed(), 'webhook-timestamp': 'now' }
+    assert.deepEqual(await refusalOf({ headers: sign([secret], age) }), code)
+  const headers = { ...sign(), 'webhook-timestamp': 'now' }
   assert.deepEqual(await refusalOf({ headers }), code)
 })
 
@@ -75,9 +75,9 @@ test('missing headers and an invalid secret are reported', async () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     for (const value of [undefined, '', ['a', 'b']])
       assert.deepEqual(
-        await refusalOf({ headers: { ...signed(), [name]: value } }),
-        refused('webhook-headers-missing'),
+        await refusalOf({ headers: { ...sign(), [name]: value } }),
+        failure('webhook-headers-missing'),
       )
   for (const none of ['', 'whsec_', 'whsec_%'])
-    assert.deepEqual(await refusalOf({ secret: none }), refused('webhook-secret-unreadable'))
+    assert.deepEqual(await refusalOf({ secret: none }), failure('webhook-secret-unreadable'))
 })

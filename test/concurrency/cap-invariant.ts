@@ -40,12 +40,12 @@ export async function takeCapViolations(owner: pg.Pool): Promise<CapViolation[]>
 export async function counterDifferences(owner: pg.Pool): Promise<object[]> {
   const { rows: companies } = await owner.query<{ id: string }>('select id from companies')
   // Sums one company at a time, as Citus can only sum rows of one machine.
-  const ofEach = await Promise.all(
+  const results = await Promise.all(
     companies.map(({ id }) =>
       owner.query('select * from order_line_differences where company_id = $1', [id]),
     ),
   )
-  return ofEach.flatMap(({ rows }) => rows)
+  return results.flatMap(({ rows }) => rows)
 }
 
 /** Adds a quantity to an order line; returns whether it was accepted. */
@@ -53,7 +53,7 @@ export type AddQuantity = (quantity: number) => Promise<boolean>
 
 /** Adds quantities of 1 to 3 to one line from many writers at once; returns the accepted total. */
 export async function addConcurrently(writers: AddQuantity[], rounds: number): Promise<number> {
-  const taken = await Promise.all(
+  const accepted = await Promise.all(
     writers.map(async (add, writer) => {
       let sum = 0
       for (let round = 0; round < rounds; round += 1) {
@@ -63,5 +63,5 @@ export async function addConcurrently(writers: AddQuantity[], rounds: number): P
       return sum
     }),
   )
-  return taken.reduce((total, one) => total + one, 0)
+  return accepted.reduce((total, one) => total + one, 0)
 }

@@ -20,6 +20,7 @@ const lee = await world.signIn('lee')
 const leeElsewhere = await other.signIn('lee')
 await installCapTrigger(world.owner)
 
+/** Id of the contended order line. */
 const hot = 72
 const writers = 16
 const limit = 100
@@ -31,7 +32,7 @@ const pool = new pg.Pool({ connectionString: world.databaseUrl, max: writers })
 pool.on('error', () => {})
 after(() => pool.end())
 
-/** Empties the line up to `room` below its cap. */
+/** Fills the line up to `room` below its cap. */
 async function leaveRoom(room: number) {
   await world.owner.query('delete from shipment_lines where order_line_id = $1', [hot])
   await world.owner.query(
@@ -46,19 +47,19 @@ async function leaveRoom(room: number) {
 type Check = (client: pg.PoolClient, quantity: number) => Promise<boolean>
 
 const sum = `(select coalesce(sum(quantity), 0) from shipment_lines where company_id = 1 and order_line_id = ${hot})`
-const taken = ({ rowCount }: pg.QueryResult) => rowCount === 1
+const hasRow = ({ rowCount }: pg.QueryResult) => rowCount === 1
 
 const variants: Record<string, { isolation: string; check: Check; isSafe: boolean }> = {
   'check, then insert': {
     isolation: 'read committed',
     check: async (client, q) =>
-      taken(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
     isSafe: false,
   },
   'check, then insert, on a repeatable snapshot': {
     isolation: 'repeatable read',
     check: async (client, q) =>
-      taken(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
     isSafe: false,
   },
   'lock and sum in the same statement': {
@@ -76,7 +77,7 @@ const variants: Record<string, { isolation: string; check: Check; isSafe: boolea
     isolation: 'read committed',
     check: async (client, q) => {
       await client.query(`select from order_lines where company_id = 1 and id = ${hot} for update`)
-      return taken(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q]))
+      return hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q]))
     },
     isSafe: true,
   },
@@ -126,11 +127,11 @@ for (const [name, variant] of Object.entries(variants)) {
         shipments.map((shipment) => writer(variant, shipment)),
         3,
       )
-      const seen = await takeCapViolations(world.owner)
-      const over = (await announced()) > limit
-      isCaught = over
+      const violations = await takeCapViolations(world.owner)
+      const isOver = (await announced()) > limit
+      isCaught = isOver
       if (variant.isolation === 'read committed')
-        assert.equal(seen.length > 0, over, 'trigger and sum agree')
+        assert.equal(violations.length > 0, isOver, 'trigger and sum agree')
       if (variant.isSafe && trial === 4) break
     }
     assert.equal(isCaught, !variant.isSafe)
@@ -146,14 +147,14 @@ test('the server keeps the cap under the same load, through two processes', asyn
     )
     const adds = rows.map(({ id, version }, place): AddQuantity => {
       const who = place % 2 ? lee : leeElsewhere
-      let seen = version
+      let current = version
       return async (quantity) => {
         const { status, problem } = await who.call(addShipmentLine, {
           params: { id },
-          version: seen,
+          version: current,
           body: { orderLineId: hot, numberOfPackages: 1, quantityPerPackage: String(quantity) },
         })
-        if (status === 201) seen += 1
+        if (status === 201) current += 1
         else assert.equal(problem.code, 'over-cap')
         return status === 201
       }

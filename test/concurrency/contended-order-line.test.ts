@@ -24,7 +24,7 @@ const actors = [
 const ordered = 40
 const cut = 25
 // Gives each history two order lines without shipments.
-let next = 24
+let nextLine = 24
 
 const counters = async (id: number) =>
   (
@@ -50,8 +50,8 @@ test('random histories of six clients on two servers, on one hot order line, whi
   let refusals = 0
   await fc.assert(
     fc.asyncProperty(actionSequences(actors.length, 12), async (all) => {
-      const [hot, warm] = [next, next + 1]
-      next += 2
+      const [hot, warm] = [nextLine, nextLine + 1]
+      nextLine += 2
       await world.owner.query(
         'update order_lines set quantity = $1 where company_id = 1 and id = any($2)',
         [ordered, [hot, warm]],

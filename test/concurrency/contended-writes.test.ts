@@ -6,7 +6,7 @@ import { openWorld } from '#test/world/world.ts'
 const { origin, owner } = await openWorld()
 
 test('16 writers on ten order lines near their cap: none over it, no deadlock, and the counters match', async () => {
-  // On a machine that runs other tests too, some wait too long for a lock and get 503.
+  // On a busy machine some writers wait too long for a lock and get 503.
   const options = { writers: 16, seconds: 30, minRefused: 30, maxUnavailable: 1000 }
   assertMeasurements(await contendOnLines({ origin, owner }, options))
 })

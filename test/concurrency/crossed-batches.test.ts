@@ -79,6 +79,6 @@ test('batches, transitions and imports that lock the same order lines in opposit
   assert.equal(rows[0]?.deadlocks, 0, 'locks are taken in one order')
 })
 
-// Another order for each writer, the same in every run.
+// Shuffles differently for each writer, and the same in every run.
 const shuffled = (seed: number) =>
   orderLines.toSorted((a, b) => ((a * 7919 * seed) % 101) - ((b * 7919 * seed) % 101))

@@ -9,20 +9,20 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
-const way = await startDatabaseProxy(world.databaseUrl)
-const database = connect({ url: way.url, max: 4, applicationName: 'oto-test-way' })
+const proxy = await startDatabaseProxy(world.databaseUrl)
+const database = connect({ url: proxy.url, max: 4, applicationName: 'oto-test-way' })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 after(async () => {
   await app.close()
   await database.end()
-  await way.stop()
+  await proxy.stop()
 })
 
 test('a database that refuses connections: 503 at once, live but not ready, and ready within a second of its return', async () => {
-  assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'refused'))
+  assertMeasurements(await measureDatabaseLoss({ origin, token }, proxy, 'refused'))
 })
 
 test('a database that does not reply: 503 within four seconds, and sooner from the health checks', async () => {
-  assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'silent'))
+  assertMeasurements(await measureDatabaseLoss({ origin, token }, proxy, 'silent'))
 })

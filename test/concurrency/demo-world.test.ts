@@ -98,15 +98,15 @@ for (const language of demoLanguages) {
   test(`${language}: every text of the demo world is translated, and every translation is used`, () =>
     inWorld(language, async (all) => {
       const stored = (await all(everyText)).filter((text) => text)
-      const own = demoTexts(language)
+      const texts = demoTexts(language)
       const codesOfPlaces = await all('select code as text from places')
       assert.deepEqual(
-        stored.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
+        stored.filter((text) => !texts.includes(text) && !codesOfPlaces.includes(text)),
         [],
       )
       // Every translation is used, and Spanish and Catalan texts have accents.
       assert.deepEqual(
-        own.filter((text) => !stored.includes(text)),
+        texts.filter((text) => !stored.includes(text)),
         [],
       )
       if (language !== 'en') assert.ok(stored.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
@@ -206,8 +206,8 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
     [],
   )
   for (const { username } of demoBuyer.users) {
-    const own = notices.filter((one) => one.username === username)
-    assert.ok(own.some(({ isNew }) => isNew) && own.length < 60, `${username}: ${own.length}`)
+    const list = notices.filter((one) => one.username === username)
+    assert.ok(list.some(({ isNew }) => isNew) && list.length < 60, `${username}: ${list.length}`)
   }
 }
 

@@ -22,7 +22,7 @@ after(async () => {
 })
 
 const { token } = await signInAt(one, 'lee')
-const made = async (address: string) =>
+const create = async (address: string) =>
   (await callEndpoint(address, createShipment, { body: {} }, token)).reply.id
 const page = async (address: string, query: { after?: number; limit?: number }) => {
   const result = await callEndpoint(address, listEvents, { query }, token)
@@ -34,29 +34,29 @@ const page = async (address: string, query: { after?: number; limit?: number }) 
 function readEventsFrom(after: number, addresses: string[]) {
   const seen: ChangeEvent[] = []
   let isEnding = false
-  const read = async () => {
+  const readAll = async () => {
     for (let position = after, turn = 0; ; turn += 1) {
       const address = addresses[turn % addresses.length] ?? ''
       const isLast = isEnding
-      const found = await page(address, { after: position, limit: 7 })
-      seen.push(...found.rows)
-      assert.ok(found.position >= position)
-      position = found.position
-      if (isLast && found.rows.length === 0 && !found.isMore) return seen
-      if (found.rows.length === 0) await sleep(20)
+      const next = await page(address, { after: position, limit: 7 })
+      seen.push(...next.rows)
+      assert.ok(next.position >= position)
+      position = next.position
+      if (isLast && next.rows.length === 0 && !next.isMore) return seen
+      if (next.rows.length === 0) await sleep(20)
     }
   }
-  const done = read()
+  const reading = readAll()
   return {
     seen,
     end: () => {
       isEnding = true
-      return done
+      return reading
     },
   }
 }
 
-/** Asserts that each event since then was seen once, at growing positions, and no version of a shipment after a later one. */
+/** Asserts that each event after an id was read once, at increasing positions, with each shipment's versions in order. */
 async function assertFollowed(seen: ChangeEvent[], since: string) {
   const { rows } = await owner.query(
     `select shipment_id::int as id, version from shipment_events
@@ -64,22 +64,22 @@ async function assertFollowed(seen: ChangeEvent[], since: string) {
     [since],
   )
   const entryOf = ({ shipmentId, version }: ChangeEvent) => ({ id: shipmentId ?? 0, version })
-  const inOrder = seen.map(entryOf)
+  const entries = seen.map(entryOf)
   assert.deepEqual(
-    [...inOrder].sort((a, b) => a.id - b.id || Number(a.version) - Number(b.version)),
+    [...entries].sort((a, b) => a.id - b.id || Number(a.version) - Number(b.version)),
     rows,
   )
   for (const [index, { position }] of seen.entries())
     assert.ok(position > (seen[index - 1]?.position ?? 0))
-  const last = new Map<number, number>()
-  for (const { id, version } of inOrder) {
-    assert.ok(Number(version) > (last.get(id) ?? 0), `${id} went back to ${version}`)
-    last.set(id, Number(version))
+  const lastVersion = new Map<number, number>()
+  for (const { id, version } of entries) {
+    assert.ok(Number(version) > (lastVersion.get(id) ?? 0), `${id} went back to ${version}`)
+    lastVersion.set(id, Number(version))
   }
   return rows.length
 }
 
-const lastEntry = async () =>
+const lastEventId = async () =>
   (await owner.query('select coalesce(max(id), 0)::text as id from shipment_events')).rows[0].id
 
 const connectionsOf = async (name: string) =>
@@ -102,7 +102,7 @@ async function write(ids: number[], changes: number, addresses: string[]) {
         version = result.problem.version ?? version
         assert.ok([200, 412].includes(status), result.text)
       }
-      await made(address)
+      await create(address)
     } catch (error) {
       if (!isServerGone(error)) throw error
     }
@@ -110,59 +110,59 @@ async function write(ids: number[], changes: number, addresses: string[]) {
 }
 
 test('a reader of events at two servers sees every concurrent change once, in the order of versions', async () => {
-  const since = await lastEntry()
+  const since = await lastEventId()
   const { position } = await page(one, {})
   const reader = readEventsFrom(position, [one, two])
-  const ids = [await made(one), await made(two)]
+  const ids = [await create(one), await create(two)]
   await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [one, two])))
   const count = await assertFollowed(await reader.end(), since)
   assert.ok(count >= 6 * 12 * 2)
 })
 
-test('a change that commits after later ones delays them not, and is seen once it is committed', async () => {
-  const since = await lastEntry()
+test('a late commit delays no later change, and is read once it is committed', async () => {
+  const since = await lastEventId()
   const { position } = await page(one, {})
   const reader = readEventsFrom(position, [two, one])
-  const late = await owner.connect()
-  await late.query(`begin; set local app.company = '1'`)
-  await late.query(
+  const lateClient = await owner.connect()
+  await lateClient.query(`begin; set local app.company = '1'`)
+  await lateClient.query(
     `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id)
      select 1, 1, 999999, 'LATE', 'created', 1, id from users where username = 'lee'`,
   )
-  const ids = [await made(one)]
+  const ids = [await create(one)]
   await write(ids, 8, [one, two])
-  await eventually('what came after it is read', async () => reader.seen.length >= 17)
+  await eventually('the later events are read', async () => reader.seen.length >= 17)
   assert.ok(reader.seen.every(({ code }) => code !== 'LATE'))
-  await late.query('commit')
-  late.release()
+  await lateClient.query('commit')
+  lateClient.release()
   await write(ids, 2, [two])
   await assertFollowed(await reader.end(), since)
   assert.equal(reader.seen.filter(({ code }) => code === 'LATE').length, 1)
 })
 
 test('events of a server that is killed before it sends their notices are not lost', async () => {
-  const since = await lastEntry()
+  const since = await lastEventId()
   const { position } = await page(one, {})
   const reader = readEventsFrom(position, [one, two])
   const url = new URL(ownerUrl)
   url.searchParams.set('application_name', 'killed')
   const killed = await startServer('node', { ...environment, DATABASE_URL: url.href })
-  const ids = [await made(killed.address), await made(one)]
+  const ids = [await create(killed.address), await create(one)]
   assert.ok((await connectionsOf('killed')) > 0)
   const writers = [killed.address, killed.address, one].map((address) => write(ids, 10, [address]))
   await sleep(500)
-  await made(killed.address).catch(() => {})
+  await create(killed.address).catch(() => {})
   killed.signal('SIGKILL')
   await Promise.all([...writers, killed.ended])
-  // PostgreSQL still commits what it had received.
+  // PostgreSQL still commits the statements that it had received.
   await eventually('its connections ended', async () => (await connectionsOf('killed')) === 0)
   assert.ok((await assertFollowed(await reader.end(), since)) > 20)
 })
 
-test('events that a killed server did not place are placed at the next request', async () => {
+test('events that a killed server left without positions get them at the next request', async () => {
   const { position } = await page(one, {})
   const killed = await startServer('node', environment)
-  const id = await made(killed.address)
+  const id = await create(killed.address)
   killed.signal('SIGKILL')
   await killed.ended
   const { rows } = await page(two, { after: position })

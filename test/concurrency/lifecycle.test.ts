@@ -35,14 +35,14 @@ const processesHere = async (): Promise<string[]> => {
       .split('\n')
       .filter((line) => line.includes(directory))
   }
-  const found: string[] = []
+  const pids: string[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     if (Number(pid) === process.pid) continue
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
     const text = (await read('cmdline')) + (await read('environ'))
-    if (text.includes(directory)) found.push(`${pid} ${await read('cmdline')}`)
+    if (text.includes(directory)) pids.push(`${pid} ${await read('cmdline')}`)
   }
-  return found
+  return pids
 }
 
 const nothingLeft = () =>
@@ -89,10 +89,10 @@ for (const name of ['SIGTERM', 'SIGKILL'] as const) {
 test('the database of a killed server ends, and the next start works', async () => {
   const server = await startServer('node', environment)
   server.signal('SIGKILL')
-  const next = await startServer('node', environment)
-  assert.ok(await isUp(next.address))
-  next.signal('SIGTERM')
-  assert.equal((await next.ended).code, 0)
+  const nextServer = await startServer('node', environment)
+  assert.ok(await isUp(nextServer.address))
+  nextServer.signal('SIGTERM')
+  assert.equal((await nextServer.ended).code, 0)
   await nothingLeft()
 })
 
@@ -115,15 +115,15 @@ test('a start replaces a database that outlived its server', async () => {
   process.kill(database, 'SIGSTOP')
   server.signal('SIGKILL')
   await server.ended
-  const next = spawnServer('node', environment)
+  const nextServer = spawnServer('node', environment)
   setTimeout(() => process.kill(database, 'SIGCONT'), 1000)
-  await eventually('the next one listens', async () => next.output().includes('Oto is at'))
-  next.signal('SIGTERM')
-  assert.equal((await next.ended).code, 0)
+  await eventually('the next one listens', async () => nextServer.output().includes('Oto is at'))
+  nextServer.signal('SIGTERM')
+  assert.equal((await nextServer.ended).code, 0)
   await nothingLeft()
 })
 
-test('a taken port is reported in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const port = `${(other.address() as AddressInfo).port}`
@@ -135,8 +135,8 @@ test('a taken port is reported in one sentence', async () => {
 })
 
 test('all errors of the environment are reported at once', async () => {
-  const wrong = { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'mysql://x' }
-  const server = spawnServer('node', { ...environment, ...wrong })
+  const invalid = { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'mysql://x' }
+  const server = spawnServer('node', { ...environment, ...invalid })
   assert.equal((await server.ended).code, 1)
   assert.deepEqual(server.output().trim().split('\n').sort(), [
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',

@@ -22,10 +22,10 @@ await migrate(primary.url)
 await loadDemo(primary.url)
 // Commits wait for the WAL as in production, but never for the disk.
 await asOwner('alter database oto set synchronous_commit = on')
-const copy = await startStandby(primary.url, directory)
-const onCopy = new pg.Client({ connectionString: copy.url })
-onCopy.on('error', () => {})
-await onCopy.connect()
+const standby = await startStandby(primary.url, directory)
+const client = new pg.Client({ connectionString: standby.url })
+client.on('error', () => {})
+await client.connect()
 
 async function asOwner(statement: string) {
   const client = new pg.Client({ connectionString: primary.url })
@@ -34,13 +34,13 @@ async function asOwner(statement: string) {
   await client.end()
 }
 
-// Heavy queries that ran on the replica, and on the primary.
-const given = { replica: 0, primary: 0 }
-const watched = (replica: Replica): Replica => ({
+// Number of heavy queries that ran on the replica, and on the primary.
+const counts = { replica: 0, primary: 0 }
+const counting = (replica: Replica): Replica => ({
   ...replica,
   caughtUpTo: async (position) => {
     const reads = await replica.caughtUpTo(position)
-    given[reads ? 'replica' : 'primary'] += 1
+    counts[reads ? 'replica' : 'primary'] += 1
     return reads
   },
 })
@@ -54,22 +54,22 @@ after(async () => {
   await app.close()
   for (const replica of replicas) await replica.end()
   await database.end()
-  await onCopy.end().catch(() => {})
-  await copy.stop()
+  await client.end().catch(() => {})
+  await standby.stop()
   await primary.stop()
   await remove()
 })
 
 /** Connects the server to a replica through a new pool, and resets the counts. */
-function useReplica(url = copy.url) {
+function useReplica(url = standby.url) {
   const replica = replicaAt(url)
   replicas.push(replica)
-  database.replica = watched(replica)
-  given.replica = 0
-  given.primary = 0
+  database.replica = counting(replica)
+  counts.replica = 0
+  counts.primary = 0
 }
 
-async function enter(username: string) {
+async function signInAs(username: string) {
   const body = { username, password: demoPassword }
   const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
   return <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
@@ -80,43 +80,43 @@ const asFile = { query: { format: 'data' as const } }
 test('an export in a new session comes from the replica and has the last change', async () => {
   useReplica()
   for (let turn = 0; turn < 4; turn += 1) {
-    const lee = await enter('lee')
-    const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const lee = await signInAs('lee')
+    const created = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
     const file = await lee(exportShipments, asFile)
     assert.equal(file.status, 200)
-    assert.ok(file.text.includes(made.reply.code), made.reply.code)
+    assert.ok(file.text.includes(created.reply.code), created.reply.code)
   }
-  assert.ok(given.replica > 0 && given.primary === 0, JSON.stringify(given))
+  assert.ok(counts.replica > 0 && counts.primary === 0, JSON.stringify(counts))
 })
 
 test('a replica that lags is not read, and a session that ended gets no file', async () => {
-  const lee = await enter('lee')
-  const mar = await enter('mar')
+  const lee = await signInAs('lee')
+  const mar = await signInAs('mar')
   useReplica()
   await lee(exportShipments, asFile)
-  assert.ok(given.replica > 0)
-  await onCopy.query('select pg_wal_replay_pause()')
-  const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  assert.ok(counts.replica > 0)
+  await client.query('select pg_wal_replay_pause()')
+  const created = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   useReplica()
   const file = await lee(exportShipments, asFile)
-  assert.ok(file.text.includes(made.reply.code))
-  assert.ok(given.replica === 0 && given.primary > 0, JSON.stringify(given))
+  assert.ok(file.text.includes(created.reply.code))
+  assert.ok(counts.replica === 0 && counts.primary > 0, JSON.stringify(counts))
   useReplica()
   await mar(signOut)
   assert.equal((await mar(exportShipments, asFile)).status, 401)
-  assert.deepEqual(given, { replica: 0, primary: 0 })
-  await onCopy.query('select pg_wal_replay_resume()')
+  assert.deepEqual(counts, { replica: 0, primary: 0 })
+  await client.query('select pg_wal_replay_resume()')
 })
 
 test('a database that is no replica of this one is not read, and an unreachable one delays no export', async () => {
-  const lee = await enter('lee')
+  const lee = await signInAs('lee')
   useReplica(primary.url)
   assert.equal((await lee(exportShipments, asFile)).status, 200)
-  assert.ok(given.replica === 0 && given.primary > 0)
+  assert.ok(counts.replica === 0 && counts.primary > 0)
   useReplica()
   await lee(exportShipments, asFile)
-  assert.ok(given.replica > 0)
-  await copy.stop()
+  assert.ok(counts.replica > 0)
+  await standby.stop()
   assert.equal((await lee(exportShipments, asFile)).status, 200)
-  assert.ok(given.primary > 0)
+  assert.ok(counts.primary > 0)
 })

@@ -17,7 +17,7 @@ import {
 } from '#contract/shipments/shipment-line-endpoints.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** Action of a client; `n` and `m` choose how much, and to which line. */
+/** Action of a client; `n` chooses the quantity, and `m` the line. */
 export type Action = { kind: (typeof kinds)[number]; n: number; m: number }
 
 const kinds = [
@@ -106,8 +106,8 @@ export class ModelClient {
     if (kind === 'removeLine' && line) return this.#removeLine(shipment, line)
     if (kind === 'close' && line) return this.#close(shipment)
     if (kind === 'delete' && m < 3) {
-      const gone = await this.actor.call(removeShipment, at(shipment))
-      assert.equal(gone.status, 204, gone.text)
+      const result = await this.actor.call(removeShipment, at(shipment))
+      assert.equal(result.status, 204, result.text)
       shipment.state = 'gone'
     }
   }
@@ -119,15 +119,14 @@ export class ModelClient {
       body: { estimatedDelivery: '2099-01-01' },
     })
     assert.equal(status, 201, text)
-    const made: ModelShipment = { id: reply.id, version: reply.version, state: 'open', lines: [] }
-    this.shipments.push(made)
-    return made
+    const opened: ModelShipment = { id: reply.id, version: reply.version, state: 'open', lines: [] }
+    this.shipments.push(opened)
+    return opened
   }
 
-  // Packed as n - 1 packages and a remainder, so that the whole entry counts.
   #entry(n: number, m: number): Entry {
     const orderLineId = this.orderLines[m % this.orderLines.length] ?? 0
-    return { orderLineId, quantity: n, body: packed(n) }
+    return { orderLineId, quantity: n, body: packingOf(n) }
   }
 
   async #add(shipment: ModelShipment, entries: Entry[], isBatch: boolean) {
@@ -149,9 +148,10 @@ export class ModelClient {
     const answer = await this.actor.call(updateShipmentLine, {
       params: { id: shipment.id, lineId: line.id },
       version: shipment.version,
-      body: packed(n),
+      body: packingOf(n),
     })
-    if (this.#isRefused(answer)) return assert.ok(n > line.quantity, 'less is always taken')
+    if (this.#isRefused(answer))
+      return assert.ok(n > line.quantity, 'a smaller quantity is never refused')
     this.#moved(shipment, answer, 200)
     line.quantity = n
   }
@@ -232,7 +232,8 @@ const at = ({ id, version }: ModelShipment) => ({ params: { id }, version })
 
 type Entry = { orderLineId: number; quantity: number; body: Packed }
 type Packed = { numberOfPackages: number; quantityPerPackage: string; remainder: string }
-const packed = (n: number): Packed =>
+// From 5 on with a remainder, so that packages and remainder both count.
+const packingOf = (n: number): Packed =>
   n < 5
     ? { numberOfPackages: n, quantityPerPackage: '1', remainder: '0' }
     : { numberOfPackages: 1, quantityPerPackage: String(n - 2), remainder: '2' }

@@ -25,20 +25,20 @@ after(async () => {
 
 test('clients of one server are notified of a change at the other, and a stopping server ends its streams', async () => {
   const [one = '', other = ''] = servers.map(({ address }) => address)
-  const leaving = await startServer('node', environment)
+  const stopping = await startServer('node', environment)
   const body = { username: 'mar', password: demoPassword }
   const { token } = (await callEndpoint(one, signIn, { body })).reply.credentials
   const streams = await Promise.all(
-    [other, leaving.address].map((address) => openStream(address, token)),
+    [other, stopping.address].map((address) => openStream(address, token)),
   )
   const { id } = (await callEndpoint(one, createShipment, { body: {} }, token)).reply
   for (const { gets, news } of streams)
     assert.ok(
       await gets(() => news().some((notice) => notice.kind === 'shipment' && notice.id === id)),
     )
-  leaving.signal('SIGTERM')
+  stopping.signal('SIGTERM')
   assert.equal(await streams[1]?.ended, 'ended')
-  assert.equal((await leaving.ended).code, 0)
+  assert.equal((await stopping.ended).code, 0)
   streams[0]?.close()
 })
 

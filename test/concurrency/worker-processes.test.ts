@@ -71,22 +71,22 @@ test('a worker killed during requests is replaced, and requests continue', isLin
   assert.equal(before.length, 2)
   let isDone = false
   const statuses = new Set<number>()
-  const ask = async () => {
+  const keepListing = async () => {
     // A connection that the killed worker had not accepted yet ends only by the client's timeout.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
     const signal = AbortSignal.timeout(10_000)
     statuses.add((await fetch(`${origin}/api/shipments`, { headers, signal })).status)
   }
-  const asking = Array.from({ length: 4 }, async () => {
-    while (!isDone) await ask().catch(() => {})
+  const clients = Array.from({ length: 4 }, async () => {
+    while (!isDone) await keepListing().catch(() => {})
   })
   process.kill(before[0] ?? 0, 'SIGKILL')
   await eventually('another worker is there', async () => {
-    const now = await workersOf(server)
-    return now.length === 2 && !now.includes(before[0] ?? 0)
+    const current = await workersOf(server)
+    return current.length === 2 && !current.includes(before[0] ?? 0)
   })
   isDone = true
-  await Promise.all(asking)
+  await Promise.all(clients)
   assert.deepEqual([...statuses], [200])
   assert.equal((await list()).status, 200)
   assert.match(server.output(), /A worker process ended with SIGKILL; another one starts\./)

@@ -94,16 +94,16 @@ const levels = fc.constantFrom<Tolerance | undefined>(
   { percent: '33.33' },
   'unlimited',
 )
-const whole = (max: number) => fc.nat(max).map((count) => BigInt(count) * 1000n)
+const pieces = (max: number) => fc.nat(max).map((count) => BigInt(count) * 1000n)
 const situation = fc.record({
   own: levels,
   supplier: levels,
   company: levels,
-  ordered: whole(1000),
+  ordered: pieces(1000),
   cancelledShare: fc.nat(4),
-  inOpen: whole(600),
-  inTransit: whole(600),
-  received: whole(600),
+  inOpen: pieces(600),
+  inTransit: pieces(600),
+  received: pieces(600),
 })
 
 const isSet = (tolerance: Tolerance | undefined) => tolerance !== undefined

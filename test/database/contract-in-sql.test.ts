@@ -55,15 +55,15 @@ import { openWorldWith } from '#test/world/world.ts'
 
 const { world, mar, ada, bea } = await openWorldWith('mar', 'ada', 'bea')
 const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
-// The last ones are staff who act for no supplier.
+// The last one acts for no supplier.
 const everyone = [mar, bea, ...staff, ada]
 
 // Cases that the demo world lacks: a shipment received in part, one reopened, one deleted; numbers at their limits.
 const at = (id: number, version: number) => ({ params: { id }, version })
-const made = await mar.call(createShipment, {
+const created = await mar.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01', shipTo: '' },
 })
-const { id } = made.reply
+const { id } = created.reply
 const added = await mar.call(addShipmentLine, {
   ...at(id, 1),
   body: {
@@ -94,8 +94,8 @@ const received = await ada
   .actingFor(1)
   .call(receiveShipment, { ...at(id, 6), body: { lines: [counted] } })
 assert.equal(received.status, 200, received.text)
-const gone = (await mar.call(createShipment, { body: {} })).reply.id
-await mar.call(removeShipment, at(gone, 1))
+const deletedId = (await mar.call(createShipment, { body: {} })).reply.id
+await mar.call(removeShipment, at(deletedId, 1))
 await world.owner.query(
   `update order_lines set gtin = '01234567890128', pack_multiple = null, over_delivery_set = true where id = 40`,
 )
@@ -103,7 +103,7 @@ await world.owner.query(
   `update shipments set estimated_delivery = null where state = 'open' and id = 6`,
 )
 
-test('shipments in every status, each with its lines and its history', async () => {
+test('replies about shipments in every status match their shapes', async () => {
   const statuses = new Set<ShipmentStatus>()
   let packages = 0
   for (const who of everyone) {
@@ -113,7 +113,7 @@ test('shipments in every status, each with its lines and its history', async () 
     const { rows } = await readReply(who, listShipments, { query: { limit: 100 } })
     for (const row of rows) {
       statuses.add(row.status)
-      const whole = await readReply(who, getShipment, { params: { id: row.id } })
+      const details = await readReply(who, getShipment, { params: { id: row.id } })
       const {
         shipToParty,
         note,
@@ -129,7 +129,7 @@ test('shipments in every status, each with its lines and its history', async () 
         lines,
         supplier,
         ...rest
-      } = whole
+      } = details
       const { supplier: listed = supplier, place: _, ...listedRest } = row
       assert.deepEqual({ ...listed, isActive: true }, supplier)
       assert.deepEqual({ ...rest, ...listedRest }, rest, 'list and details say the same')
@@ -159,7 +159,7 @@ test('shipments in every status, each with its lines and its history', async () 
     'received',
   ])
   assert.ok(packages > 0, 'some are packed')
-  const events = await readReply(mar, listShipmentEvents, { params: { id: gone } })
+  const events = await readReply(mar, listShipmentEvents, { params: { id: deletedId } })
   assert.deepEqual(
     events.map(({ kind }) => kind),
     ['created', 'deleted'],
@@ -179,7 +179,7 @@ test('quantities come as the shortest exact decimals, whatever scale they are st
   )
 })
 
-test('order lines of every kind: cut, late, dividing, without limit, with nothing left', async () => {
+test('replies about order lines of every kind match their shapes', async () => {
   const kinds = new Set<string>()
   for (const who of everyone) {
     for (const sort of ['due', '-due', 'product', '-product'] as const)
@@ -212,7 +212,7 @@ test('order lines of every kind: cut, late, dividing, without limit, with nothin
   ])
 })
 
-test('the other reads: starter, drafts, views, suppliers, who am I, sessions', async () => {
+test('all other replies of the database match their shapes', async () => {
   await mar.call(saveDraft, {
     params: { form: 'new' },
     body: { content: { a: [1, 'é', null, { b: true }] } },
@@ -248,8 +248,8 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     orderFileRow('HELD-1', '00010', '5', 'NEW,Somebody new'),
     orderFileRow('HELD-1', 'A', '5', 'NEW,Somebody new'),
   )
-  const taken = await sendFile(world, ada, '?fileName=may.csv', file)
-  const imported = { params: { id: taken.report.importId ?? 0 } }
+  const upload = await sendFile(world, ada, '?fileName=may.csv', file)
+  const imported = { params: { id: upload.report.importId ?? 0 } }
   assert.equal((await readReply(ada, listOrderImports)).rows.length, 1)
   await readReply(ada, getOrderImport, imported)
   await holdBuyersSide(world, {
@@ -285,7 +285,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await readReply(ada, listSuppliers, { query: { name } })
 })
 
-test('the count of each list, and the cursor of a row', () => holdCounts(ada, [mar, ...staff, ada]))
+test('counts of lists match their shapes', () => holdCounts(ada, [mar, ...staff, ada]))
 
 test('every read of the contract was compared', async () => {
   const isOther = (e: Endpoint) =>

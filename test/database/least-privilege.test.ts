@@ -50,11 +50,11 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
       assert.match(run('migrate', ownerUrl).output, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
-      // As docs/operating.md has it.
+      // The grant of docs/operating.md.
       await owner.query(`grant oto_app to ${account}`)
 
-      const made = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
-      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.output) ?? []
+      const created = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
+      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(created.output) ?? []
       for (const words of workOfTheServersAccount) {
         const { status, output } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
         assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, output)

@@ -33,7 +33,7 @@ async function planned(endpoint: ListEndpoint, query: ListInput, who: Reader) {
   return plans
 }
 
-// A cursor in the middle of a large supplier's rows, for each sort.
+// Sort keys in the middle of a large supplier's rows.
 const middle: Record<string, string> = {
   created: '6000~6000',
   eta: `${addDays(today, -300)}~6000`,

@@ -10,11 +10,11 @@ import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
-/** A world with long lists, and a person of one of the suppliers who have them. */
+/** World of the large suppliers. */
 export const world = await openLargeWorld()
 /** A supplier's person, and company staff who act for no supplier: each uses indexes of their own. */
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
-// By the first call the server learns that they are staff.
+// After a first call the server knows the caller as staff.
 await readers.company.call(listShipments)
 const client = await openClient(world.databaseUrl)
 

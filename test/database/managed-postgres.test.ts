@@ -21,7 +21,7 @@ after(async () => {
   await remove()
 })
 
-async function ownDatabase(account: string, attributes: string): Promise<string> {
+async function createDatabase(account: string, attributes: string): Promise<string> {
   await administrator.query(`create role ${account} login password 'secret' ${attributes}`)
   await administrator.query(`create database ${account} owner ${account}`)
   const url = new URL(cluster.url)
@@ -44,7 +44,7 @@ async function assertSearchUsesIndexes(url: string) {
 }
 
 test('an account that may create roles migrates', async () => {
-  const url = await ownDatabase('manager', 'createrole')
+  const url = await createDatabase('manager', 'createrole')
   assert.deepEqual(await migrate(url), all)
   await assertSearchUsesIndexes(url)
   const { rows } = await administrator.query(
@@ -62,14 +62,14 @@ test('an account that may create roles migrates', async () => {
     token,
   )
   assert.equal(created.status, 201, created.text)
-  const found = await callEndpoint(
+  const matches = await callEndpoint(
     server.address,
     listShipments,
     { query: { text: 'managed-7' } },
     token,
   )
   assert.deepEqual(
-    found.reply.rows.map(({ id }) => id),
+    matches.reply.rows.map(({ id }) => id),
     [created.reply.id],
   )
   assert.doesNotMatch(server.output(), /Text search has no index/)
@@ -77,16 +77,16 @@ test('an account that may create roles migrates', async () => {
   await server.ended
 })
 
-test('an account that may not, once an administrator has created and granted the roles', async () => {
-  const url = await ownDatabase('plain', '')
+test('an account without createrole migrates once an administrator has created and granted the roles', async () => {
+  const url = await createDatabase('plain', '')
   await assert.rejects(migrate(url), /permission denied|must have/)
   await administrator.query('grant oto_app to plain; grant oto_search to plain with inherit false')
   assert.deepEqual(await migrate(url), all)
   await assertSearchUsesIndexes(url)
 })
 
-test('without the role of the search it migrates too, and searches do without an index', async () => {
-  const url = await ownDatabase('without_search', '')
+test('an account without the search role migrates, and searches use no index', async () => {
+  const url = await createDatabase('without_search', '')
   await administrator.query('grant oto_app to without_search')
   assert.deepEqual(await migrate(url), all)
   const client = new pg.Client({ connectionString: url })
@@ -96,7 +96,7 @@ test('without the role of the search it migrates too, and searches do without an
   assert.deepEqual(rows, [{ ids: null }])
 })
 
-test('rows of 0.2.0 are moved by an owner that row security binds', async () => {
+test('an owner bound by row-level security migrates rows of 0.2.0', async () => {
   await administrator.query('create database manager_rows owner manager')
   const urlOf = (username: string, password: string) => {
     const url = new URL(cluster.url)

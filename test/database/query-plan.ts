@@ -40,9 +40,9 @@ export async function plansOf(
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await client.query(`begin; set local app.company = '${companyId ?? ''}'`)
     await client.query(`set local plan_cache_mode = ${mode}`)
-    const given = literals.length ? `(${literals.join(', ')})` : ''
+    const literalList = literals.length ? `(${literals.join(', ')})` : ''
     const { rows } = await client.query(
-      `explain (analyze, format json, timing off) execute watched${given}`,
+      `explain (analyze, format json, timing off) execute watched${literalList}`,
     )
     await client.query('rollback')
     plans.push(rows[0]['QUERY PLAN'][0].Plan)

@@ -71,8 +71,8 @@ test('a receipt, its settlement and correction take round trips for caller, lock
   const receipts = (await lee.call(listReceipts, { params })).reply
   const lids = receipts.find(({ description, corrects }) => description && corrects === null)
   const body = { receiptId: lids?.id ?? 0, reason: 'Of another truck' }
-  const taken = await measured(() =>
+  const corrected = await measured(() =>
     marc.call(correctReceipt, { params, version: version + 2, body }),
   )
-  assert.equal(taken.trips, 4)
+  assert.equal(corrected.trips, 4)
 })

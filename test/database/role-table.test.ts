@@ -63,15 +63,15 @@ for (const role of roles) {
 
 for (const { role, isStaff, token } of sessions) {
   test(`${isStaff ? 'company staff' : 'a supplier’s person'} with the role ${role}`, async () => {
-    const wrong: string[] = []
+    const mistakes: string[] = []
     for (const endpoint of endpoints) {
-      const due = expected(endpoint, role, isStaff)
+      const wanted = expected(endpoint, role, isStaff)
       const answer = await answerTo(endpoint, token)
-      const isForUnknown = due === 'allowed' && namesIds(endpoint) && answer === 'not-found'
-      if (answer !== due && !isForUnknown)
-        wrong.push(`${endpoint.method} ${endpoint.url}: ${answer}, not ${due}`)
+      const isForUnknown = wanted === 'allowed' && namesIds(endpoint) && answer === 'not-found'
+      if (answer !== wanted && !isForUnknown)
+        mistakes.push(`${endpoint.method} ${endpoint.url}: ${answer}, not ${wanted}`)
     }
-    assert.deepEqual(wrong, [])
+    assert.deepEqual(mistakes, [])
   })
 }
 

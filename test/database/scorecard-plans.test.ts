@@ -16,7 +16,7 @@ import { type CallInput, openLargeWorld, type TestActor } from '#test/world/worl
 
 const world = await openLargeWorld()
 const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
-// Each in the company's order of days, a fifth of them late.
+// Scores of all closed shipments, on 700 days; a fifth of them is late.
 await world.owner.query(`
   insert into shipment_scores
   select company_id, id, supplier_id, 'P' || id % 5, current_date - (id % 700)::int, 1, 2, 1, (id % 5 > 0)::int, 1,
@@ -35,7 +35,7 @@ const page = 25
 
 /** Returns the scans of each plan of a call's statements: table, kind, index and number of rows. */
 async function scansOf<E extends Endpoint>(who: TestActor, endpoint: E, input: CallInput<E>) {
-  // By the first call the server learns that they are staff.
+  // After a first call the server knows the caller as staff.
   await who.call(endpoint, input)
   const { result, statements } = await captureStatements(() => who.call(endpoint, input))
   assert.equal(result.status, 200, result.text)
@@ -99,7 +99,7 @@ for (const [name, who] of Object.entries(readers)) {
               scores.length > 0 && scores.every(({ kind }) => kind === 'Index Scan'),
               context,
             )
-            // A fifth of them missed it.
+            // A fifth of the shipments missed the measure.
             for (const { rows } of scores) assert.ok(rows <= 8 * (page + 1), context)
           }
         }

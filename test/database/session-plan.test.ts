@@ -17,7 +17,7 @@ await ada.call(listShipments)
 const people = [await world.signIn('mar'), ada.actingFor(1), key.actingFor(1), ada]
 
 // A few suppliers fit on three pages: with the costs of a spinning disk PostgreSQL would read these, not an index.
-async function haveSuppliers(count: number) {
+async function createSuppliers(count: number) {
   await world.owner.query(
     `insert into suppliers (company_id, code, name) select 1, 'many' || n, 'Many ' || n from generate_series(1, $1) n
      on conflict do nothing`,
@@ -40,13 +40,13 @@ async function haveSuppliers(count: number) {
   await world.owner.query('analyze')
 }
 
-const looked = ['sessions', 'api_keys', 'suppliers']
+const tables = ['sessions', 'api_keys', 'suppliers']
 // A merge join reads on from the first supplier to the last one that has order lines.
 const maxRows = 4
 
 for (const count of [100, 3000]) {
   test(`the caller is found by keys among ${count} suppliers, and so is each row's supplier`, async () => {
-    await haveSuppliers(count)
+    await createSuppliers(count)
     for (const person of people) {
       for (const endpoint of [listShipments, listOrderLines]) {
         const { result, statements: all } = await captureStatements(() => person.call(endpoint, {}))
@@ -55,7 +55,7 @@ for (const count of [100, 3000]) {
         const statements = all.filter(({ text }) => text.includes('with caller as'))
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
-          const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))
+          const scans = nodesOf(plan).filter((node) => tables.includes(node['Relation Name'] ?? ''))
           const table = person.token.startsWith('oto_') ? 'api_keys' : 'sessions'
           assert.ok(scans.some((one) => one['Relation Name'] === table))
           for (const scan of scans) {

@@ -7,11 +7,11 @@ export type CapturedStatement = { text: string; values: unknown[]; companyId: st
 export type Capture<T> = {
   result: T
   statements: CapturedStatement[]
-  /** Where transactions began and ended, in their order. */
+  /** Statements that begin and end transactions, in order. */
   transactions: string[]
   /** Number of waits for the database: statements sent behind others without waiting are one trip. */
   trips: number
-  /** Pages of rows that were being read at once. */
+  /** Maximum number of pages of rows read concurrently. */
   maxPages: number
 }
 
@@ -24,8 +24,8 @@ type Running = Omit<Capture<unknown>, 'result'> & {
 const isTouch = /^\s*update (sessions set seen_at|users set last_seen_at)/
 let capture: Running | undefined
 const tenants = new WeakMap<object, string>()
-/** Connections on which changes get their positions, after the requests that made them. */
-const placing = new WeakSet<object>()
+/** Connections that assign positions to changes after their requests. */
+const placingClients = new WeakSet<object>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
@@ -43,8 +43,8 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   if (tenant !== undefined) tenants.set(this, tenant)
   // Not counted: notices, which are sent in batches; the tenant context, which is sent with the next statement; and the
   // last use of a session, written once a minute.
-  const isPlacing = /^begin isolation/.test(text) || placing.has(this)
-  if (isPlacing) placing[/^(commit|rollback)/.test(text) ? 'delete' : 'add'](this)
+  const isPlacing = /^begin isolation/.test(text) || placingClients.has(this)
+  if (isPlacing) placingClients[/^(commit|rollback)/.test(text) ? 'delete' : 'add'](this)
   if (!capture || isPlacing || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
     return query.apply(this, given)
   const parameters = typeof first === 'string' ? values : first.values
@@ -53,44 +53,44 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
     const sent = Array.isArray(parameters) ? parameters : []
     capture.statements.push({ text, values: sent, companyId: tenants.get(this) })
   }
-  return counted(capture, this, given, text.includes('"isRow"'))
+  return countTrip(capture, this, given, text.includes('"isRow"'))
 }
 
 // The pool passes a callback, all others get a promise.
-function counted(of: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
-  const waiting = of.inFlight.get(client) ?? 0
-  if (waiting === 0) of.trips += 1
-  of.inFlight.set(client, waiting + 1)
-  of.pagesInFlight += Number(isPage)
-  of.maxPages = Math.max(of.maxPages, of.pagesInFlight)
-  const done = () => {
-    of.inFlight.set(client, (of.inFlight.get(client) ?? 1) - 1)
-    of.pagesInFlight -= Number(isPage)
+function countTrip(run: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
+  const waiting = run.inFlight.get(client) ?? 0
+  if (waiting === 0) run.trips += 1
+  run.inFlight.set(client, waiting + 1)
+  run.pagesInFlight += Number(isPage)
+  run.maxPages = Math.max(run.maxPages, run.pagesInFlight)
+  const finish = () => {
+    run.inFlight.set(client, (run.inFlight.get(client) ?? 1) - 1)
+    run.pagesInFlight -= Number(isPage)
   }
   const last = given.length - 1
   const callback = given[last]
   if (typeof callback === 'function') {
     given[last] = (...results: unknown[]) => {
-      done()
+      finish()
       return callback(...results)
     }
     return query.apply(client, given)
   }
   const answer = query.apply(client, given) as Promise<unknown>
-  answer.then(done, done)
+  answer.then(finish, finish)
   return answer
 }
 
 /** Runs some work, and returns the statements that this process's servers sent for it. */
 export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
-  const own: Running = {
+  const run: Running = {
     ...{ statements: [], transactions: [], trips: 0, maxPages: 0 },
     ...{ inFlight: new Map(), pagesInFlight: 0 },
   }
-  capture = own
+  capture = run
   try {
     const result = await work()
-    const { statements, transactions, trips, maxPages } = own
+    const { statements, transactions, trips, maxPages } = run
     return { result, statements, transactions, trips, maxPages }
   } finally {
     capture = undefined

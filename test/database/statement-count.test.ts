@@ -41,8 +41,8 @@ const withLines = async (count: number) => {
   assert.equal(added.status, 201, added.text)
   return id
 }
-const small = await withLines(1)
-const big = await withLines(400)
+const smallId = await withLines(1)
+const bigId = await withLines(400)
 
 const reads: Record<string, () => Promise<{ status: number }>> = {
   'the list, a row': () => mar.call(listShipments, { query: { limit: 1 } }),
@@ -53,8 +53,8 @@ const reads: Record<string, () => Promise<{ status: number }>> = {
     }),
   'order lines, a row': () => mar.call(listOrderLines, { query: { limit: 1 } }),
   'order lines, a hundred': () => mar.call(listOrderLines, { query: { show: 'all', limit: 100 } }),
-  'details of one line': () => mar.call(getShipment, { params: { id: small } }),
-  'details of four hundred lines': () => mar.call(getShipment, { params: { id: big } }),
+  'details of one line': () => mar.call(getShipment, { params: { id: smallId } }),
+  'details of four hundred lines': () => mar.call(getShipment, { params: { id: bigId } }),
   'the starter': () => mar.call(getStarter),
   'who am I': () => mar.call(whoAmI),
 }
@@ -90,7 +90,7 @@ test('adding five hundred lines costs as many round trips as adding one, with a 
     return { trips, statements }
   }
   const one = await add(1)
-  // Begin and caller; locks and limits; lines, counters, version and event; the end.
+  // Trips: begin and caller; locks and limits; lines, counters, version and event; the end.
   assert.ok(one.trips <= 4, `${one.trips} trips`)
   for (const count of [40, 500]) assert.deepEqual(await add(count), one)
   const keyed = await add(1, randomUUID())
@@ -107,9 +107,9 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
     assert.deepEqual(transactions.slice(1), ['commit'])
     return { trips, statements }
   }
-  const [one, many] = [await close(small), await close(big)]
+  const [one, many] = [await close(smallId), await close(bigId)]
   assert.deepEqual(many, one)
-  // Begin and caller; locks and announced quantities; all writes, and the reply; the end.
+  // Trips: begin and caller; locks and announced quantities; all writes, and the reply; the end.
   assert.ok(one.trips <= 4, `${one.trips} trips`)
 })
 
@@ -119,7 +119,7 @@ test('creating, packing, changing and removing a line take round trips for locks
   const created = await tripsOf(() =>
     mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }),
   )
-  // Begin and caller; the day and the next number; the number claimed; the row; its event and the reply; the end.
+  // Trips: begin and caller; the day and the next number; the number claimed; the row; its event and the reply; the end.
   assert.ok(created <= 6, `${created} trips`)
   const params = { id: await open() }
   const added = await mar.call(addShipmentLine, { params, version: 1, body: line(71) })
@@ -130,7 +130,7 @@ test('creating, packing, changing and removing a line take round trips for locks
   const packed = await tripsOf(() =>
     mar.call(changePacking, { params, version: 2, body: { steps } }),
   )
-  // Begin and caller; lock and packing; ids of packages; all writes; the end.
+  // Trips: begin and caller; lock and packing; ids of packages; all writes; the end.
   assert.ok(packed <= 5, `${packed} trips`)
   const undone = await tripsOf(() => mar.call(undoPacking, { params, version: 3 }))
   assert.ok(undone <= 4, `${undone} trips`)

@@ -60,7 +60,7 @@ test('row-level security works without restrictive policies', async () => {
   assert.deepEqual(rows, [])
 })
 
-test('the application neither owns tables nor bypasses row-level security, nor can it', async () => {
+test('the application owns no table and cannot bypass row-level security', async () => {
   const { rows } = await application.query(`
     select rolsuper, rolbypassrls, rolcreaterole,
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relowner = r.oid) as owns,
@@ -76,14 +76,14 @@ test('the application neither owns tables nor bypasses row-level security, nor c
 })
 
 for (const { name } of tenantTables) {
-  const own = name === 'companies' ? 'id' : 'company_id'
-  test(`${name}: no rows without a company, only its own with one, and no writes beyond`, async () => {
+  const companyColumn = name === 'companies' ? 'id' : 'company_id'
+  test(`${name}: without a company no rows, with one only its own, and no writes into another`, async () => {
     const count = async (client: pg.Client, where = 'true') =>
       (await client.query(`select count(*)::int as n from ${name} where ${where}`)).rows[0].n
     assert.equal(await count(application), 0)
     await application.query(`begin; set local app.company = '2'`)
-    assert.equal(await count(application), await count(owner, `${own} = 2`))
-    assert.equal(await count(application, `${own} <> 2`), 0)
+    assert.equal(await count(application), await count(owner, `${companyColumn} = 2`))
+    assert.equal(await count(application, `${companyColumn} <> 2`), 0)
     await application.query('rollback')
     assert.equal(await count(application), 0, 'the company ends with the transaction')
     await application.query(`begin; set local app.company = ''`)
@@ -92,8 +92,8 @@ for (const { name } of tenantTables) {
   })
 }
 
-test('rows cannot be written into another company, nor moved there', async () => {
-  const refused = async (statement: string) => {
+test('rows can be neither written nor moved into another company', async () => {
+  const assertRefused = async (statement: string) => {
     await application.query(`begin; set local app.company = '2'`)
     const outcome = await application.query(statement).then(
       ({ rowCount }) => rowCount,
@@ -103,25 +103,25 @@ test('rows cannot be written into another company, nor moved there', async () =>
     return outcome
   }
   assert.equal(
-    await refused(`insert into suppliers (company_id, code, name) values (1, 'X', 'X')`),
+    await assertRefused(`insert into suppliers (company_id, code, name) values (1, 'X', 'X')`),
     '42501',
   )
-  assert.equal(await refused('update suppliers set company_id = 1'), '42501')
-  assert.equal(await refused(`update suppliers set name = 'X' where company_id = 1`), 0)
-  assert.equal(await refused('delete from shipments where company_id = 1'), 0)
+  assert.equal(await assertRefused('update suppliers set company_id = 1'), '42501')
+  assert.equal(await assertRefused(`update suppliers set name = 'X' where company_id = 1`), 0)
+  assert.equal(await assertRefused('delete from shipments where company_id = 1'), 0)
 })
 
 test('SSCCs are allocated for the company of the context, by a function only', async () => {
-  const refused = async (statement: string) => {
+  const assertRefused = async (statement: string) => {
     await application.query(`begin; set local app.company = '2'`)
     await assert.rejects(application.query(statement), { code: '42501' }, statement)
     await application.query('rollback')
   }
-  await refused('select from sscc_blocks')
-  await refused('select count(*) from sscc_blocks')
-  await refused('insert into sscc_blocks values (1, 2, 0)')
-  await refused('update sscc_blocks set allocated = 0')
-  await refused('delete from sscc_blocks')
+  await assertRefused('select from sscc_blocks')
+  await assertRefused('select count(*) from sscc_blocks')
+  await assertRefused('insert into sscc_blocks values (1, 2, 0)')
+  await assertRefused('update sscc_blocks set allocated = 0')
+  await assertRefused('delete from sscc_blocks')
   await assert.rejects(application.query(`select allocate_ssccs('8412345', 0::smallint, 0, 1)`), {
     code: '42501',
   })
@@ -194,8 +194,8 @@ test('every key of a tenant table begins with the company', async () => {
   ])
 })
 
-// Indexes of words hold every company's words at once, with the supplier beside them, who is of one company.
-test('every index of a tenant table begins with the company, but the trigrams with an array of it or of the supplier', async () => {
+// Trigram indexes hold the words of all companies; a supplier belongs to one company.
+test('indexes of tenant tables begin with the company, trigram indexes with an array of company or supplier', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `
     select i.indexrelid::regclass::text as name from pg_index i

@@ -95,11 +95,11 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
   async function partner(adviceFormat: AdviceFormat) {
     const receiver = await startWebhookReceiver()
     resources.defer(receiver.close)
-    const made = await ada.call(createWebhookEndpoint, {
+    const created = await ada.call(createWebhookEndpoint, {
       body: { url: receiver.url, adviceFormat },
     })
-    assert.equal(made.status, 201, made.text)
-    const { id, secret } = made.reply
+    assert.equal(created.status, 201, created.text)
+    const { id, secret } = created.reply
     const params = { id }
     const deliveries = async () =>
       (await ada.call(listWebhookDeliveries, { params, query: { limit: 100 } })).reply.rows

@@ -75,8 +75,8 @@ export async function compareMessageReplies(
     `select s.id::int from shipments s join shipment_lines l on l.company_id = 1 and l.shipment_id = s.id
      where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' limit 1`,
   )
-  const ofOpen = { params: { id: rows[0]?.id } }
-  const [missing] = await readReply(administrator.actingFor(1), listMissingElements, ofOpen)
+  const openShipment = { params: { id: rows[0]?.id } }
+  const [missing] = await readReply(administrator.actingFor(1), listMissingElements, openShipment)
   assert.equal(missing?.elements[0]?.element, 'lines.lot')
   const body = Buffer.from('UNB')
   await administrator.call(receiveInterchange, { body })
@@ -96,9 +96,9 @@ export async function compareProviderReplies(administrator: TestActor): Promise<
       clientSecret: 'secret',
     },
   }
-  const more = { groupsClaim: 'groups', adminGroups: ['admins'], supplierClaim: 'supplier' }
+  const claims = { groupsClaim: 'groups', adminGroups: ['admins'], supplierClaim: 'supplier' }
   const { id } = (await administrator.call(providers.createSignInProvider, { body })).reply
-  await administrator.call(providers.createSignInProvider, { body: { ...body, ...more } })
+  await administrator.call(providers.createSignInProvider, { body: { ...body, ...claims } })
   assert.equal((await readReply(administrator, providers.listSignInProviders)).length, 2)
   await readReply(administrator, providers.getSignInProvider, { params: { id } })
   await readReply(administrator, providers.getSignInRules)

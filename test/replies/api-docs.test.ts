@@ -42,7 +42,7 @@ test('on the API page a person signs in and tries a call, and the page loads not
   assert.deepEqual(problems, [])
 })
 
-test('the API page leads to the pages for those who connect a program', async () => {
+test('the API page links to the pages for programmers', async () => {
   const page = await browser.newPage()
   await page.goto(`${world.origin}/api/docs`)
   const href = await page.getByRole('link', { name: 'begin here' }).getAttribute('href')

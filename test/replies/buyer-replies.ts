@@ -31,10 +31,10 @@ import { holdImportJobs } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** Compares the change events of each person, among which these kinds must be. */
+/** Compares the change events of each person, which must include these kinds. */
 async function compareEventReplies(
   everyone: readonly TestActor[],
-  some: readonly string[],
+  wanted: readonly string[],
 ): Promise<void> {
   const kinds = new Set<string>()
   for (const who of everyone) {
@@ -43,7 +43,7 @@ async function compareEventReplies(
     for (const { kind } of rows) kinds.add(kind)
   }
   assert.deepEqual(
-    some.filter((kind) => !kinds.has(kind)),
+    wanted.filter((kind) => !kinds.has(kind)),
     [],
   )
 }
@@ -63,7 +63,7 @@ async function compareScorecardReplies(everyone: readonly TestActor[]): Promise<
 }
 
 /** Compares the histories of an imported order, and of one with an answer of a supplier. */
-async function holdOrderHistories(
+async function compareOrderHistories(
   staff: TestActor,
   supplier: TestActor,
   importId: number,
@@ -73,23 +73,23 @@ async function holdOrderHistories(
       for (const { id, code } of (await readReply(who, listOrders, { query: { sort, limit: 3 } }))
         .rows) {
         const byId = await readReply(who, getOrder, { params: { id } })
-        const as = who.actingFor(byId.supplier.id)
-        assert.deepEqual(await readReply(as, getOrderByCode, { params: { code } }), byId)
+        const supplierStaff = who.actingFor(byId.supplier.id)
+        assert.deepEqual(await readReply(supplierStaff, getOrderByCode, { params: { code } }), byId)
       }
   const changes = (await readReply(staff, listOrderImportChanges, { params: { id: importId } }))
     .rows
   assert.equal(changes.length, 4)
   const order = changes.find(({ kind }) => kind === 'order') ?? assert.fail()
-  const brought = await readReply(staff, listOrderChanges, { params: { id: order.targetId } })
+  const imported = await readReply(staff, listOrderChanges, { params: { id: order.targetId } })
   assert.deepEqual(
-    brought.rows.map(({ kind }) => kind),
+    imported.rows.map(({ kind }) => kind),
     ['imported'],
   )
   const [line] = (await supplier.call(listOrderLines)).reply.rows
   const confirmation = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
   await supplier.call(confirmOrderLines, { body: { lines: [confirmation], note: 'Glass is late' } })
-  const spoken = await readReply(supplier, listOrderChanges, { params: { id: line?.orderId ?? 0 } })
-  assert.equal(spoken.rows[0]?.kind, 'proposed')
+  const answer = await readReply(supplier, listOrderChanges, { params: { id: line?.orderId ?? 0 } })
+  assert.equal(answer.rows[0]?.kind, 'proposed')
 }
 
 /** Compares notices of every kind to company staff and to a supplier's person, and their settings. */
@@ -116,10 +116,7 @@ async function compareNoticeReplies(
   }
 }
 
-/**
- * Compares arrivals of every kind, those of each day, and a calendar address; `supplier` has one of three packages in
- * 2099.
- */
+/** Compares lists and days of arrivals and a calendar address; `supplier` has three packages in 2099. */
 async function compareArrivalReplies(
   everyone: readonly TestActor[],
   supplier: TestActor,
@@ -140,7 +137,7 @@ async function compareArrivalReplies(
   assert.ok((await readReply(supplier, getCalendarFeed)).feed)
 }
 
-type Held = {
+type ReplyWorld = {
   mar: TestActor
   ada: TestActor
   everyone: TestActor[]
@@ -154,9 +151,9 @@ type Held = {
  */
 export async function holdBuyersSide(
   world: World,
-  { mar, ada, everyone, importId, shipmentId }: Held,
+  { mar, ada, everyone, importId, shipmentId }: ReplyWorld,
 ): Promise<void> {
-  await holdOrderHistories(ada, mar, importId)
+  await compareOrderHistories(ada, mar, importId)
   await holdImportJobs(world, ada)
   await compareArrivalReplies(everyone, mar)
   await compareScorecardReplies(everyone)

@@ -60,7 +60,7 @@ export async function compareCommentReplies(
     }
     await readReply(staff, comments.listCommentedLines, { params: { id: 1 } })
     await readReply(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
-    const [gone] = await readReply(staff, list as typeof comments.listShipmentComments, { params })
-    assert.equal(gone?.text, '')
+    const [stub] = await readReply(staff, list as typeof comments.listShipmentComments, { params })
+    assert.equal(stub?.text, '')
   }
 }

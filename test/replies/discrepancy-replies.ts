@@ -23,13 +23,13 @@ export async function compareDiscrepancyReplies(
   const { rows } = await readReply(supplier, discrepancies.listDiscrepancies, {
     query: { shipmentId },
   })
-  const [short] = rows
-  assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
-  const params = { id: short?.id ?? 0 }
+  const [missing] = rows
+  assert.deepEqual([rows.length, missing?.kind, missing?.quantity], [1, 'short', '1'])
+  const params = { id: missing?.id ?? 0 }
   const open = await readReply(supplier, discrepancies.getDiscrepancy, { params })
   const { supplier: owner, attachments, countAttachments, ...details } = open
   const { orderId, leftOnOrder, shipmentLine, ...rest } = details
-  assert.deepEqual([owner.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
+  assert.deepEqual([owner.name, rest, attachments, countAttachments], ['Cartró', missing, [], []])
   assert.ok(orderId && leftOnOrder && shipmentLine?.missing === '1')
   const file = await uploadFile(supplier)
   const body = {
@@ -50,11 +50,11 @@ export async function compareDiscrepancyReplies(
     params: { id: shipmentId },
   })
   assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
-  const at = { params: { id: shipmentId } }
-  assert.deepEqual(await readReply(supplier, listCountedGoods, at), [])
-  const counting = await readReply(staff, getReceivingShipment, at)
+  const shipment = { params: { id: shipmentId } }
+  assert.deepEqual(await readReply(supplier, listCountedGoods, shipment), [])
+  const counting = await readReply(staff, getReceivingShipment, shipment)
   assert.deepEqual([counting.isBlind, counting.supplier.name], [false, 'Cartró'])
-  await readReply(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
+  await readReply(staff, compareCount, { ...shipment, body: { rest: { reason: 'Lost' } } })
   for (const who of everyone) {
     await readReply(who, discrepancies.countDiscrepancies)
     for (const sort of ['received', '-received'] as const)

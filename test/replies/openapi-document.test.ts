@@ -123,7 +123,7 @@ const deepKeys = (value: unknown): [string, unknown][] =>
 
 test('replies allow further fields, and requests do not', () => {
   const { schemas } = openapiDocument.components
-  const closed = Object.entries(schemas)
+  const strict = Object.entries(schemas)
     .filter(([, schema]) =>
       deepKeys(schema).some(([key, one]) => key === 'additionalProperties' && one === false),
     )
@@ -132,23 +132,23 @@ test('replies allow further fields, and requests do not', () => {
     deepKeys(value).flatMap(([key, one]) =>
       key === '$ref' ? [String(one).split('/').at(-1) ?? ''] : [],
     )
-  const reached = new Set<string>()
-  const open = operations.flatMap(({ operation }) =>
+  const replyShapes = new Set<string>()
+  const queue = operations.flatMap(({ operation }) =>
     names(Object.values(operation.responses).map(replyOf)),
   )
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (reached.has(name)) continue
-    reached.add(name)
-    open.push(...names(schemas[name]))
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (replyShapes.has(name)) continue
+    replyShapes.add(name)
+    queue.push(...names(schemas[name]))
   }
   assert.deepEqual(
-    closed.filter((name) => reached.has(name)),
+    strict.filter((name) => replyShapes.has(name)),
     [],
   )
-  for (const name of ['Announcement', 'ShipmentChange']) assert.ok(closed.includes(name), name)
+  for (const name of ['Announcement', 'ShipmentChange']) assert.ok(strict.includes(name), name)
 })
 
-test('files of bytes say their media type, versions are required, and the main job comes first', () => {
+test('files have their media type, If-Match is required, and the tags of shipping come first', () => {
   const { paths, servers, tags, components } = openapiDocument
   const paper = paths['/api/shipments/{id}/labels']?.get?.responses['200']
   const schemaOf = (type: string) => replyOf(paper)?.content?.[type]?.schema
@@ -186,7 +186,7 @@ test('every schema of a request and of a reply compiles', () => {
   }
 })
 
-const hold = (endpoint: Endpoint, { status, text }: { status: number; text: string }) => {
+const assertMatches = (endpoint: Endpoint, { status, text }: { status: number; text: string }) => {
   const check = replyValidator(endpoint, status)
   assert.ok(check(JSON.parse(text)), `${endpoint.url}: ${JSON.stringify(check.errors)}`)
   // A schema that accepts anything would accept this too.
@@ -196,16 +196,16 @@ const hold = (endpoint: Endpoint, { status, text }: { status: number; text: stri
 test('the server’s replies match the printed schemas', async () => {
   const world = await openWorld()
   const { call } = await world.signIn('lee')
-  const made = await call(createShipment, { body: { carrier: 'Ràpid', estimatedDelivery: null } })
-  hold(createShipment, made)
-  const params = { id: made.reply.id }
+  const opened = await call(createShipment, { body: { carrier: 'Ràpid', estimatedDelivery: null } })
+  assertMatches(createShipment, opened)
+  const params = { id: opened.reply.id }
   const orderLines = await call(listOrderLines, {})
-  hold(listOrderLines, orderLines)
+  assertMatches(listOrderLines, orderLines)
   const [row] = orderLines.reply.rows.filter(({ available }) => Number(available) >= 1)
   assert.ok(row)
-  hold(getOrderLine, await call(getOrderLine, { params: { id: row.id } }))
+  assertMatches(getOrderLine, await call(getOrderLine, { params: { id: row.id } }))
   const body = { orderLineId: row.id, numberOfPackages: 1, quantityPerPackage: '1' }
-  hold(addShipmentLine, await call(addShipmentLine, { params, version: 1, body }))
+  assertMatches(addShipmentLine, await call(addShipmentLine, { params, version: 1, body }))
   await call(saveDraft, { params: { form: 'a' }, body: { content: { a: [1, { b: null }] } } })
   for (const [endpoint, input] of [
     [getShipment, { params }],
@@ -216,10 +216,10 @@ test('the server’s replies match the printed schemas', async () => {
     [listSessions, {}],
     [listDrafts, {}],
   ] as [Endpoint, object][])
-    hold(endpoint, await call(endpoint, input))
+    assertMatches(endpoint, await call(endpoint, input))
   const refused = await call(addShipmentLine, { params, version: 1, body })
   assert.equal(refused.status, 412)
-  hold(addShipmentLine, refused)
+  assertMatches(addShipmentLine, refused)
   const { call: byStaff } = await world.signIn('ada')
-  hold(listSuppliers, await byStaff(listSuppliers, {}))
+  assertMatches(listSuppliers, await byStaff(listSuppliers, {}))
 })

@@ -57,16 +57,16 @@ export const replyOf = (reply: Reply | { $ref: string } | undefined): Reply | un
 
 const checks = new Map<string, ValidateFunction>()
 
-/** The check of an endpoint's JSON reply with this status, as it is printed. */
+/** Returns the printed check of an endpoint's JSON replies with a status. */
 export function replyValidator({ method, url }: Endpoint, status: number): ValidateFunction {
   const path = url.replace(/:(\w+)/g, '{$1}')
-  const named = status < 400 ? String(status) : `${String(status)[0]}XX`
-  const where = `${method} ${path} ${named}`
-  const known = checks.get(where)
-  if (known) return known
+  const statusKey = status < 400 ? String(status) : `${String(status)[0]}XX`
+  const where = `${method} ${path} ${statusKey}`
+  const compiled = checks.get(where)
+  if (compiled) return compiled
   const { responses } = openapiDocument.paths[path]?.[method.toLowerCase()] ?? {}
-  const schema = Object.values(replyOf(responses?.[named])?.content ?? {})[0]?.schema
-  const made = compileSchema(schema ?? assert.fail(`${where} is not printed`))
-  checks.set(where, made)
-  return made
+  const schema = Object.values(replyOf(responses?.[statusKey])?.content ?? {})[0]?.schema
+  const check = compileSchema(schema ?? assert.fail(`${where} is not printed`))
+  checks.set(where, check)
+  return check
 }

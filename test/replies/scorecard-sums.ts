@@ -6,19 +6,19 @@ const columns = scoreCounts.map(columnName)
 
 /** Computes the sums independently of the server: every row is read, and added up here. */
 export async function scorecardFromScratch(owner: Pool) {
-  const of = async (text: string) => (await owner.query(text)).rows
-  const shipments = await of(`select id, supplier_id, coalesce(ship_to, '') as ship_to,
+  const select = async (text: string) => (await owner.query(text)).rows
+  const shipments = await select(`select id, supplier_id, coalesce(ship_to, '') as ship_to,
     to_char(closed_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as closed from shipments where company_id = 1 and status = 'received'`)
-  const lines = await of(
+  const lines = await select(
     `select *, asked_date::text, confirmed_date::text from shipment_lines where company_id = 1`,
   )
   const receipts =
-    await of(`select *, to_char(received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day
+    await select(`select *, to_char(received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day
     from receipts where company_id = 1`)
   const differences =
-    await of(`select *, extract(epoch from answered_at - created_at)::bigint as waited
+    await select(`select *, extract(epoch from answered_at - created_at)::bigint as waited
     from discrepancies where company_id = 1`)
-  const takenBack = new Set(
+  const withdrawn = new Set(
     receipts
       .filter(
         (r) => r.corrects && Number(r.accepted) + Number(r.rejected) + Number(r.cancelled) < 0,
@@ -33,7 +33,7 @@ export async function scorecardFromScratch(owner: Pool) {
     const found = ofShipment(differences).filter(({ outcome }) => outcome !== 'withdrawn')
     const counts = ofShipment(receipts)
     const sum = (rows: typeof counts, ...names: string[]) =>
-      rows.reduce((all, one) => names.reduce((so, name) => so + Number(one[name]), all), 0)
+      rows.reduce((all, one) => names.reduce((total, name) => total + Number(one[name]), all), 0)
     const sumOf = (...names: string[]) => sum(counts, ...names)
     const surplusOf = (orderLineId: string) =>
       sum(
@@ -41,24 +41,25 @@ export async function scorecardFromScratch(owner: Pool) {
         'surplus',
       )
     const valid = counts.filter(
-      (one) => !one.corrects && !one.description && !takenBack.has(one.id),
+      (one) => !one.corrects && !one.description && !withdrawn.has(one.id),
     )
-    const came = valid.filter(
+    const arrivals = valid.filter(
       (one) => sum([one], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
     )
-    const hasCome = came.length > 0
-    const arrived = (hasCome ? came : valid).map((one) => one.day as string).sort()[0] ?? ''
+    const hasArrived = arrivals.length > 0
+    const arrivalDay =
+      (hasArrived ? arrivals : valid).map((one) => one.day as string).sort()[0] ?? ''
     const isDated = own.every(({ asked_date }) => asked_date !== null)
-    const isBy = (date: string | null) => hasCome && (date === null || arrived <= date)
-    const isOnTime = isDated && own.every(({ asked_date }) => isBy(asked_date))
+    const isInTime = (date: string | null) => hasArrived && (date === null || arrivalDay <= date)
+    const isOnTime = isDated && own.every(({ asked_date }) => isInTime(asked_date))
     const isInFull =
       isDated &&
       own.every(
         (line) => Number(line.accepted) + surplusOf(line.order_line_id) >= Number(line.expected),
       )
     const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
-    const replied = found.filter(({ answered_at }) => answered_at !== null)
-    const one: Record<string, number> = {
+    const answered = found.filter(({ answered_at }) => answered_at !== null)
+    const figures: Record<string, number> = {
       shipments: 1,
       lines: own.length,
       dated: Number(isDated),
@@ -66,24 +67,24 @@ export async function scorecardFromScratch(owner: Pool) {
       in_full: Number(isInFull),
       otif: Number(isOnTime && isInFull),
       confirmed: Number(isConfirmed),
-      on_confirmed_time: Number(isConfirmed && own.every((line) => isBy(line.confirmed_date))),
-      announced_ahead: Number(hasCome && closed < arrived),
+      on_confirmed_time: Number(isConfirmed && own.every((line) => isInTime(line.confirmed_date))),
+      announced_ahead: Number(hasArrived && closed < arrivalDay),
       as_announced: Number(
         found.length === 0 &&
           sumOf('surplus', 'surplus_held') === 0 &&
           own.every(({ accepted, quantity }) => accepted === quantity),
       ),
       discrepancies: found.length,
-      answered: replied.length,
-      answer_seconds: replied.reduce((sum, { waited }) => sum + Number(waited), 0),
+      answered: answered.length,
+      answer_seconds: answered.reduce((sum, { waited }) => sum + Number(waited), 0),
       labels: sumOf('labels_scanned', 'labels_failed'),
       labels_scanned: sumOf('labels_scanned'),
     }
-    const key = [supplier_id, arrived.slice(0, 7), ship_to].join()
+    const key = [supplier_id, arrivalDay.slice(0, 7), ship_to].join()
     const before = sums.get(key) ?? {}
     sums.set(
       key,
-      Object.fromEntries(columns.map((name) => [name, (before[name] ?? 0) + (one[name] ?? 0)])),
+      Object.fromEntries(columns.map((name) => [name, (before[name] ?? 0) + (figures[name] ?? 0)])),
     )
   }
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -18,7 +18,7 @@ assert.ok('content' in message)
 /** A despatch advice as an interchange, a line for each segment. */
 export const interchangeExample = message.content.replaceAll("'", "'\n")
 
-/** Breaks in it: from, to, and the first fault with its code, segment and, where it has one, its element. */
+/** Replacements that break the example, and the first fault: code, segment and, if any, element. */
 export const brokenInterchanges: [from: string | RegExp, to: string, fault: string][] = [
   [/[\s\S]*/, '', 'not-edifact 1'],
   [/[\s\S]*/, '<?xml version="1.0"?><a/>', 'not-edifact 1'],

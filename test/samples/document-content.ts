@@ -1,7 +1,7 @@
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
 import type { ReceiptPaperRow } from '#domain/receiving/receipt-paper.ts'
 
-/** A line of a made-up shipment, with the letters that fonts forget. */
+/** A line of a made-up shipment, with letters that many fonts lack. */
 export const paperLine = (id: number, changes: Partial<PaperLine> = {}): PaperLine => ({
   id,
   orderCode: 'PO-1001',

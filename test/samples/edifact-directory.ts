@@ -8,7 +8,7 @@ const folder = join(
   'edifact',
 )
 
-/** Why a test against the directories of EDIFACT is skipped here; false where they are there. */
+/** Reason to skip a test against the directories of EDIFACT; false if they are installed. */
 export const skipWithoutDirectories: string | false =
   !existsSync(folder) && `SKIPPED: no directories of EDIFACT in ${folder} (MESSAGE_SCHEMAS)`
 
@@ -59,8 +59,8 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
   function valueFaults(value: string, row: Row): string[] {
     const { type = '', maxlength, length } = row.attributes
     if (value === '') return isRequired(row) ? [`${row.id} missing`] : []
-    const known = codes.get(row.id)
-    const isCode = !known || known.has(value) || eancomCodes[row.id]?.test(value)
+    const codeList = codes.get(row.id)
+    const isCode = !codeList || codeList.has(value) || eancomCodes[row.id]?.test(value)
     return [
       ...(value.length > Number(maxlength ?? length ?? 1e9)
         ? [`${row.id} too long: ${value}`]
@@ -79,13 +79,13 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     const faults = rows.flatMap((row, index) => {
       const parts = elements[index] ?? []
       const components = row.id === 'C819' ? countrySubentity : row.rows
-      const isThere = parts.some((part) => part !== '')
+      const hasValue = parts.some((part) => part !== '')
       if (row.name === 'data_element')
         return [
           ...valueFaults(parts[0] ?? '', row),
           ...(parts.length > 1 ? [`${row.id} is simple`] : []),
         ]
-      if (!isThere) return isRequired(row) ? [`${row.id} missing`] : []
+      if (!hasValue) return isRequired(row) ? [`${row.id} missing`] : []
       return [
         ...components.flatMap((one, at) => valueFaults(parts[at] ?? '', one)),
         ...(parts.length > components.length ? [`${row.id} has ${parts.length} components`] : []),
@@ -96,15 +96,15 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
 
   return (all: readonly ReadSegment[]): string[] => {
     const faults = all.flatMap(segmentFaults)
-    let next = 0
-    const take = (rows: Row[]): void => {
+    let position = 0
+    const match = (rows: Row[]): void => {
       for (const row of rows.filter(({ name }) => name === 'segment' || name === 'group')) {
         const trigger = row.name === 'group' ? (row.rows[0]?.id ?? '') : row.id
         let count = 0
-        for (; all[next]?.tag === trigger; count++)
-          if (row.name === 'group') take(row.rows)
+        for (; all[position]?.tag === trigger; count++)
+          if (row.name === 'group') match(row.rows)
           else {
-            next++
+            position++
             if (count + 1 >= maxRepeat(row)) {
               count++
               break
@@ -114,8 +114,8 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
         if (count === 0 && isRequired(row)) faults.push(`${row.id} missing`)
       }
     }
-    take(structure)
-    if (next < all.length) faults.push(`${all[next]?.tag} at ${next + 1} out of place`)
+    match(structure)
+    if (position < all.length) faults.push(`${all[position]?.tag} at ${position + 1} out of place`)
     return faults
   }
 }

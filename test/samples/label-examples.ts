@@ -1,6 +1,6 @@
 import type { Label } from '#domain/labels/label.ts'
 
-/** A carton of one product under one order, with everything that a label can say. */
+/** A carton of one product under one order, with every field of a label. */
 export const homogeneous: Label = {
   from: ['Cartró SL', 'Carrer de la Fàbrica 12, 3r 2a', '08001 Barcelona'],
   to: [

@@ -2,11 +2,11 @@ import type pg from 'pg'
 
 const packagesPerLine = 4
 
-type Written = { id: number; version: number; lineIds: number[] }
+type ShipmentReply = { id: number; version: number; lineIds: number[] }
 
 /**
- * Creates a closed shipment of Lee's with this number of lines, each in four packages of ten; returns its id. A half
- * packed one stays open, with five in each package.
+ * Creates a closed shipment of Lee's with this number of lines, each in four packages of ten; returns its id. With
+ * `isHalfPacked` it stays open, with five pieces in each package.
  */
 export async function createLargeDelivery(
   owner: Pick<pg.Client, 'query'>,
@@ -31,7 +31,7 @@ export async function createLargeDelivery(
     [lineCount, code],
   )
   let version = 0
-  const post = async (path: string, content: object): Promise<Written> => {
+  const post = async (path: string, content: object): Promise<ShipmentReply> => {
     const reply = await fetch(origin + path, {
       method: 'POST',
       headers: {
@@ -42,9 +42,9 @@ export async function createLargeDelivery(
       body: JSON.stringify(content),
     })
     if (!reply.ok) throw new Error(`${path}: ${(await reply.text()).slice(0, 300)}`)
-    const written = (await reply.json()) as Written
-    version = written.version
-    return written
+    const shipment = (await reply.json()) as ShipmentReply
+    version = shipment.version
+    return shipment
   }
   const { id } = await post('/api/shipments', {
     ...{ code: `${code}-${lineCount}`, estimatedDelivery: '2099-01-01' },

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why a test that needs LibreOffice is skipped here; false where it is there. */
+/** Reason to skip a test that needs LibreOffice; false if it is installed. */
 export const skipWithoutLibreoffice: string | false =
   spawnSync('sh', ['-c', 'command -v soffice']).status !== 0 &&
   'SKIPPED: soffice not installed (libreoffice-calc-nogui)'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Schemas and rules of others may not be copied into the repository: this folder beside it has them. */
+/** Folder beside the repository with schemas and rules whose licences forbid copies. */
 export const messageSchemas =
   process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages')
 const schema = join(messageSchemas, 'ubl-2.1/maindoc/UBL-DespatchAdvice-2.1.xsd')
@@ -15,12 +15,12 @@ const saxon = '/usr/share/java/Saxon-HE.jar'
 
 const isMissing = (tool: string, option: string) => spawnSync(tool, [option]).error !== undefined
 
-/** Why a test against the schema of UBL is skipped here; false where all is there. */
+/** Reason to skip a test against the schema of UBL; false if all is installed. */
 export const skipWithoutSchema: string | false =
   (!existsSync(schema) && `SKIPPED: no schema of UBL 2.1 in ${messageSchemas} (MESSAGE_SCHEMAS)`) ||
   (isMissing('xmllint', '--version') && 'SKIPPED: xmllint not installed (libxml2-utils)')
 
-/** Why a test against Peppol’s rules is skipped here; false where all is there. */
+/** Reason to skip a test against Peppol’s rules; false if all is installed. */
 export const skipWithoutRules: string | false =
   (!Object.values(rules).every((file) => existsSync(file)) &&
     `SKIPPED: no rules of Peppol in ${messageSchemas} (MESSAGE_SCHEMAS)`) ||

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Why a test that needs these tools of Debian is skipped here; false where all are there. */
+/** Reason to skip a test that needs these tools of Debian; false if all are installed. */
 export const skipWithout = (...tools: string[]): string | false => {
   const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
   return (

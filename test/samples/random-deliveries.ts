@@ -11,7 +11,7 @@ const gs1Key = (length: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length - 1, maxLength: length - 1 })
     .map((digits) => digits.join('') + checkDigit(digits.join('')))
 
-// Texts as hostile people write them; no spaces around them, which do not survive their entry.
+// Hostile texts, without spaces at either end, because forms trim these.
 const name = fc
   .oneof(
     fc.constantFrom(
@@ -92,14 +92,14 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   }),
 })
 
-// Each stands on none or on an earlier one, so that there is no cycle.
+// Each package stands on none or on an earlier one, so that there is no cycle.
 const packagesOf = (shapes: Shape[], lineCount: number): PaperPackage[] =>
   shapes.map(({ parent, lines, changes }, index) => {
-    const on = parent % (index + 1)
+    const parentIndex = parent % (index + 1)
     return paperPackage(index + 101, {
       ...changes,
       number: index + 1,
-      parentId: on === index ? null : on + 101,
+      parentId: parentIndex === index ? null : parentIndex + 101,
       contents: [...new Set(lines.map((at) => (at % lineCount) + 1))].map((lineId) => ({
         lineId,
         quantity: '1',

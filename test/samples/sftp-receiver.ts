@@ -29,13 +29,13 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
   }
 
   const serve = (sftp: SFTPWrapper, die: () => void) => {
-    const opened: string[] = []
+    const paths: string[] = []
     const handleOf = (path: string) => {
       const handle = Buffer.alloc(4)
-      handle.writeUInt32BE(opened.push(path) - 1)
+      handle.writeUInt32BE(paths.push(path) - 1)
       return handle
     }
-    const nameOf = (handle: Buffer) => opened[handle.readUInt32BE(0)] ?? ''
+    const nameOf = (handle: Buffer) => paths[handle.readUInt32BE(0)] ?? ''
     const stat = (id: number, path: string) => {
       const size = files.get(path)?.length
       if (size === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
@@ -66,11 +66,11 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
       if (state.isFolderGone) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
       sftp.handle(id, handleOf(path))
     })
-    const listed = new Set<string>()
+    const listedHandles = new Set<string>()
     sftp.on('READDIR', (id, handle) => {
       const key = handle.toString('hex')
-      if (listed.has(key)) return sftp.status(id, STATUS_CODE.EOF)
-      listed.add(key)
+      if (listedHandles.has(key)) return sftp.status(id, STATUS_CODE.EOF)
+      listedHandles.add(key)
       const folder = `${nameOf(handle)}/`
       const names = [...files.keys()].filter(
         (path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'),
@@ -121,7 +121,7 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
           accept().on('sftp', (acceptSftp) => serve(acceptSftp(), () => client.end())),
         )
       })
-      // Its own port would delay small packets.
+      // The `listen` of ssh2 would delay small packets.
       const server = createServer({ noDelay: true }, (socket) => protocol.injectSocket(socket))
       server.listen(port, '127.0.0.1', () => listening(server))
     })

@@ -39,7 +39,7 @@ const party = (from: Read | undefined, name: string) => ({
   gln: textAt(from, 'PartyIdentification/ID') ?? textAt(from, 'ID'),
 })
 
-/** A package of a message, each once, and the one that it stands on or in. */
+/** Package of a message; `on` is the id of the package that it stands on or in. */
 export type ReadUnit = {
   id: string
   sscc: boolean
@@ -57,10 +57,10 @@ const measuresOf = (from: Read) =>
   )
 
 function unitsByLine(root: Read): ReadUnit[] {
-  const found = new Map<string, ReadUnit>()
+  const units = new Map<string, ReadUnit>()
   for (const unit of all(root, 'DespatchLine/Shipment/TransportHandlingUnit')) {
     const id = textAt(unit, 'ID') ?? ''
-    found.set(id, {
+    units.set(id, {
       ...{ id, sscc: scheme(unit) === 'SSCC', on: null, contents: [] },
       type: textAt(unit, 'TransportHandlingUnitTypeCode') ?? '',
       measures: measuresOf(unit),
@@ -69,16 +69,16 @@ function unitsByLine(root: Read): ReadUnit[] {
       const innerId = textAt(inner, 'ID') ?? ''
       const type = textAt(inner, 'PackagingTypeCode') ?? ''
       const sscc = /^\d{18}$/.test(innerId)
-      found.set(innerId, { id: innerId, sscc, type, on: id, measures: [], contents: [] })
+      units.set(innerId, { id: innerId, sscc, type, on: id, measures: [], contents: [] })
     }
   }
-  return [...found.values()]
+  return [...units.values()]
 }
 
 function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
   return all(from, name).flatMap((unit) => {
     const id = textAt(unit, 'ID') ?? ''
-    const read = {
+    const readUnit = {
       ...{ id, sscc: scheme(unit) === 'SSCC', on, measures: measuresOf(unit) },
       type:
         textAt(unit, 'TransportHandlingUnitTypeCode') ?? textAt(unit, 'PackagingTypeCode') ?? '',
@@ -87,7 +87,7 @@ function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
       ),
     }
     return [
-      read,
+      readUnit,
       ...['Package', 'ContainedPackage'].flatMap((inner) => nestedUnits(unit, inner, id)),
     ]
   })
@@ -146,7 +146,7 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
   const waybill = textAt(shipment, 'Consignment/ID') ?? ''
   return {
     code: textAt(root, 'ID') ?? '',
-    // T120 says that there was another one before, not how many.
+    // The format tells that a message is a replacement, but not its revision number.
     revision: textAt(root, 'DocumentStatusCode') === '5' ? 1 : 0,
     purpose: purposes[textAt(root, 'DocumentStatusCode') ?? '9'] ?? 'original',
     isPreview: false,

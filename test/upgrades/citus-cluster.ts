@@ -5,12 +5,12 @@ import { atEachNode, readNodes } from '#test/world/distributed-database.ts'
 
 const citusUrl = process.env.CITUS_URL ?? ''
 
-/** Why a test that needs a Citus is skipped; undefined where there is one. */
+/** Reason to skip a test that needs a Citus; undefined if there is one. */
 export const noCitus = citusUrl
   ? undefined
   : 'PROVES NOTHING: set CITUS_URL to the address of a Citus with workers, with an account that is a superuser'
 
-/** A client of a database, ended after the work. */
+/** Connects to a database, and ends the connection after the work. */
 export const onConnection = async <Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -45,23 +45,23 @@ const resolverOf =
 /** Lists what breaks clients of `former`, as lines like `GET /api/x reply rows[].code: removed`. */
 export function breakingDifferences(former: Contract, present: Contract): string[] {
   const resolve = { before: resolverOf(former), after: resolverOf(present) }
-  const found: string[] = []
-  const underWay = new Set<string>()
+  const lines: string[] = []
+  const visiting = new Set<string>()
 
-  /** The alternatives that a schema is one of, each of one type. */
+  /** Lists the alternatives of a schema, each of one type. */
   const alternativesOf = (schema: Schema, which: 'before' | 'after'): Schema[] => {
-    const own = resolve[which](schema)
-    const either = own.anyOf ?? own.oneOf
-    if (either) return either.flatMap((one) => alternativesOf(one, which))
-    if (Array.isArray(own.type)) return own.type.map((type) => ({ ...own, type }))
-    if ('const' in own) return [{ ...own, type: typeOfValue(own.const), enum: [own.const] }]
-    return [own.enum && !own.type ? { ...own, type: typeOfValue(own.enum[0]) } : own]
+    const shape = resolve[which](schema)
+    const union = shape.anyOf ?? shape.oneOf
+    if (union) return union.flatMap((one) => alternativesOf(one, which))
+    if (Array.isArray(shape.type)) return shape.type.map((type) => ({ ...shape, type }))
+    if ('const' in shape) return [{ ...shape, type: typeOfValue(shape.const), enum: [shape.const] }]
+    return [shape.enum && !shape.type ? { ...shape, type: typeOfValue(shape.enum[0]) } : shape]
   }
 
   function compare({ before, after }: Pair, side: Side, at: string): Difference[] {
     const references = `${side} ${before.$ref} ${after.$ref}`
-    if (before.$ref && after.$ref && underWay.has(references)) return []
-    underWay.add(references)
+    if (before.$ref && after.$ref && visiting.has(references)) return []
+    visiting.add(references)
     const [olds, news] = [alternativesOf(before, 'before'), alternativesOf(after, 'after')]
     // A request must be accepted as before; a reply must be one of those known before.
     const [needed, offered] = side === 'request' ? [olds, news] : [news, olds]
@@ -71,22 +71,22 @@ export function breakingDifferences(former: Contract, present: Contract): string
       const outcomes = candidates.map((other) =>
         side === 'request' ? compareOne(one, other, side, at) : compareOne(other, one, side, at),
       )
-      // An alternative of a union is like the one that it differs least from.
+      // An alternative is compared with the one that it differs least from.
       return outcomes.reduce((least, next) => (next.length < least.length ? next : least))
     })
-    underWay.delete(references)
+    visiting.delete(references)
     return differences
   }
 
   function compareOne(before: Schema, after: Schema, side: Side, at: string): Difference[] {
     const differences = compareFields(before, after, side, at)
-    const inner = (from: Schema | boolean | undefined, to: typeof from, suffix: string) =>
+    const compareInner = (from: Schema | boolean | undefined, to: typeof from, suffix: string) =>
       typeof from === 'object' && typeof to === 'object'
         ? compare({ before: from, after: to }, side, `${at}${suffix}`)
         : []
     differences.push(
-      ...inner(before.items, after.items, '[]'),
-      ...inner(before.additionalProperties, after.additionalProperties, '{}'),
+      ...compareInner(before.items, after.items, '[]'),
+      ...compareInner(before.additionalProperties, after.additionalProperties, '{}'),
     )
     // Clients ignore codes that they do not know, so that only a request can be narrower by its values.
     if (side === 'request')
@@ -114,13 +114,13 @@ export function breakingDifferences(former: Contract, present: Contract): string
   }
 
   const report = (where: string, differences: Difference[]) => {
-    for (const { at, what } of differences) found.push(`${where}${at && ` ${at}`}: ${what}`)
+    for (const { at, what } of differences) lines.push(`${where}${at && ` ${at}`}: ${what}`)
   }
 
   const compareBodies = (before: Body, after: Body, side: Side, where: string) => {
     for (const [type, { schema: old }] of Object.entries(before.content ?? {})) {
       const present = after.content?.[type]?.schema
-      if (!after.content?.[type]) found.push(`${where} ${type}: removed`)
+      if (!after.content?.[type]) lines.push(`${where} ${type}: removed`)
       else if (old && present) report(where, compare({ before: old, after: present }, side, ''))
     }
   }
@@ -134,11 +134,11 @@ export function breakingDifferences(former: Contract, present: Contract): string
       const present = news.find(same(one))
       const at = `${where} ${one.in} ${one.name}`
       if (present) report(at, compare({ before: one.schema, after: present.schema }, 'request', ''))
-      else if (one.in === 'query') found.push(`${at}: removed`)
+      else if (one.in === 'query') lines.push(`${at}: removed`)
     }
     for (const one of news)
       if (one.required && !olds.find(same(one))?.required)
-        found.push(`${where} ${one.in} ${one.name}: required`)
+        lines.push(`${where} ${one.in} ${one.name}: required`)
   }
 
   for (const [path, operations] of Object.entries(former.paths))
@@ -146,17 +146,17 @@ export function breakingDifferences(former: Contract, present: Contract): string
       const route = `${method.toUpperCase()} ${path}`
       const after = present.paths[path]?.[method]
       if (!after) {
-        found.push(`${route}: removed`)
+        lines.push(`${route}: removed`)
         continue
       }
       compareParameters(before, after, route)
       if (before.requestBody)
         compareBodies(before.requestBody, after.requestBody ?? {}, 'request', `${route} request`)
-      else if (after.requestBody?.required) found.push(`${route} request: required`)
+      else if (after.requestBody?.required) lines.push(`${route} request: required`)
       for (const [status, reply] of Object.entries(before.responses)) {
         if (!status.startsWith('2')) continue
         const next = after.responses[status]
-        if (!next) found.push(`${route} reply ${status}: removed`)
+        if (!next) lines.push(`${route} reply ${status}: removed`)
         else
           compareBodies(
             ...([resolve.before(reply), resolve.after(next)] as [Body, Body]),
@@ -164,7 +164,7 @@ export function breakingDifferences(former: Contract, present: Contract): string
           )
       }
     }
-  return [...new Set(found)]
+  return [...new Set(lines)]
 }
 
 const sideWord = { request: 'no longer taken', reply: 'not known before' }

@@ -13,13 +13,13 @@ import { runOto, spawnOto } from '#test/world/oto-command.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-const done = (url: string, ...parameters: string[]) => {
+const runCommand = (url: string, ...parameters: string[]) => {
   const { status, output } = runOto(parameters, { DATABASE_URL: url })
   assert.equal(status, 0, output)
   return output
 }
 
-/** A checksum of each table. */
+/** Reads the sorted rows of each table. */
 const contentOf = (url: string) =>
   onConnection(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -37,10 +37,10 @@ const contentOf = (url: string) =>
     return sums
   })
 
-/** Adds events of shipments in transactions of two rows each, until it is stopped: a backup has both rows or none. */
+/** Adds a place and a carrier in each transaction until stopped: a backup has both or neither. */
 function keepWriting(client: pg.Client) {
   let isStopped = false
-  const working = (async () => {
+  const writing = (async () => {
     let count = 0
     for (; !isStopped; count += 1) {
       await client.query('begin')
@@ -56,49 +56,49 @@ function keepWriting(client: pg.Client) {
   })()
   return async () => {
     isStopped = true
-    return working
+    return writing
   }
 }
 
-const pairs = `select (select count(*)::int from places where company_id = 1 and name like 'First %') as first,
+const pairCounts = `select (select count(*)::int from places where company_id = 1 and name like 'First %') as first,
   (select count(*)::int from carriers where company_id = 1 and name like 'Second %') as second`
 
 test('a backup of distributed tables is one instant of each company, and is restored into plain and distributed ones', {
   skip: isEssentialRun ? 'left to npm run test:all' : noCitus,
 }, async () => {
   const { directory, remove } = await temporaryDirectory()
-  const resting = join(directory, 'resting.gz')
-  const busy = join(directory, 'busy.gz')
+  const idleBackup = join(directory, 'resting.gz')
+  const busyBackup = join(directory, 'busy.gz')
   try {
     await withCitusDatabase(async (from) => {
       await migrate(from)
       await onConnection(from, (client) => client.query('alter role oto_app login'))
       const database = connect({ url: from, max: 2, statementTimeoutMs: 60_000 })
       await seedDemoData(database.pool).finally(database.end)
-      done(from, 'enable-citus')
+      runCommand(from, 'enable-citus')
       const before = await contentOf(from)
-      done(from, 'backup', resting)
+      runCommand(from, 'backup', idleBackup)
       await withScratchDatabase(async (plain) => {
-        assert.match(done(plain, 'restore', resting), /each table equal to the backup/)
+        assert.match(runCommand(plain, 'restore', idleBackup), /each table equal to the backup/)
         assert.deepEqual(await contentOf(plain), before)
       })
       await withCitusDatabase(async (to) => {
         await migrate(to)
-        done(to, 'enable-citus')
-        assert.match(done(to, 'restore', resting), /each table equal to the backup/)
+        runCommand(to, 'enable-citus')
+        assert.match(runCommand(to, 'restore', idleBackup), /each table equal to the backup/)
         assert.deepEqual(await contentOf(to), before)
         await onConnection(to, async (client) => assert.equal(await isDistributed(client), true))
         await reconcile(to)
       })
       await onConnection(from, async (client) => {
         const stop = keepWriting(client)
-        const code = await spawnOto(['backup', busy], { DATABASE_URL: from })
+        const code = await spawnOto(['backup', busyBackup], { DATABASE_URL: from })
         assert.ok((await stop()) > 0)
         assert.equal(code, 0)
       })
       await withScratchDatabase(async (plain) => {
-        done(plain, 'restore', busy)
-        const { rows } = await onConnection(plain, (client) => client.query(pairs))
+        runCommand(plain, 'restore', busyBackup)
+        const { rows } = await onConnection(plain, (client) => client.query(pairCounts))
         assert.equal(rows[0].first, rows[0].second)
         await reconcile(plain)
       })

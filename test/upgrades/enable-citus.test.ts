@@ -71,7 +71,7 @@ async function rowChecksums(owner: pg.Client): Promise<Record<string, string>> {
 const unforced = `select count(*)::int from pg_class where relkind = 'r' and relrowsecurity and not relforcerowsecurity`
 
 test(
-  'a running installation is moved while people work, killed on the way, and loses nothing',
+  'a running installation is distributed while people work, in spite of two kills, and loses nothing',
   { skip: isEssentialRun ? 'left to npm run test:all' : noCitus },
   () =>
     withCitusDatabase(async (url) => {
@@ -120,10 +120,10 @@ test(
         }
         await expectProgress('people work')
 
-        const dry = enableCitus(url, '--dry-run')
-        assert.equal(dry.status, 0, dry.output)
-        assert.match(dry.output, /^order_lines: \d+ rows, \d+\.\d MB, by company_id$/m)
-        assert.match(dry.output, /^\d+ tables, .* in one transaction: for about \d+ seconds/m)
+        const dryRun = enableCitus(url, '--dry-run')
+        assert.equal(dryRun.status, 0, dryRun.output)
+        assert.match(dryRun.output, /^order_lines: \d+ rows, \d+\.\d MB, by company_id$/m)
+        assert.match(dryRun.output, /^\d+ tables, .* in one transaction: for about \d+ seconds/m)
         assert.equal(await isDistributed(owner), false)
 
         const { read: readBefore } = steps
@@ -132,18 +132,18 @@ test(
         await expectProgress('people work on after a kill')
         assert.equal(await isDistributed(owner), false)
 
-        const moved = await killOnceItSays(url, /tables are distributed\. Writers waited [\d.]+ s/)
-        assert.match(moved, /^1 of (\d+) .* rows, .* MB, .*, [\d.]+ s$/m)
-        const [, count] = /^(\d+) tables are distributed/m.exec(moved) ?? []
-        assert.match(moved, new RegExp(`^${count} of ${count} `, 'm'))
+        const output = await killOnceItSays(url, /tables are distributed\. Writers waited [\d.]+ s/)
+        assert.match(output, /^1 of (\d+) .* rows, .* MB, .*, [\d.]+ s$/m)
+        const [, count] = /^(\d+) tables are distributed/m.exec(output) ?? []
+        assert.match(output, new RegExp(`^${count} of ${count} `, 'm'))
         await expectProgress('people work on in the distributed database')
-        const again = enableCitus(url)
-        assert.equal(again.status, 0, again.output)
-        assert.match(again.output, /^All is distributed already\.$/m)
-        const { rows: local } = await owner.query(
+        const secondRun = enableCitus(url)
+        assert.equal(secondRun.status, 0, secondRun.output)
+        assert.match(secondRun.output, /^All is distributed already\.$/m)
+        const { rows: localTables } = await owner.query(
           `select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0`,
         )
-        assert.deepEqual(local, [], 'no copy is left at the first machine')
+        assert.deepEqual(localTables, [], 'no copy is left at the first machine')
         await expectProgress('people work on')
         isStopped = true
         await working
@@ -178,14 +178,14 @@ test(
 test('obstacles to distributing tables are reported in a sentence', { skip: noCitus }, () =>
   withCitusDatabase(
     async (url) => {
-      const refused = (sentence: RegExp, at = url) => {
+      const fails = (sentence: RegExp, at = url) => {
         const { status, output } = enableCitus(at)
         assert.equal(status, 1, output)
         assert.match(output, sentence)
       }
-      refused(/^The schema is not up to date/)
+      fails(/^The schema is not up to date/)
       await migrate(url)
-      refused(/^No machine takes rows/)
+      fails(/^No machine takes rows/)
       await onConnection(url, async (owner) => {
         const { rows } = await owner.query(
           'select nodename as host, nodeport as port from pg_dist_node',
@@ -195,7 +195,7 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
           'shouldhaveshards',
         ])
         await owner.query('alter role oto_app nologin')
-        refused(/^The machines are asked as the role oto_app, which must be allowed to log in/)
+        fails(/^The machines are asked as the role oto_app, which must be allowed to log in/)
         await owner.query('alter role oto_app login')
         const role = `oto_owner_${process.pid}`
         await owner.query(
@@ -203,12 +203,12 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
         )
         const asOwner = new URL(url)
         asOwner.username = role
-        refused(/alter role oto_owner_\d+ bypassrls, and afterwards/, asOwner.href)
+        fails(/alter role oto_owner_\d+ bypassrls, and afterwards/, asOwner.href)
         await owner.query(`drop owned by ${role}; drop role ${role}`)
       })
       await onConnection(url, async (server) => {
         await server.query(`set application_name = 'oto-server'`)
-        refused(/^A server was started before this database had Citus/)
+        fails(/^A server was started before this database had Citus/)
       })
     },
     { workers: 0 },

@@ -17,8 +17,8 @@ const newestFormer = '0009_text_search.sql'
 /** The commit whose package.json has the former version first; undefined without the history, as in a shallow clone. */
 export async function formerCommit(): Promise<string | undefined> {
   const search = ['log', '--reverse', '--format=%H', `-S"version": "${formerVersion}"`]
-  const found = await run('git', ['-C', root, ...search, '--', 'package.json']).catch(() => null)
-  const [commit] = found?.stdout.split('\n') ?? []
+  const log = await run('git', ['-C', root, ...search, '--', 'package.json']).catch(() => null)
+  const [commit] = log?.stdout.split('\n') ?? []
   return commit || undefined
 }
 

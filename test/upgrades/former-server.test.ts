@@ -106,8 +106,8 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     try {
       await eventually('both work', async () => rounds.every((one) => one > 0))
       await runCommandOf(root, ['backup', backup], { DATABASE_URL: url })
-      const ran = await migrate(url)
-      assert.equal(ran.length, (await readMigrations()).length - 9)
+      const migrations = await migrate(url)
+      assert.equal(migrations.length, (await readMigrations()).length - 9)
       const before = [...rounds]
       await eventually('both go on', async () =>
         rounds.every((one, person) => one > (before[person] ?? 0) + 1),
@@ -118,11 +118,11 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     }
     assert.deepEqual(failures, [], former.output())
 
-    // As a rollback begins.
-    const again = await start({ SECRET_KEY: secretKey }, tree)
-    assert.deepEqual(await workAt(again.address, again.address, 'started again'), [])
+    // A rollback begins: the former server starts on the upgraded database.
+    const restarted = await start({ SECRET_KEY: secretKey }, tree)
+    assert.deepEqual(await workAt(restarted.address, restarted.address, 'started again'), [])
     assert.deepEqual(await missingSettings(tree, root), [], 'no setting of 0.2.0 is gone')
-    const refused = async (environment: Record<string, string>) => {
+    const refusedStart = async (environment: Record<string, string>) => {
       const server = spawnServer('node', {
         DATABASE_URL: url,
         SECRET_KEY: secretKey,
@@ -131,14 +131,14 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       assert.notEqual((await server.ended).code, 0)
       return server.output()
     }
-    assert.match(await refused({ NODE_ENV: 'production' }), /demo accounts/)
+    assert.match(await refusedStart({ NODE_ENV: 'production' }), /demo accounts/)
     const otherKey = randomBytes(32).toString('base64')
-    assert.match(await refused({ SECRET_KEY: otherKey }), /SECRET_KEY is not the key/)
-    assert.match(await refused({ SECRET_KEY: '' }), /SECRET_KEY is not set/)
+    assert.match(await refusedStart({ SECRET_KEY: otherKey }), /SECRET_KEY is not the key/)
+    assert.match(await refusedStart({ SECRET_KEY: '' }), /SECRET_KEY is not set/)
     const today = await start({ SECRET_KEY: secretKey })
     assert.deepEqual(await workAt(today.address, former.address, 'at both'), [])
     assert.doesNotMatch(today.output(), /"level":50/)
-    const errors = (former.output() + again.output()).match(/.*"level":50.*/g) ?? []
+    const errors = (former.output() + restarted.output()).match(/.*"level":50.*/g) ?? []
     assert.deepEqual(errors, [])
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
@@ -147,7 +147,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       .finally(() => owner.end())
     assert.deepEqual(rows, [])
   })
-  // As a final rollback ends.
+  // A rollback ends: the former server starts on the restored backup.
   await withEmptyDatabase(async (url) => {
     await runCommandOf(tree, ['restore', backup], { DATABASE_URL: url })
     const server = await startServer('node', { DATABASE_URL: url, LOG_LEVEL: 'error' }, tree)

@@ -73,7 +73,7 @@ async function addMachineUnderLoad(owner: pg.Client, { ports }: OwnNodes, people
   }
   await expectProgress('people work')
   await owner.query(`select citus_add_node('127.0.0.1', $1)`, [ports[2]])
-  // By the number of shards: few rows have no weight.
+  // Balances the number of shards, because these few rows have no weight.
   await owner.query(
     `select citus_rebalance_start(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`,
   )

@@ -13,7 +13,7 @@ const programs = process.env.CITUS_NODES ?? ''
 // The path that `up` uses.
 const pgCtl = '/usr/lib/postgresql/15/bin/pg_ctl'
 
-/** Why a test that needs nodes of its own is skipped; undefined where it can have them. */
+/** Reason to skip a test that needs nodes of its own; undefined if it can have them. */
 export const noNodes = programs
   ? undefined
   : 'PROVES NOTHING: set CITUS_NODES to the folder whose programs `up` and `down` start and stop three nodes of Citus'

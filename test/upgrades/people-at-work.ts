@@ -43,7 +43,7 @@ const rename = ({ transact }: Session, done: Acknowledged) =>
     done.names += 1
   })
 
-/** A file that asks for one piece more of each line of the second order. */
+/** Imports a file that adds one piece to each line of the second order. */
 const importOrders = ({ transact }: Session, done: Acknowledged) =>
   transact(async (query) => {
     await query('select from suppliers where company_id = 1 order by id for no key update')
@@ -61,7 +61,7 @@ const importOrders = ({ transact }: Session, done: Acknowledged) =>
     done.imports += 1
   })
 
-const read = ({ transact }: Session, done: Acknowledged) =>
+const readLists = ({ transact }: Session, done: Acknowledged) =>
   transact(async (query) => {
     const { rows } = await query(
       `select id, available, is_conflict from order_line_figures where company_id = 1 order by due_date, id`,
@@ -77,12 +77,12 @@ const read = ({ transact }: Session, done: Acknowledged) =>
     done.reads += 1
   })
 
-/** A server newer than 0.2.0 is already running: rejected goods become a discrepancy, which is answered. */
-const answer = ({ transact }: Session, done: Acknowledged) =>
+/** Acts as a newer server, once its table exists: rejected goods become a discrepancy, which is answered. */
+const answerDiscrepancy = ({ transact }: Session, done: Acknowledged) =>
   transact(async (query) => {
     const { rows } = await query(`select to_regclass('discrepancies') is not null as "isThere"`)
     if (!rows[0].isThere) return 0
-    const made = await query(
+    const opened = await query(
       `insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind, quantity)
        select 1, 1, r.shipment_id, r.shipment_line_id, l.order_line_id, r.id, 'damaged', r.rejected
        from receipts r join shipment_lines l on l.company_id = 1 and l.id = r.shipment_line_id
@@ -90,8 +90,8 @@ const answer = ({ transact }: Session, done: Acknowledged) =>
          and not exists (select from discrepancies d where d.company_id = 1 and d.receipt_id = r.id)
        order by r.id limit 1 returning id`,
     )
-    if (!made.rowCount) return 0
-    const [{ id }] = made.rows
+    if (!opened.rowCount) return 0
+    const [{ id }] = opened.rows
     await query('select from discrepancies where company_id = 1 and id = $1 for update', [id])
     await query(
       `update discrepancies set answer = 'accepted', answered_at = now(), answered_by = 3, version = version + 1
@@ -131,7 +131,7 @@ export async function letPeopleWork(url: string, pauseMs: number) {
   const working = Promise.all([
     shipper('A', [11, 12]),
     shipper('B', [12, 11]),
-    ...[signIn, rename, importOrders, read, answer].map((work) =>
+    ...[signIn, rename, importOrders, readLists, answerDiscrepancy].map((work) =>
       person((session) => work(session, done)),
     ),
   ])

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** A person of company 1 on a connection of their own. */
 export type Session = {
-  /** Runs a transaction of company 1, and again where a migration took its locks. */
+  /** Runs a transaction of company 1; repeats it if a migration took its locks. */
   transact: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 }
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>

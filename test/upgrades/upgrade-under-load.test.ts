@@ -9,7 +9,7 @@ import { withEmptyDatabase } from '#test/world/database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-/** Default options in `npm run test:all`; else shorter ones, so that the test waits less. */
+/** Lock options: the defaults in `npm run test:all`; shorter ones in `npm test`, which then waits less. */
 const lockOptions = isEssentialRun ? { lockTimeoutMs: 1200, pauseMs: 300 } : {}
 
 const asApplication = (ownerUrl: string) => {
@@ -46,15 +46,15 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
   await withEmptyDatabase(async (ownerUrl) => {
     await createFormerSchema(ownerUrl)
     const owner = new pg.Client({ connectionString: ownerUrl })
-    const lasting = new pg.Client({ connectionString: ownerUrl, application_name: 'long-report' })
-    await Promise.all([owner.connect(), lasting.connect()])
+    const report = new pg.Client({ connectionString: ownerUrl, application_name: 'long-report' })
+    await Promise.all([owner.connect(), report.connect()])
     try {
       const columns = await columnsOf(owner)
       const before = await rowChecksums(owner, columns)
       const people = await letPeopleWork(asApplication(ownerUrl), isEssentialRun ? 300 : 60)
       await eventually('everybody works', async () => people.done.shipments.size > 1)
       // Somebody's transaction outlasts the time that a migration waits for its locks.
-      await lasting.query('begin; select from order_lines where company_id = 2 for update')
+      await report.query('begin; select from order_lines where company_id = 2 for update')
       const sentences: string[] = []
       const { reads, signIns } = people.done
       const migrating = migrate(ownerUrl, undefined, {
@@ -64,7 +64,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
       migrating.catch(() => {})
       const isRetried = () => sentences.some((one) => /did not get its locks/.test(one))
       await eventually('a migration is tried again', async () => isRetried())
-      await lasting.query('commit')
+      await report.query('commit')
       const ran = await migrating
       assert.ok(
         people.done.reads > reads && people.done.signIns > signIns,
@@ -75,7 +75,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
       await people.stop()
 
       const after = await columnsOf(owner)
-      const kept = new Map(
+      const keptColumns = new Map(
         [...columns].map(([table, names]) => [
           table,
           names.filter((name) => after.get(table)?.includes(name)),
@@ -83,12 +83,12 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
       )
       for (const [table, names] of columns) {
         assert.ok(after.has(table), `${table} is still there`)
-        assert.deepEqual(kept.get(table), names, `${table} has the columns that it had`)
+        assert.deepEqual(keptColumns.get(table), names, `${table} has the columns that it had`)
       }
-      assert.deepEqual(await rowChecksums(owner, kept), before)
+      assert.deepEqual(await rowChecksums(owner, keptColumns), before)
       await assertAcknowledged(owner, people.done)
     } finally {
-      await Promise.all([owner.end(), lasting.end()])
+      await Promise.all([owner.end(), report.end()])
     }
   })
 })

@@ -11,11 +11,11 @@ type KeyEntry = {
   requestsPerMinute?: number
 }
 
-/** The last day of a key that a test makes: within the longest that is allowed. */
+/** Returns an expiry day for keys of tests, within the allowed maximum. */
 export const validExpiryDay = () =>
   new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
 
-/** A machine with a key, made by an administrator, as a caller. */
+/** Creates a service account with a key, and returns it as a caller. */
 export async function machine(
   world: World,
   admin: TestActor,

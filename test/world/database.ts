@@ -27,7 +27,7 @@ export type TestDatabase = {
   ownerUrl: string
 }
 
-/** Citus with distributed databases, as `npm run test:citus` names it. */
+/** Address of the Citus that `npm run test:citus` names. */
 const citusUrl = process.env.TEST_CITUS
 
 // The first process builds the template under this lock; the others wait for it.
@@ -76,8 +76,8 @@ const loadWorld = async (url: string) => {
   }
 }
 
-// Clones of a killed test run, named after its process, and templates of other sources.
-const dropForgotten = async (client: pg.Client, hash: string) => {
+// Drops clones of killed test runs, which are named after their process, and templates of other sources.
+const dropLeftovers = async (client: pg.Client, hash: string) => {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d
      where datname ~ '^oto_(test|draft|template)_' and not starts_with(datname, 'oto_template_' || $1)
@@ -124,7 +124,7 @@ export const withScratchDatabase = <Result>(work: (ownerUrl: string) => Promise<
   })
 
 // A closed connection's backend lives on for a moment, and a database in use cannot be renamed.
-const untilLeft = async (client: pg.Client, name: string) => {
+const untilUnused = async (client: pg.Client, name: string) => {
   const query = 'select from pg_stat_activity where datname = $1'
   while ((await client.query(query, [name])).rowCount) await setTimeout(20)
 }
@@ -150,7 +150,7 @@ const ensureTemplate = async (
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
     if (await isThere()) return template
-    await dropForgotten(client, hash)
+    await dropLeftovers(client, hash)
     const draft = `oto_draft_${process.pid}_${randomBytes(3).toString('hex')}`
     const load = async (address: string) => {
       await loadWorld(address)
@@ -164,7 +164,7 @@ const ensureTemplate = async (
     await client.query(`create database ${draft}`)
     await migrate(withName(url, draft))
     await load(withName(url, draft))
-    await untilLeft(client, draft)
+    await untilUnused(client, draft)
     await client.query(`alter database ${draft} rename to ${template}`)
     return template
   } finally {
@@ -198,7 +198,7 @@ export const createTestDatabase = async (
   await withClient(server, async (client) => {
     const template = await ensureTemplate(server, client, size)
     if (citusUrl) return cloneDistributed(citusUrl, template, name)
-    // Copied as files: a third of the time that writing all of it to the log takes.
+    // Copying files takes a third of the time that writing all rows to the WAL takes.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const drop = () =>

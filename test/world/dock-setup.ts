@@ -23,7 +23,7 @@ export async function dockActions({ owner }: World, admin: TestActor) {
   const tomorrow = addDays(place.today, 1)
   let count = 0
 
-  /** Another dock of the place: its id. */
+  /** Creates another dock of the place; returns its id. */
   const addDock = async (settings: Partial<Dock> = {}) => {
     count += 1
     const body = {
@@ -41,12 +41,12 @@ export async function dockActions({ owner }: World, admin: TestActor) {
     return reply.id
   }
 
-  /** A closed shipment of a supplier that goes to the place: its id. */
+  /** Creates a closed shipment of a supplier to the place; returns its id. */
   const announce = async (who: TestActor, orderLineId: number, eta = tomorrow) => {
-    const made = await who.call(createShipment, {
+    const created = await who.call(createShipment, {
       body: { estimatedDelivery: eta, shipTo: place.code },
     })
-    const { id } = made.reply
+    const { id } = created.reply
     await owner.query(
       `update orders set ship_to = null where company_id = 1 and id = (select order_id from order_lines where company_id = 1 and id = $1)`,
       [orderLineId],

@@ -13,7 +13,7 @@ export type OpenStream = {
   /** Raw text of the stream. */
   text: () => string
   news: () => ChangeNotice[]
-  /** Whether something came, or comes within this time. */
+  /** Waits until the events match; returns false after the timeout. */
   gets: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
   ended: Promise<'ended' | 'broken'>
   close: () => void
@@ -25,14 +25,14 @@ export async function openStream(
   supplier?: number,
   headers: Record<string, string> = {},
 ): Promise<OpenStream> {
-  const leaving = new AbortController()
+  const abort = new AbortController()
   const response = await fetch(origin + watchChanges.url, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
       ...headers,
     },
-    signal: leaving.signal,
+    signal: abort.signal,
   })
   let text = ''
   const events: StreamEvent[] = []
@@ -42,9 +42,9 @@ export async function openStream(
     for await (const part of response.body ?? []) {
       const chunk = decoder.decode(part, { stream: true })
       text += chunk
-      const whole = (rest + chunk).split('\n\n')
-      rest = whole.pop() ?? ''
-      events.push(...whole.flatMap(eventOf))
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop() ?? ''
+      events.push(...blocks.flatMap(eventOf))
     }
   }
   const ended = read().then(
@@ -64,7 +64,7 @@ export async function openStream(
       return isMatch(events)
     },
     ended,
-    close: () => leaving.abort(),
+    close: () => abort.abort(),
   }
 }
 

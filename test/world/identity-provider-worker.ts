@@ -19,7 +19,7 @@ server.listen(port, '127.0.0.1')
 await once(server, 'listening')
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-let known: ProviderAccounts = accounts
+let people: ProviderAccounts = accounts
 const provider = new Provider(issuer, {
   clients: [...clients],
   jwks: { keys: [{ ...key, alg: 'RS256' }] },
@@ -40,7 +40,7 @@ const provider = new Provider(issuer, {
   findAccount: (_context, id) => ({
     accountId: id,
     claims: async () => {
-      const { amr: _amr, acr: _acr, ...claims } = known[id] ?? {}
+      const { amr: _amr, acr: _acr, ...claims } = people[id] ?? {}
       return { sub: id, ...claims }
     },
   }),
@@ -48,12 +48,12 @@ const provider = new Provider(issuer, {
 // Sign-in methods (`amr`, `acr`) belong to the session: the provider's own screens do not set them.
 const finish = provider.interactionFinished.bind(provider)
 provider.interactionFinished = (request, response, result, options) => {
-  const { amr, acr } = known[result.login?.accountId ?? ''] ?? {}
-  const how = { ...(amr === undefined ? {} : { amr }), ...(acr === undefined ? {} : { acr }) }
-  const withLogin = result.login ? { ...result, login: { ...result.login, ...how } } : result
+  const { amr, acr } = people[result.login?.accountId ?? ''] ?? {}
+  const methods = { ...(amr === undefined ? {} : { amr }), ...(acr === undefined ? {} : { acr }) }
+  const withLogin = result.login ? { ...result, login: { ...result.login, ...methods } } : result
   return finish(request, response, withLogin as typeof result, options)
 }
-// Issues the ID token for another audience, signed like all.
+// Replaces the ID token by one for another audience, signed with the same key.
 provider.use(async (context, next) => {
   await next()
   const body = context.body as { id_token?: string } | undefined
@@ -65,7 +65,7 @@ provider.use(async (context, next) => {
 server.on('request', provider.callback())
 
 parentPort?.on('message', (changed: ProviderAccounts) => {
-  known = changed
+  people = changed
   parentPort?.postMessage('changed')
 })
 parentPort?.postMessage(issuer)

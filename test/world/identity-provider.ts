@@ -34,7 +34,7 @@ export const clientAt = (origin: string, more: Partial<ClientMetadata> = {}): Cl
   ...more,
 })
 
-/** Starts a provider; a given port is that of one closed before. */
+/** Starts a provider; `port` can be that of a closed one. */
 export async function startIdentityProvider(
   setup: Partial<ProviderSetup> & Pick<ProviderSetup, 'clients'>,
 ): Promise<IdentityProvider> {
@@ -57,7 +57,7 @@ export async function startIdentityProvider(
 
 const maxSteps = 12
 
-/** A browser without screens: signs in at a provider, and gives the query that it is sent back with. */
+/** Signs in at a provider without a browser; returns the query of the redirect back. */
 export class ProviderVisitor {
   readonly #cookies = new Map<string, string>()
 

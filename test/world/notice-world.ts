@@ -11,7 +11,7 @@ import { longTimeouts } from '#test/world/distributed-database.ts'
 import { startMailServer } from '#test/world/mail-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
-/** Reads until the value holds, however long that takes, and returns it. */
+/** Reads until the condition holds, without a time limit; returns the value. */
 export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const value = await read()
   if (holds(value)) return value

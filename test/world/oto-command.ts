@@ -5,7 +5,7 @@ import { program as otoProgram } from '../../run/oto-commands.ts'
 const program = join(import.meta.dirname, '..', '..', 'run', 'oto-program.ts')
 const flags = ['--import', join(import.meta.dirname, '..', 'citus', 'statement-recording.ts')]
 
-/** Runs a command of `oto` to its end: its exit code, and all that it printed. */
+/** Runs a command of `oto` to its end; returns its exit code and output. */
 export function runOto(parameters: string[], environment: Record<string, string | undefined> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -18,7 +18,7 @@ export function runOto(parameters: string[], environment: Record<string, string 
   return { status, output: stdout + stderr }
 }
 
-/** Starts a command of `oto`; its exit code once it ends. */
+/** Starts a command of `oto`; resolves to its exit code. */
 export function spawnOto(parameters: string[], environment: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [...flags, program, ...parameters], {
     env: { ...process.env, ...environment },
@@ -26,7 +26,7 @@ export function spawnOto(parameters: string[], environment: Record<string, strin
   return new Promise<number | null>((resolve) => child.once('exit', resolve))
 }
 
-/** Calls a command in this process, half a second cheaper than a start: the sentence it is refused with, or nothing. */
+/** Runs a command in this process, half a second faster than a start; returns the sentence of its refusal, if any. */
 export async function commandRefusal(parameters: string[], databaseUrl: string) {
   const { DATABASE_URL: before } = process.env
   process.env.DATABASE_URL = databaseUrl

@@ -37,7 +37,7 @@ export function packingActions(world: World, who: TestActor) {
   }
 }
 
-// The line with the most left, so that many small shipments find room.
+// Chooses the line with the largest remainder, so that many small shipments fit.
 async function someLine({ owner }: World, kind: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(`
     select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and ${kind}

@@ -6,7 +6,7 @@ import type { TestActor } from '#test/world/world.ts'
 
 /** The public URL of the servers of these tests. */
 export const publicUrl = 'https://oto.example.com'
-/** The page and host that their passkeys are for. */
+/** Origin and host of their passkeys. */
 export const page = { rpId: 'oto.example.com', origin: publicUrl }
 
 /** Adds a passkey to a person of the demo world; returns the reply, its authenticator and its user handle. */

@@ -22,10 +22,10 @@ import type { DiscrepancyOutcome } from '#domain/discrepancies/discrepancy-effec
 import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** Closed shipment with this quantity of one order line, as before the buyer counts it. */
+/** Creates a closed shipment with this quantity of one order line, not counted yet. */
 export async function closedShipment(who: TestActor, orderLineId: number, pieces: number) {
-  const made = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-  const { id } = made.reply
+  const created = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const { id } = created.reply
   const added = await who.call(addShipmentLine, {
     params: { id },
     version: 1,

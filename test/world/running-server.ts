@@ -23,7 +23,7 @@ export type RunningServer = {
 /** A directory for a server's data, removed by the returned function. */
 export const temporaryDirectory = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'oto-test-'))
-  // PostgreSQL's account may be another one.
+  // PostgreSQL may run as another account, which needs access.
   await chmod(directory, 0o755)
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

@@ -169,7 +169,7 @@ export async function callEndpoint<E extends Endpoint>(
   for (const [name, value] of Object.entries((input.query ?? {}) as object)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
-  // A file is sent as it is.
+  // A file is sent unchanged.
   const isFile = typeof input.body === 'string' || input.body instanceof Uint8Array
   const response = await fetch(url, {
     method: endpoint.method,

@@ -37,8 +37,8 @@ test('an invited person sees who invited them, chooses a password by keyboard al
   await page.keyboard.press('Enter')
   await awaitToday(page)
   assert.equal(pathOf(page), '/starter')
-  const usedLink = await open({ path })
-  await usedLink.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  const secondPage = await open({ path })
+  await secondPage.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 
 test('a forgotten password is reset from the sign-in by a mailed link', async ({ open, world }) => {

@@ -45,14 +45,14 @@ test('a fresh installation is set up with the code from the terminal, and then s
       await page.goto(`${server.address}/`)
       await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText(/Suppliers/)
       await steps.getByRole('link', { name: 'Invite a person' }).waitFor()
-      const hintDismissed = () => page.waitForResponse(/\/api\/dismissed-hints\//)
-      const stepsDismissed = hintDismissed()
+      const waitForDismissal = () => page.waitForResponse(/\/api\/dismissed-hints\//)
+      const stepsDismissed = waitForDismissal()
       await steps.getByRole('button', { name: 'Hide these steps' }).click()
       await stepsDismissed
       // The notice about outgoing mail is hidden by itself.
       const mail = page.getByRole('region', { name: 'Outgoing mail' })
       await expect(mail.getByRole('link', { name: 'Open Mail' })).toBeVisible()
-      const mailDismissed = hintDismissed()
+      const mailDismissed = waitForDismissal()
       await mail.getByRole('button', { name: 'Don’t show this again' }).click()
       await expect(mail).toHaveCount(0)
       await mailDismissed

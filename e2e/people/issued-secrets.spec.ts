@@ -45,13 +45,13 @@ test('the network traffic has the password once, and the token only in its heade
     const authorization = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')
     if (authorization?.value === `Bearer ${token}`) tokenPaths.add(new URL(request.url).pathname)
     const others = request.headers.filter((header) => header !== authorization)
-    const exchanged = [
+    const values = [
       request.url,
       ...others.map(({ value }) => value),
       ...response.headers.map(({ value }) => value),
     ]
-    if (!isSignIn) exchanged.push(request.postData?.text ?? '', textOf(response.content))
-    for (const one of exchanged) {
+    if (!isSignIn) values.push(request.postData?.text ?? '', textOf(response.content))
+    for (const one of values) {
       assert.ok(!one.includes(token) && !one.includes(token.slice(2)), request.url)
       assert.ok(!one.includes(demoPassword), request.url)
     }

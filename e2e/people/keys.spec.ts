@@ -92,7 +92,7 @@ test('an administrator creates a key, which is shown once, works, and stops work
 })
 
 test(
-  'a supplier’s administrator finds keys alone among the settings',
+  'a supplier’s administrator has settings of keys, but not of the company',
   onlyInAll,
   async ({ open, world }) => {
     await world.owner.query(`update users set roles = '{admin}' where username = 'pau'`)

@@ -15,7 +15,7 @@ async function signIn(page: Page, username: string, password = demoPassword) {
   await button(page, 'Sign in').click()
 }
 
-test('a second factor: scanned, confirmed, required at sign-in, and removed', async ({
+test('a second factor is scanned, confirmed, required at sign-in, and removed', async ({
   open,
   world,
 }) => {
@@ -48,7 +48,7 @@ test('a second factor: scanned, confirmed, required at sign-in, and removed', as
   const otherPage = await open()
   await signIn(otherPage, 'mar')
   await otherPage.getByRole('heading', { name: 'Two-step verification' }).waitFor()
-  await assertAccessible(otherPage, 'the code at the door')
+  await assertAccessible(otherPage, 'the code at sign-in')
   const code = otherPage.getByLabel('Code')
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code')
   await code.fill('000000')

@@ -7,7 +7,7 @@ import { whoAmI } from '#contract/people/auth-endpoints.ts'
 import { getSecondFactor } from '#contract/people/second-factor-endpoints.ts'
 import { test } from '#e2e/setup/fixtures.ts'
 
-test('refetching after a network outage and the question about the session’s end are background traffic', async ({
+test('refetching after a network outage and polling the session’s end are background traffic', async ({
   open,
 }) => {
   let firstReads: Promise<Response[]> | undefined
@@ -29,7 +29,7 @@ test('refetching after a network outage and the question about the session’s e
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.startsWith('/api/') || pathname === watchChanges.url) return
-    calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' own' : ''}`)
+    calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' background' : ''}`)
   })
   const sessionRead = page.waitForResponse((one) => one.url().includes(whoAmI.url))
   await page.clock.runFor(31_000)
@@ -46,7 +46,7 @@ test('refetching after a network outage and the question about the session’s e
   }).toPass()
   assert.ok(calls.length >= 2)
   assert.deepEqual(
-    calls.filter((one) => !one.endsWith(' own')),
+    calls.filter((one) => !one.endsWith(' background')),
     [],
   )
   const sorted = page.waitForRequest((one) => one.url().includes('sort=code'))

@@ -21,7 +21,7 @@ const screens = [
   { name: 'start', path: '/starter', shows: 'main h1' },
   { name: 'list', path: '/shipments', shows: 'main tbody tr[data-row]' },
   { name: 'shipment', path: '/shipments/8', shows: 'main tbody tr[data-row]' },
-  // Has the most files. A language other than English has one more.
+  // Packing has the most files, and a language other than English adds one.
   { name: 'packing', path: '/shipments/8/packing', shows: '[data-scan-field]', lang: 'ca' },
   { name: 'receiving', as: 'ada', path: '/shipments/3/receiving', shows: '[data-scan-field]' },
 ]

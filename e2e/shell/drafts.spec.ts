@@ -86,7 +86,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   assert.equal(
     await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
     '',
-    'nothing is put back unasked',
+    'nothing is restored without a press',
   )
   await assertAccessible(page, 'a draft is offered')
   await restore(page)

@@ -32,7 +32,7 @@ async function makeShipmentWithLine(world: JourneyWorld) {
 }
 const visit = (open: OpenPage, path: string) => open({ as: 'lee', path, reducedMotion: 'reduce' })
 /** Returns the name of the focused element; empty while it is the body. */
-const focused = (page: Page) =>
+const expectFocus = (page: Page) =>
   expect.poll(() =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLElement
@@ -51,12 +51,12 @@ test('after saving details the focus is on the button that opened them; also aft
   const page = await visit(open, `/shipments/${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   await settle(page)
-  await focused(page).toMatch(/^Estimated delivery date/)
+  await expectFocus(page).toMatch(/^Estimated delivery date/)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await settle(page)
-  await focused(page).toBe('Edit')
+  await expectFocus(page).toBe('Edit')
 
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine again')
@@ -65,7 +65,7 @@ test('after saving details the focus is on the button that opened them; also aft
   await page.getByRole('button', { name: 'Use mine' }).press('Enter')
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await settle(page)
-  await focused(page).toBe('Edit')
+  await expectFocus(page).toBe('Edit')
 })
 
 test('after closing, the focus is on the next step; reopening asks for its reason at once', async ({
@@ -86,7 +86,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
   await colleague.getByRole('button', { name: 'Reopen', exact: true }).press('Enter')
   await colleague.getByRole('alertdialog').waitFor()
   await settle(colleague)
-  await focused(colleague).toMatch(/^Reason|^Why/)
+  await expectFocus(colleague).toMatch(/^Reason|^Why/)
 })
 
 test('after restoring a draft the focus is in the form', onlyInAll, async ({ open }) => {
@@ -97,7 +97,7 @@ test('after restoring a draft the focus is in the form', onlyInAll, async ({ ope
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).press('Enter')
   await settle(page)
-  await focused(page).toMatch(/^Shipping code/)
+  await expectFocus(page).toMatch(/^Shipping code/)
 })
 
 test('on a new shipment a scanner’s Enter moves to the next field; Ctrl+Enter creates it', async ({
@@ -112,7 +112,7 @@ test('on a new shipment a scanner’s Enter moves to the next field; Ctrl+Enter 
   await page.keyboard.press('Enter')
   await settle(page)
   assert.match(page.url(), /\/shipments\/new$/)
-  await focused(page).toMatch(/^Estimated delivery date/)
+  await expectFocus(page).toMatch(/^Estimated delivery date/)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'SCANNED-1' }).waitFor()
 })

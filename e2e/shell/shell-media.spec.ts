@@ -6,10 +6,10 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/account']) {
-  const scope = ['/arrivals', 'one'].includes(path) ? {} : onlyInAll
+for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'open', '/account']) {
+  const scope = ['/arrivals', 'open'].includes(path) ? {} : onlyInAll
   test(`a page printed by the browser has no controls: ${path}`, scope, async ({ open, world }) => {
-    const page = await open({ as: 'mar', path: path === 'one' ? await openShipment(world) : path })
+    const page = await open({ as: 'mar', path: path === 'open' ? await openShipment(world) : path })
     await page.locator('main tbody tr, main section').first().waitFor()
     const controls = page.locator(
       'button, input, select, textarea, nav, a[data-screen-only], [role=tab]',

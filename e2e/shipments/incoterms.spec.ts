@@ -6,7 +6,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 const rule = (page: Page) => page.getByRole('combobox', { name: 'Incoterm' })
 const place = (page: Page) => page.getByRole('textbox', { name: 'Incoterm place' })
 
-test('an Incoterms rule and its place: entered, changed, in the history, filtered, a column, exported', async ({
+test('an Incoterms rule and its place are entered, changed, filtered, listed and exported', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
@@ -23,7 +23,7 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await expect(time).toBeHidden()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(time).toBeVisible()
-  // Closed over an error, it opens again, and the tab does not remember the choice.
+  // Closed over an error, the disclosure opens again, and the tab does not store the choice.
   const details = page.locator('details').filter({ hasText: 'More details' })
   const remembered = await details.evaluate(
     (box) =>

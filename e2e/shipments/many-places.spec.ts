@@ -49,17 +49,17 @@ test(
       path: '/settings/history?topic=settings',
       storage,
     })
-    const none = page.getByText('No entries match these filters.', { exact: true })
-    await none.waitFor()
-    const [first, stop] = await none.evaluate(({ firstChild: words }) =>
-      [0, 28].map((place) => {
+    const noMatch = page.getByText('No entries match these filters.', { exact: true })
+    await noMatch.waitFor()
+    const [first, stop] = await noMatch.evaluate(({ firstChild: words }) =>
+      [0, 28].map((index) => {
         const letter = document.createRange()
-        letter.setStart(words as Node, place)
-        letter.setEnd(words as Node, place + 1)
+        letter.setStart(words as Node, index)
+        letter.setEnd(words as Node, index + 1)
         return letter.getBoundingClientRect().x
       }),
     )
-    assert.ok((first ?? 0) < (stop ?? 0), 'a sentence ends where it ends')
+    assert.ok((first ?? 0) < (stop ?? 0), 'the full stop is left of the text')
 
     const ada = await world.signIn('ada')
     const removed = await ada.call(removePlace, { params: { id: 2 }, version: 1 })

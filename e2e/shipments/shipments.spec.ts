@@ -4,7 +4,7 @@ import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const isNarrow = (page: Page) =>
+const fitsPhone = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 const measures = { Height: '20', Width: '30.5', Depth: '40', Weight: '5.125' }
@@ -176,7 +176,7 @@ test('a shipment with forty lines is filled and closed by keyboard alone', async
     .slice(0, 40)
   const search = page.getByRole('combobox', { name: 'Order line' })
   for (const [index, words] of sizes.entries()) {
-    // The focus is back in the search field.
+    // Waits until the focus is back in the search field.
     await page.waitForFunction(() => document.activeElement?.role === 'combobox')
     await page.keyboard.type(words)
     await press('Enter')
@@ -213,7 +213,7 @@ async function tabTo(page: Page, words: string, key = 'Tab') {
   assert.fail(`the Tab key never came to ${words}`)
 }
 
-test('on a phone: create, add content by size and color, close', async ({ open, world }) => {
+test('a shipment is filled by size and color and closed on a phone', async ({ open, world }) => {
   const page = await open({
     as: 'pau',
     path: '/shipments/new',
@@ -229,11 +229,11 @@ test('on a phone: create, add content by size and color, close', async ({ open, 
   await page.getByRole('textbox', { name: 'M, natural' }).fill('100')
   await page.getByRole('textbox', { name: 'L, natural' }).fill('41')
   await message(page, '2 lines, 8 packages')
-  assert.ok(await isNarrow(page), 'add content fits a phone')
+  assert.ok(await fitsPhone(page), 'add content fits a phone')
   await assertAccessible(page, 'size and color on a phone')
   await page.getByRole('button', { name: 'Add 2 lines' }).tap()
   await message(page, '2 lines added on this shipment')
-  assert.ok(await isNarrow(page), 'details fit a phone')
+  assert.ok(await fitsPhone(page), 'details fit a phone')
   await assertAccessible(page, 'details on a phone')
   await page.getByRole('button', { name: 'Close shipment' }).tap()
   await message(page, 'Are you sure to set this shipment as closed?')
@@ -241,13 +241,13 @@ test('on a phone: create, add content by size and color, close', async ({ open, 
   await message(page, /Shipment S\d+ closed/)
   await page.goto(`${world.origin}/shipments`)
   await page.getByRole('heading', { name: 'Shipments' }).waitFor()
-  assert.ok(await isNarrow(page), 'the list fits a phone')
+  assert.ok(await fitsPhone(page), 'the list fits a phone')
   await assertAccessible(page, 'the list on a phone')
   await page.close()
 })
 
 test(
-  'in Catalan, from the right, in the dark: a line is added and the shipment deleted',
+  'in Catalan, mirrored and dark, a line is added and the shipment deleted',
   onlyInAll,
   async ({ open }) => {
     const page = await open({

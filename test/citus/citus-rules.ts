@@ -17,7 +17,7 @@ const isLocalSetting = ({ kind, tree }: SqlNode) =>
 const isBegin = ({ kind, tree }: SqlNode) =>
   kind === 'TransactionStmt' && tree.kind === 'TRANS_STMT_BEGIN'
 
-/** Citus sends the whole text to its workers. */
+/** Returns whether `set local` has other statements beside it, because Citus sends the whole text to its workers. */
 const hasMixedSetting = (statements: SqlNode[]): boolean =>
   statements.some(isLocalSetting) &&
   statements.some((one) => !(isLocalSetting(one) || isBegin(one)))

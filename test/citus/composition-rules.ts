@@ -30,15 +30,15 @@ function partsOf({ root }: CitusStatement): SqlNode[] {
   ]
 }
 
-function readsOfWritten(statement: CitusStatement): Tree[] {
+function readsOfChanged(statement: CitusStatement): Tree[] {
   if (writesOf(statement, WRITES).length === 0) return []
   const changedTables = new Set<string>()
   const reads: Tree[] = []
   for (const { kind, tree } of partsOf(statement)) {
     const part = { [kind]: tree }
     const target = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [tree.relation as Tree] : []
-    const readTargets = [...readTables(part, statement), ...target]
-    reads.push(...readTargets.filter((table) => changedTables.has(tableOf(table))))
+    const tables = [...readTables(part, statement), ...target]
+    reads.push(...tables.filter((table) => changedTables.has(tableOf(table))))
     for (const { relation } of writesIn(nodesIn(part), statement, WRITES))
       changedTables.add(tableOf(relation))
   }
@@ -99,7 +99,7 @@ export const compositionRules: CitusRule[] = [
   {
     name: 'reads-what-it-changed',
     instead: 'ask before, or in a statement of its own: Citus would read the new rows',
-    find: readsOfWritten,
+    find: readsOfChanged,
   },
   {
     name: 'lock-beside-cte',

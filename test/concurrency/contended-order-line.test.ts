@@ -38,7 +38,7 @@ const sumOf = (clients: ModelClient[], id: number, state: 'open' | 'closed') =>
   clients.reduce((total, client) => total + client.sum(id, state), 0)
 
 /** The buyer cuts the first line while everyone ships, and later orders the cut quantity again. */
-async function buyer(id: number): Promise<void> {
+async function cutAsBuyer(id: number): Promise<void> {
   const set = 'update order_lines set cancelled = $1 where company_id = 1 and id = $2'
   for (const cancelled of [cut, 0, cut]) {
     await new Promise((resolve) => setTimeout(resolve, 60))
@@ -46,10 +46,10 @@ async function buyer(id: number): Promise<void> {
   }
 }
 
-test('random histories of six clients on two servers, on one hot order line, while the buyer cuts it', async () => {
+test('six clients on two servers keep the cap and counters of one order line, while the buyer cuts it', async () => {
   let refusals = 0
   await fc.assert(
-    fc.asyncProperty(actionSequences(actors.length, 12), async (all) => {
+    fc.asyncProperty(actionSequences(actors.length, 12), async (histories) => {
       const [hot, warm] = [nextLine, nextLine + 1]
       nextLine += 2
       await world.owner.query(
@@ -58,8 +58,8 @@ test('random histories of six clients on two servers, on one hot order line, whi
       )
       const clients = actors.map((actor) => new ModelClient(actor, [hot, hot, hot, warm]))
       await Promise.all([
-        buyer(hot),
-        ...clients.map((client, place) => client.live(all[place] ?? [])),
+        cutAsBuyer(hot),
+        ...clients.map((client, index) => client.live(histories[index] ?? [])),
       ])
       assert.deepEqual(await takeCapViolations(world.owner), [])
       assert.deepEqual(await counterDifferences(world.owner), [])

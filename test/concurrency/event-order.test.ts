@@ -24,7 +24,7 @@ after(async () => {
 const { token } = await signInAt(one, 'lee')
 const create = async (address: string) =>
   (await callEndpoint(address, createShipment, { body: {} }, token)).reply.id
-const page = async (address: string, query: { after?: number; limit?: number }) => {
+const readPage = async (address: string, query: { after?: number; limit?: number }) => {
   const result = await callEndpoint(address, listEvents, { query }, token)
   assert.equal(result.status, 200, result.text)
   return result.reply
@@ -38,7 +38,7 @@ function readEventsFrom(after: number, addresses: string[]) {
     for (let position = after, turn = 0; ; turn += 1) {
       const address = addresses[turn % addresses.length] ?? ''
       const isLast = isEnding
-      const next = await page(address, { after: position, limit: 7 })
+      const next = await readPage(address, { after: position, limit: 7 })
       seen.push(...next.rows)
       assert.ok(next.position >= position)
       position = next.position
@@ -111,7 +111,7 @@ async function write(ids: number[], changes: number, addresses: string[]) {
 
 test('a reader of events at two servers sees every concurrent change once, in the order of versions', async () => {
   const since = await lastEventId()
-  const { position } = await page(one, {})
+  const { position } = await readPage(one, {})
   const reader = readEventsFrom(position, [one, two])
   const ids = [await create(one), await create(two)]
   await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [one, two])))
@@ -121,7 +121,7 @@ test('a reader of events at two servers sees every concurrent change once, in th
 
 test('a late commit delays no later change, and is read once it is committed', async () => {
   const since = await lastEventId()
-  const { position } = await page(one, {})
+  const { position } = await readPage(one, {})
   const reader = readEventsFrom(position, [two, one])
   const lateClient = await owner.connect()
   await lateClient.query(`begin; set local app.company = '1'`)
@@ -142,7 +142,7 @@ test('a late commit delays no later change, and is read once it is committed', a
 
 test('events of a server that is killed before it sends their notices are not lost', async () => {
   const since = await lastEventId()
-  const { position } = await page(one, {})
+  const { position } = await readPage(one, {})
   const reader = readEventsFrom(position, [one, two])
   const url = new URL(ownerUrl)
   url.searchParams.set('application_name', 'killed')
@@ -160,12 +160,12 @@ test('events of a server that is killed before it sends their notices are not lo
 })
 
 test('events that a killed server left without positions get them at the next request', async () => {
-  const { position } = await page(one, {})
+  const { position } = await readPage(one, {})
   const killed = await startServer('node', environment)
   const id = await create(killed.address)
   killed.signal('SIGKILL')
   await killed.ended
-  const { rows } = await page(two, { after: position })
+  const { rows } = await readPage(two, { after: position })
   assert.deepEqual(
     rows.map((row) => [row.kind, row.id]),
     [['shipment.created', id]],

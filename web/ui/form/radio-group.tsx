@@ -42,7 +42,9 @@ export function RadioGroup<Value extends string>({
             <span className={styles.label}>
               {option.label}
               {option.description ? (
-                <span className={styles.description}>{option.description}</span>
+                <span className={styles.description}>
+                  <bdi>{option.description}</bdi>
+                </span>
               ) : null}
             </span>
           </label>

@@ -139,4 +139,17 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await page.waitForURL(`**/shipments/${shipment.id}`)
   await page.getByRole('link', { name: 'All messages' }).click()
   await expect(messages).toHaveCount(4)
+
+  await page.goto(webhook)
+  await page.getByRole('button', { name: 'Send a trial despatch advice' }).click()
+  await expect.poll(() => receiver.received.length).toBe(6)
+  await page.goto(`${world.origin}/settings/webhooks/messages`)
+  await expect(messages.first()).toContainText('Trial')
+
+  // Order lines are changed by the company's people alone.
+  const own = await open({ as: 'lee', path: '/shipments/5' })
+  const lacking = own.getByRole('region', { name: /^ERP requires/ }).getByRole('listitem')
+  await expect(lacking.filter({ hasText: 'Carrier' }).getByRole('link')).toHaveCount(1)
+  await expect(lacking.filter({ hasText: 'GTIN' })).toHaveCount(1)
+  await expect(lacking.filter({ hasText: 'GTIN' }).getByRole('link')).toHaveCount(0)
 })

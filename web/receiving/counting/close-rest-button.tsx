@@ -21,9 +21,9 @@ export function CloseRestButton({
   const { t } = useTranslation(['counting', 'receiving'])
   const [isAsking, setAsking] = useState(false)
   const [code, setCode] = useState<ReceiptReason | null>(null)
-  const [words, setWords] = useState('')
+  const [reasonText, setReasonText] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const isReasonMissing = code === null && words.trim() === ''
+  const isReasonMissing = code === null && reasonText.trim() === ''
   const leave = () => {
     setAsking(false)
     setRefused(false)
@@ -41,7 +41,7 @@ export function CloseRestButton({
         onCancel={leave}
         onAccept={() => {
           if (isReasonMissing) return setRefused(true)
-          onClose({ reasonCode: code, reason: words.trim() })
+          onClose({ reasonCode: code, reason: reasonText.trim() })
           leave()
         }}
       >
@@ -61,8 +61,8 @@ export function CloseRestButton({
           <TextField
             label={t('receiving:words')}
             maxLength={500}
-            value={words}
-            onChange={setWords}
+            value={reasonText}
+            onChange={setReasonText}
           />
         </div>
       </ConfirmDialog>

@@ -66,7 +66,7 @@ export function CountWarnings({
         const facts = {
           product: nameOf(line),
           over: number(formatQuantity(surplusOf(line, count))),
-          others: othersOf(receipts, line, parseQuantity(count.left ?? '0'))
+          others: settledSince(receipts, line, parseQuantity(count.left ?? '0'))
             .map(([name, quantity]) => `${person(name)}: ${number(formatQuantity(quantity))}`)
             .join(', '),
         }
@@ -92,7 +92,7 @@ export function CountWarnings({
  * Returns who settled parts of a line since it was counted, as pairs of person and quantity: from the newest receipts
  * back, until they and the unsettled quantity make up `left`, the quantity open at the count.
  */
-function othersOf(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
+function settledSince(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
   const people = new Map<string, bigint>()
   let explained = unsettled(line)
   for (const one of receipts) {

@@ -41,15 +41,15 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   const { t } = useTranslation('receiving')
   const { number } = useFormats()
   const [shown, setShown] = useState<PackageState | 'all'>('left')
-  const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
-  if (full.length === 0) return null
-  const here = new Set(goods.countedPackages.map(({ id }) => id))
-  const stateOf = ({ id, contents }: (typeof full)[number]): PackageState => {
-    if (here.has(id)) return 'here'
+  const filledPackages = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
+  if (filledPackages.length === 0) return null
+  const countedIds = new Set(goods.countedPackages.map(({ id }) => id))
+  const stateOf = ({ id, contents }: (typeof filledPackages)[number]): PackageState => {
+    if (countedIds.has(id)) return 'here'
     const isOpen = contents.some(({ lineId }) => isLeft(lineId) && !goods.isRecorded(id, lineId))
     return isOpen ? 'left' : 'earlier'
   }
-  const all = full.map((one, index) => {
+  const all = filledPackages.map((one, index) => {
     const state = stateOf(one)
     const who = state === 'earlier' ? goods.whoCounted(one.id) : undefined
     return {
@@ -59,7 +59,7 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   })
   const counts = Map.groupBy(all, ({ state }) => state)
   const tiles = shown === 'all' ? all : (counts.get(shown) ?? [])
-  // A hidden tile does not move those of other chunks.
+  // Hiding a tile moves only the tiles of its chunk.
   const chunks = Map.groupBy(tiles, ({ chunk }) => (tiles.length > maxWhole ? chunk : 0))
   return (
     <Section title={t('packages.title')}>

@@ -13,7 +13,7 @@ export function ReasonCell({
   isSurplus,
   ...parts
 }: Omit<ReasonFieldsProps, 'isRefused'> & {
-  /** Whether more came than was announced, which words can explain. */
+  /** Whether the line has a surplus, which a text can explain. */
   isSurplus: boolean
 }) {
   const { rejected, cancelled } = parts.count

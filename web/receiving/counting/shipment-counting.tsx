@@ -88,14 +88,14 @@ export function ShipmentCounting({
   const isEmpty =
     unannounced.length + unordered.length === 0 &&
     !lines.some((line) => counted(counts[line.id] ?? emptyCount) > 0n)
-  const waiting = lines.filter((line) => figures(line).left > 0n)
-  const leftIds = new Set(waiting.map(({ id }) => id))
+  const linesLeft = lines.filter((line) => figures(line).left > 0n)
+  const leftIds = new Set(linesLeft.map(({ id }) => id))
   const isFaulty =
     lines.some((line) => figures(line).fault) ||
     !unannounced.every(isRecordable) ||
     unordered.some(unorderedFault)
-  const grown = lines.filter((line) => figures(line).hasNewSurplus)
-  const isDoubtful = goods.conflict !== undefined || grown.length > 0
+  const withNewSurplus = lines.filter((line) => figures(line).hasNewSurplus)
+  const isDoubtful = goods.conflict !== undefined || withNewSurplus.length > 0
   const reason = isFaulty
     ? t('mendFirst')
     : isDoubtful
@@ -103,13 +103,13 @@ export function ShipmentCounting({
       : isEmpty
         ? t('countFirst')
         : undefined
-  const nothingLeft = waiting.length === 0 ? t('nothingLeft') : undefined
+  const nothingLeft = linesLeft.length === 0 ? t('nothingLeft') : undefined
   const progress = {
     text: recording.isSending
       ? t('pending.sending')
-      : t('progress', { count: waiting.length, shown: number(waiting.length) }),
+      : t('progress', { count: linesLeft.length, shown: number(linesLeft.length) }),
     note: useStorageText(store, isEmpty),
-    share: lines.length === 0 ? 1 : (lines.length - waiting.length) / lines.length,
+    share: lines.length === 0 ? 1 : (lines.length - linesLeft.length) / lines.length,
   }
   return (
     <div ref={frame} className={styles.counting}>
@@ -138,7 +138,7 @@ export function ShipmentCounting({
       <CountNotices recording={recording} />
       <CountWarnings
         shipmentId={shipment.id}
-        lines={grown}
+        lines={withNewSurplus}
         packing={packing.data}
         counting={counting}
         conflict={goods.conflict}

@@ -28,26 +28,26 @@ export function useCountedGoods(
   )
   const lines = pending.flatMap(({ body }) => body.lines)
   // A map, since it is read for each of a thousand packages.
-  const ofPackages = useMemo(() => {
+  const byPackage = useMemo(() => {
     const pairs = recorded.flatMap((receipt) => receipt.packageIds.map((id) => ({ id, receipt })))
     return Map.groupBy(pairs, ({ id }) => id)
   }, [recorded])
   const receiptOfPackage = (id: number, lineId?: number) =>
-    ofPackages.get(id)?.find(({ receipt }) => lineId === undefined || receipt.lineId === lineId)
+    byPackage.get(id)?.find(({ receipt }) => lineId === undefined || receipt.lineId === lineId)
       ?.receipt
   const isRecorded = (id: number, lineId: number) =>
     receiptOfPackage(id, lineId) !== undefined ||
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
-  const receiptOfSerial = (among: readonly number[], serial: string) =>
-    recorded.find((one) => isOfLine(one, among) && one.serialNumbers.includes(serial))
+  const receiptOfSerial = (lineIds: readonly number[], serial: string) =>
+    recorded.find((one) => isOfLine(one, lineIds) && one.serialNumbers.includes(serial))
   const countedPackages = packagesInCount(counts, packages)
   return {
     isRecorded,
     /** Packages of this count. */
     countedPackages,
-    isSerialRecorded: (among: readonly number[], serial: string) =>
-      receiptOfSerial(among, serial) !== undefined ||
-      lines.some((line) => among.includes(line.lineId) && line.serialNumbers.includes(serial)),
+    isSerialRecorded: (lineIds: readonly number[], serial: string) =>
+      receiptOfSerial(lineIds, serial) !== undefined ||
+      lines.some((line) => lineIds.includes(line.lineId) && line.serialNumbers.includes(serial)),
     /** Person and time, "Ada Prat, 3 Dec 2026, 10:15", if known. */
     whoCounted: (id: number) => {
       const receipt = receiptOfPackage(id)
@@ -68,8 +68,8 @@ export type CountConflict = {
   people: string[]
 }
 
-const isOfLine = ({ lineId }: CountedGoods, among: readonly number[]) =>
-  lineId !== null && among.includes(lineId)
+const isOfLine = ({ lineId }: CountedGoods, lineIds: readonly number[]) =>
+  lineId !== null && lineIds.includes(lineId)
 const isOfOrderLine = (one: CountedGoods, orderLineId: number) =>
   one.lineId === null && one.orderLineId === orderLineId
 const isOfCode = ({ lineId, orderLineId, productCode }: CountedGoods, code: string) =>
@@ -81,8 +81,8 @@ function conflictOf(
   countedPackages: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
-  const isTaken = (isOf: (one: CountedGoods) => boolean) => {
-    const receipt = recorded.find(isOf)
+  const isTaken = (matches: (one: CountedGoods) => boolean) => {
+    const receipt = recorded.find(matches)
     if (receipt) people.add(receipt.receivedBy)
     return receipt !== undefined
   }
@@ -92,21 +92,21 @@ function conflictOf(
     )
     return taken.length > 0 ? { id, contents: taken } : []
   })
-  const taken = (numbers: readonly string[] = [], isOf: (one: CountedGoods) => boolean) =>
-    numbers.filter((serial) => isTaken((one) => isOf(one) && one.serialNumbers.includes(serial)))
+  const takenNumbers = (numbers: readonly string[] = [], matches: (one: CountedGoods) => boolean) =>
+    numbers.filter((serial) => isTaken((one) => matches(one) && one.serialNumbers.includes(serial)))
   const conflict = {
     packages,
     serials: Object.entries(counts).map(([id, count]) => ({
       lineId: Number(id),
-      serialNumbers: taken(scannedSerials(count), (one) => one.lineId === Number(id)),
+      serialNumbers: takenNumbers(scannedSerials(count), (one) => one.lineId === Number(id)),
     })),
     unannounced: unannounced.map(({ orderLineId, serialNumbers }) => ({
       orderLineId,
-      serialNumbers: taken(serialNumbers, (one) => isOfOrderLine(one, orderLineId)),
+      serialNumbers: takenNumbers(serialNumbers, (one) => isOfOrderLine(one, orderLineId)),
     })),
     unordered: unordered.map(({ key, code, serialNumbers }) => ({
       key,
-      serialNumbers: taken(serialNumbers, (one) => isOfCode(one, code.trim())),
+      serialNumbers: takenNumbers(serialNumbers, (one) => isOfCode(one, code.trim())),
     })),
   }
   return people.size > 0 ? { ...conflict, people: [...people] } : undefined
@@ -114,13 +114,13 @@ function conflictOf(
 
 const numbersOf = <One extends { serialNumbers: string[] }>(
   all: readonly One[],
-  isOf: (one: One) => boolean,
-) => all.find(isOf)?.serialNumbers ?? []
+  matches: (one: One) => boolean,
+) => all.find(matches)?.serialNumbers ?? []
 
 /** Removes the goods of a conflict from a count. */
 export function withoutConflict(
   { counts, packages, unannounced, unordered }: Counted,
-  { packages: taken, serials, ...beyond }: CountConflict,
+  { packages: taken, serials, ...others }: CountConflict,
 ): Omit<Counted, 'rest'> {
   const all = { ...withoutPackages(counts, taken) }
   for (const { lineId, serialNumbers } of serials) {
@@ -142,13 +142,13 @@ export function withoutConflict(
     unannounced: unannounced.map((row) =>
       withoutPieces(
         row,
-        numbersOf(beyond.unannounced, (one) => one.orderLineId === row.orderLineId),
+        numbersOf(others.unannounced, (one) => one.orderLineId === row.orderLineId),
       ),
     ),
     unordered: unordered.map((row) =>
       withoutPieces(
         row,
-        numbersOf(beyond.unordered, (one) => one.key === row.key),
+        numbersOf(others.unordered, (one) => one.key === row.key),
       ),
     ),
     packages: packages.flatMap(({ id, contents }) => {

@@ -144,12 +144,12 @@ export function useReceivingScan(
     quantity: string,
     goods: ScannedGoods | null,
   ) => {
-    const left = (id: number) => {
+    const quantityLeft = (id: number) => {
       const line = lines.get(id)
       const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
       return rest > 0n ? rest : 0n
     }
-    const lineWithRoom = found.find(({ id }) => left(id) >= parseQuantity(quantity))
+    const lineWithRoom = found.find(({ id }) => quantityLeft(id) >= parseQuantity(quantity))
     const line = lines.get((lineWithRoom ?? found.at(-1))?.id ?? 0)
     if (!line) return
     const product = line.productCode
@@ -172,7 +172,7 @@ export function useReceivingScan(
       // Only announced goods can be rejected, no surplus.
       const message = serialNumber
         ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
-        : t('tooMuch', { left: number(formatQuantity(left(line.id))) })
+        : t('tooMuch', { left: number(formatQuantity(quantityLeft(line.id))) })
       return show('error', message)
     }
     if ('otherReason' in next) return showOtherReason(next.otherReason)
@@ -189,7 +189,7 @@ export function useReceivingScan(
       onCounted([line.id])
       return show('info', [message, note].filter(Boolean).join(' '))
     }
-    const rest = number(formatQuantity(left(line.id) - parseQuantity(quantity)))
+    const rest = number(formatQuantity(quantityLeft(line.id) - parseQuantity(quantity)))
     count(change, t('scan.product', { ...figures, left: rest }), [line.id], note)
   }
 

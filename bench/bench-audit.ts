@@ -118,7 +118,7 @@ const target = (log: Log, query: (log: Log) => string): LoadTarget => ({
 /** Measures pages of the audit log with a million entries, as a multiple of ten thousand. */
 export async function benchAudit(print: (text: string) => void): Promise<boolean> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-bench-'))
-  // PostgreSQL's account may be another one.
+  // PostgreSQL may run under another account.
   await chmod(directory, 0o755)
   const embedded = await startEmbedded({ directory, name: 'bench' })
   const opened: Log[] = []

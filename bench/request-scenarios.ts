@@ -135,7 +135,7 @@ export const addLineRequest = (
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
-// Parses instants: JavaScript writes the same instant otherwise than PostgreSQL, and only to the millisecond.
+// Parses instants to compare them: the two servers write the same instant differently.
 const parseReply = ({ body }: RawReply) =>
   JSON.parse(body, (_, value) =>
     typeof value === 'string' && instant.test(value) ? new Date(value).getTime() : value,

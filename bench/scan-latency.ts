@@ -12,7 +12,7 @@ const slowdown = 4
 const maxScanMs = 50
 
 type Print = (text: string) => void
-type Scanned = { name: string; username: string; path: string; codeOf: (n: number) => string }
+type ScanScreen = { name: string; username: string; path: string; codeOf: (n: number) => string }
 
 /**
  * Measures scans at receiving and at packing, with 300 lines and 1,200 packages: the processor time of the page from a
@@ -27,7 +27,7 @@ export async function benchScanLatency(
     createLargeDelivery(owner, `http://127.0.0.1:${oto}`, session, lineCount, { isHalfPacked })
   const receiving = `/shipments/${await create(false)}/receiving`
   const packing = `/shipments/${await create(true)}/packing`
-  const screens: Scanned[] = [
+  const screens: ScanScreen[] = [
     { name: 'Receiving', username: 'marc', path: receiving, codeOf: (n) => `P${n * 7}` },
     { name: 'Packing', username: 'lee', path: packing, codeOf: (n) => `PACK-${n}` },
   ]
@@ -38,7 +38,7 @@ export async function benchScanLatency(
 
 async function benchScreen(
   port: number,
-  { name, username, path, codeOf }: Scanned,
+  { name, username, path, codeOf }: ScanScreen,
   print: Print,
 ): Promise<boolean> {
   const { page, close } = await openBrowserSession(port, username, path)
@@ -60,7 +60,7 @@ async function benchScreen(
   }
 }
 
-// Waits until another message is shown and the page is idle, by rare checks: locators would search the whole page.
+// Waits until the scan has a new message and the page is idle. Polls rarely: locators would search the whole page.
 async function scan(page: Page, code: string): Promise<void> {
   const before = await page.evaluate(
     () => document.querySelector('p[data-tone="success"]')?.textContent,

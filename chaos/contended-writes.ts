@@ -97,7 +97,7 @@ class Writer {
   }
 }
 
-const deadlocks = async (owner: pg.Pool): Promise<number> => {
+const countDeadlocks = async (owner: pg.Pool): Promise<number> => {
   const { rows } = await owner.query(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
@@ -132,7 +132,7 @@ export async function contendOnLines(
   await installCapTrigger(owner)
   // The ordered quantity is as low as the number of writers, so that their additions soon exceed it.
   const orderLines = await pickOrderLines(owner, count)
-  const before = await deadlocks(owner)
+  const before = await countDeadlocks(owner)
   const tokens = await signInSessions(origin, 'lee', 4)
   const writers = Array.from(
     { length: count },
@@ -141,8 +141,8 @@ export async function contendOnLines(
   // Sequentially: a supplier's codes are allocated one after the other, which is not measured here.
   for (const writer of writers) await writer.create()
   const until = Date.now() + seconds * 1000
-  const refused = () => writers.reduce((sum, { statuses }) => sum + (statuses.get(409) ?? 0), 0)
-  const isDone = () => Date.now() > until || (minRefused !== undefined && refused() >= minRefused)
+  const refusals = () => writers.reduce((sum, { statuses }) => sum + (statuses.get(409) ?? 0), 0)
+  const isDone = () => Date.now() > until || (minRefused !== undefined && refusals() >= minRefused)
   await Promise.all(writers.map((writer) => writer.work(isDone)))
   const statuses = new Map<number, number>()
   for (const [status, times] of writers.flatMap((writer) => [...writer.statuses]))
@@ -162,7 +162,7 @@ export async function contendOnLines(
   )
   return [
     recorded('writes', (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0)),
-    atLeast('refused at the cap', refused(), count),
+    atLeast('refused at the cap', refusals(), count),
     exactly('statuses other than success, 409 at the cap and 503', others, []),
     atMost('503 after waiting too long for a lock', statuses.get(503) ?? 0, maxUnavailable),
     exactly(
@@ -170,7 +170,7 @@ export async function contendOnLines(
       (await takeCapViolations(owner)).length,
       0,
     ),
-    exactly('deadlocks in the database', (await deadlocks(owner)) - before, 0),
+    exactly('deadlocks in the database', (await countDeadlocks(owner)) - before, 0),
     exactly(
       'counters that differ from what was confirmed',
       rows.filter(({ in_open }, index) => in_open !== sums[index]).length,

@@ -46,9 +46,9 @@ export const measureCrashRecovery = (
     try {
       for (let kill = 0; kill < kills; kill += 1) {
         const before = writers.acknowledged.count
-        const written = async () =>
+        const hasWritten = async () =>
           writers.failure() !== undefined || writers.acknowledged.count > before + count
-        await eventually(`writers write before kill ${kill}`, written, 30_000)
+        await eventually(`writers write before kill ${kill}`, hasWritten, 30_000)
         if (writers.failure()) throw writers.failure()
         await sleep(Math.random() * 200)
         await server.kill()

@@ -28,7 +28,7 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   try {
     const directory = await mkdtemp(join(tmpdir(), 'oto-bench-'))
     cleanUps.push(() => rm(directory, { recursive: true, force: true }))
-    // PostgreSQL's account may be another one.
+    // PostgreSQL may run under another account.
     await chmod(directory, 0o755)
     const embedded = await startEmbedded({ directory, name: 'bench' })
     cleanUps.push(embedded.stop)

@@ -27,7 +27,7 @@ export type LoadTarget = {
   next: (connection: number) => RawRequest
   cpuClock?: CpuClock | undefined
   onReply?: (connection: number, reply: RawReply) => void
-  /** Ends the run before its time. */
+  /** Whether to end the run early. */
   isOver?: () => boolean
 }
 

@@ -36,7 +36,7 @@ async function timeRatio(target: LoadTarget, reference: LoadTarget, options: Com
 async function compareSizes({ small, big, session, print, missed }: ScaleContext) {
   print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
-    // Otherwise more of the bigger company would be read from the disk.
+    // Fills the caches: otherwise the bigger company would be read from the disk more often.
     if (isRead) await drive(targetIn(big), warmUp)
     const options = { ...baseOptions, rounds: isRead ? readRounds : baseOptions.rounds }
     const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), options)
@@ -77,7 +77,7 @@ async function compareFilters({ big, session, print, missed }: ScaleContext) {
       const target = reads(session, () => path)(big)
       const { ratio } = await timeRatio(target, defaultPage, quick)
       if (query.includes('text=')) {
-        // A search is judged by its time.
+        // A search is judged by its absolute time.
         const { p99Ms } = await drive(target, { connections: 1, requestsPerConnection: 50 })
         if (p99Ms >= maxSearchP99Ms) missed.push(path)
         const isMissed = p99Ms >= maxSearchP99Ms ? ' MISSED' : ''

@@ -114,7 +114,7 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
   return isMet
 }
 
-/** Compares Today of the small company's suppliers with Today of the big company's biggest one: as many rows. */
+/** Compares Today of all the small company's suppliers with Today of one supplier who has as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
   const [all, own] = [await callersOf(small), await callersOf(big)]
   return comparePage(
@@ -125,7 +125,7 @@ async function compareToday(small: World, big: World, print: Print): Promise<boo
   )
 }
 
-/** Compares lists of a company of a million shipments with those of one of a tenth, as big as its biggest supplier. */
+/** Compares lists of all suppliers with those of one supplier, in companies of a million shipments and of a tenth. */
 export async function benchSuppliers(print: Print): Promise<boolean> {
   const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
   const databases = await openScaleDatabases([shipments / 10, shipments], print)

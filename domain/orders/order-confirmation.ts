@@ -7,7 +7,7 @@ import { isWhole, positiveQuantityText, type Quantity } from '#domain/units/quan
 export const confirmationStates = ['unconfirmed', 'confirmed', 'proposed', 'refused'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
 
-/** Whether suppliers are asked to confirm order lines, and which date is then late. */
+/** Whether suppliers are asked to confirm order lines, and which date decides lateness. */
 export const orderConfirmations = ['off', 'due-date', 'confirmed-date'] as const
 export type OrderConfirmation = (typeof orderConfirmations)[number]
 
@@ -22,7 +22,7 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-/** Quantities that bound a change of a line: in open + in transit + received, and the credits of settled differences. */
+/** Quantities that limit changes of a line: in open + in transit + received, and the credits of settled differences. */
 export type HeldQuantities = {
   announced: Quantity
   credits: readonly Credit[]
@@ -39,7 +39,7 @@ export type ConfirmationDecision =
 
 type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 
-/** Returns the quantity ordered in all, without the cancelled part. */
+/** Returns the total ordered quantity, without the cancelled part. */
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
 
 /**
@@ -89,7 +89,7 @@ export function isAlreadyConfirmed(
   )
 }
 
-/** Returns why the line cannot have this quantity in all; undefined where it can. */
+/** Returns why the line cannot have this total quantity; undefined where it can. */
 export function quantityFault(
   line: HeldQuantities,
   quantity: Quantity,
@@ -111,7 +111,7 @@ export function losesConfirmation(
   )
 }
 
-/** The terms with another quantity in all: less is cancelled by the buyer, more is ordered. */
+/** The terms with another total quantity: the buyer cancels the difference, or orders more. */
 export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
   ordered > line.quantity
     ? { ...line, quantity: ordered, cancelled: 0n }

@@ -18,11 +18,11 @@ test('a cut absorbs the credits before it, and no others', () => {
   const credits = [credit(100n, 10n)]
   const waived = [120n, 100n, 97n, 90n, 8n].map((ordered) => waivedQuantity(credits, ordered))
   assert.deepEqual(waived, [10n, 10n, 7n, 0n, 0n])
-  // Ten credited of a hundred, a cut by ten, then five credited of the ninety.
+  // Of 100 pieces 10 are credited, the order is cut to 90, and of these 5 are credited.
   assert.equal(waivedQuantity([credit(90n, 5n), credit(100n, 10n)], 90n), 5n)
 })
 
-test('an addition is credited as far as it is expected, and a later cut absorbs just that', () => {
+test('a credit reaches into a later addition as far as that is expected, and a cut absorbs that part', () => {
   const line = { credits: [], ordered: 120n, received: 90n }
   const credits = withCredit(line, { quantity: 30n, counted: 100n })
   assert.deepEqual(credits, [credit(100n, 10n), credit(120n, 20n)])
@@ -74,7 +74,7 @@ function applySteps(all: readonly Step[]) {
     const before = wantedOf(credits, ordered)
     credits = withCredit({ credits, ordered, received }, next)
     const wanted = wantedOf(credits, ordered)
-    // A credit never takes off received quantity, and never more than its amount.
+    // A credit lowers the wanted quantity by its amount at most, and not below the received quantity.
     assert.ok(wanted >= (before < received ? before : received))
     assert.ok(before - wanted >= 0n && before - wanted <= next.quantity)
   }

@@ -61,18 +61,18 @@ test('the received part of a package is not counted again, its rest is', () => {
   )
 })
 
-test('a receipt names the packages that its count reaches into, a carton that is a piece short included', () => {
+test('a receipt lists the packages that its count covers, completely or in part', () => {
   const both = scanned(scanned(nothing, 2), 4)
   const typed = (accepted: string) => ({
     ...both.counts,
     1: { ...(both.counts[1] ?? emptyCount), accepted },
   })
-  const named = (accepted: string) =>
+  const idsFor = (accepted: string) =>
     receiptOf(lines, typed(accepted), both.packages).map(({ packageIds }) => packageIds)
-  assert.deepEqual(named('72'), [[2, 4], [4]])
-  assert.deepEqual(named('71'), [[2, 4], [4]])
-  assert.deepEqual(named('36'), [[2], [4]])
-  assert.deepEqual(named(''), [[4]])
+  assert.deepEqual(idsFor('72'), [[2, 4], [4]])
+  assert.deepEqual(idsFor('71'), [[2, 4], [4]])
+  assert.deepEqual(idsFor('36'), [[2], [4]])
+  assert.deepEqual(idsFor(''), [[4]])
   // A package beyond the lowered count can be scanned again.
   const again = scanned({ counts: typed('36'), packages: both.packages }, 4)
   assert.deepEqual([again.counts[1]?.accepted, again.counts[2]?.accepted], ['72', '5'])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Saved views of a person, of both lists together. */
+/** Maximum saved views of a person, over both lists. */
 export const maxViews = 50
 export const maxViewNameLength = 60
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitSurpluses, surplusFits } from '#domain/receiving/surplus.ts'
 
-const goods = (orderLineId: number, quantity: bigint) => ({ orderLineId, quantity })
+const item = (orderLineId: number, quantity: bigint) => ({ orderLineId, quantity })
 
 test('a surplus counts as far as the order line may take more, and the rest waits', () => {
   const cases: [bigint | undefined, bigint, bigint][] = [
@@ -15,11 +15,7 @@ test('a surplus counts as far as the order line may take more, and the rest wait
   ]
   for (const [room, counted, held] of cases) {
     const available = new Map(room === undefined ? [] : [[1, room]])
-    assert.deepEqual(
-      splitSurpluses([goods(1, 5000n)], available),
-      [{ counted, held }],
-      String(room),
-    )
+    assert.deepEqual(splitSurpluses([item(1, 5000n)], available), [{ counted, held }], String(room))
   }
 })
 
@@ -28,7 +24,7 @@ test('surpluses of one order line share its available quantity in order', () => 
     [1, 4000n],
     [2, 1000n],
   ])
-  assert.deepEqual(splitSurpluses([goods(1, 3000n), goods(2, 1000n), goods(1, 3000n)], available), [
+  assert.deepEqual(splitSurpluses([item(1, 3000n), item(2, 1000n), item(1, 3000n)], available), [
     { counted: 3000n, held: 0n },
     { counted: 1000n, held: 0n },
     { counted: 1000n, held: 2000n },

@@ -75,7 +75,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
       await people.stop()
 
       const after = await columnsOf(owner)
-      const keptColumns = new Map(
+      const commonColumns = new Map(
         [...columns].map(([table, names]) => [
           table,
           names.filter((name) => after.get(table)?.includes(name)),
@@ -83,9 +83,9 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
       )
       for (const [table, names] of columns) {
         assert.ok(after.has(table), `${table} is still there`)
-        assert.deepEqual(keptColumns.get(table), names, `${table} has the columns that it had`)
+        assert.deepEqual(commonColumns.get(table), names, `${table} has the columns that it had`)
       }
-      assert.deepEqual(await rowChecksums(owner, keptColumns), before)
+      assert.deepEqual(await rowChecksums(owner, commonColumns), before)
       await assertAcknowledged(owner, people.done)
     } finally {
       await Promise.all([owner.end(), report.end()])

@@ -21,7 +21,7 @@ after(() => server.process.kill('SIGKILL'))
 
 const workersOf = async ({ process: { pid } }: Server) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
-const isGone = async (pids: number[]) =>
+const haveEnded = async (pids: number[]) =>
   (await Promise.all(pids.map(isRunning))).every((runs) => !runs)
 const isLinux = { skip: process.platform !== 'linux' && 'processes are found by /proc' }
 
@@ -110,6 +110,6 @@ test('a stop ends all workers; so does the end of their primary', isLinux, async
     one.signal(signal)
     assert.equal((await one.ended).code, code)
     await stream.ended
-    await eventually('its workers have ended', () => isGone(workers))
+    await eventually('its workers have ended', () => haveEnded(workers))
   }
 })

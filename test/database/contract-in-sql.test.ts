@@ -47,8 +47,8 @@ import {
   compareWebhookReplies,
 } from '#test/replies/administration-replies.ts'
 import { allEndpoints } from '#test/replies/all-endpoints.ts'
-import { holdBuyersSide } from '#test/replies/buyer-replies.ts'
-import { holdCounts } from '#test/replies/count-replies.ts'
+import { compareBuyerReplies } from '#test/replies/buyer-replies.ts'
+import { compareCounts } from '#test/replies/count-replies.ts'
 import { comparedEndpoints, readReply } from '#test/replies/reply-against-shape.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorldWith } from '#test/world/world.ts'
@@ -252,7 +252,7 @@ test('all other replies of the database match their shapes', async () => {
   const imported = { params: { id: upload.report.importId ?? 0 } }
   assert.equal((await readReply(ada, listOrderImports)).rows.length, 1)
   await readReply(ada, getOrderImport, imported)
-  await holdBuyersSide(world, {
+  await compareBuyerReplies(world, {
     ...{ mar, ada, everyone, importId: imported.params.id, shipmentId: id },
   })
   for (const compare of [compareMailReplies, compareProviderReplies, compareWebhookReplies])
@@ -285,7 +285,7 @@ test('all other replies of the database match their shapes', async () => {
     await readReply(ada, listSuppliers, { query: { name } })
 })
 
-test('counts of lists match their shapes', () => holdCounts(ada, [mar, ...staff, ada]))
+test('counts of lists match their shapes', () => compareCounts(ada, [mar, ...staff, ada]))
 
 test('every read of the contract was compared', async () => {
   const isOther = (e: Endpoint) =>

@@ -27,7 +27,7 @@ import { compareCommentReplies } from '#test/replies/comment-replies.ts'
 import { compareDiscrepancyReplies } from '#test/replies/discrepancy-replies.ts'
 import { compareDockReplies } from '#test/replies/dock-replies.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
-import { holdImportJobs } from '#test/world/order-jobs.ts'
+import { compareImportJobReplies } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
@@ -149,12 +149,12 @@ type ReplyWorld = {
  * Compares replies about the time after an announcement: arrivals, discrepancies, histories and imports of orders,
  * figures, comments, notices and change events.
  */
-export async function holdBuyersSide(
+export async function compareBuyerReplies(
   world: World,
   { mar, ada, everyone, importId, shipmentId }: ReplyWorld,
 ): Promise<void> {
   await compareOrderHistories(ada, mar, importId)
-  await holdImportJobs(world, ada)
+  await compareImportJobReplies(world, ada)
   await compareArrivalReplies(everyone, mar)
   await compareScorecardReplies(everyone)
   await compareDiscrepancyReplies(mar, ada, everyone, shipmentId)

@@ -13,18 +13,18 @@ import { countShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-const ofSuppliers = [countShipments, countOrderLines]
-const ofCompany = [
+const supplierCounts = [countShipments, countOrderLines]
+const companyCounts = [
   ...[countPlaces, countCarriers, countServiceAccounts, countPeople],
   ...[countSupplierSettings, countSettingEvents],
   ...[countAuditLog, countSignInEvents, countOwnSignInEvents],
 ]
 
 /** Compares the counts of lists with their shapes: with and without the cursor of a row. */
-export async function holdCounts(administrator: TestActor, everyone: TestActor[]): Promise<void> {
+export async function compareCounts(administrator: TestActor, callers: TestActor[]): Promise<void> {
   for (const input of [{}, { query: { row: 1 } }]) {
-    for (const caller of everyone)
-      for (const endpoint of ofSuppliers) await readReply(caller, endpoint, input)
-    for (const endpoint of ofCompany) await readReply(administrator, endpoint, input)
+    for (const caller of callers)
+      for (const endpoint of supplierCounts) await readReply(caller, endpoint, input)
+    for (const endpoint of companyCounts) await readReply(administrator, endpoint, input)
   }
 }

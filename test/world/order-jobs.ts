@@ -28,7 +28,7 @@ export async function startJob(
 }
 
 /** Compares replies about imports in the background with their shapes. */
-export async function holdImportJobs(world: World, who: TestActor): Promise<void> {
+export async function compareImportJobReplies(world: World, who: TestActor): Promise<void> {
   const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
   await readReply(who, listOrderImportJobs)
   await readReply(who, getOrderImportJob, { params: { id: body.id } })

@@ -102,9 +102,9 @@ test('a call ends by its time-out or its signal, also while it waits to be repea
     busy(reply, 503, { 'retry-after': '50' })
     reply.once('close', () => setTimeout(() => waiting.abort(new Error('enough')), 50))
   })
-  const patient = createOtoClient({ origin: busyServer.origin, key })
+  const busyClient = createOtoClient({ origin: busyServer.origin, key })
   const { signal } = waiting
-  assert.equal((await failureOf(patient('GET /api/shipments', { signal }))).message, 'enough')
+  assert.equal((await failureOf(busyClient('GET /api/shipments', { signal }))).message, 'enough')
   assert.equal(busyServer.requests.length, 1)
 })
 

@@ -6,6 +6,7 @@ export { OtoError } from './oto-error.ts'
 export type { ReceivedFile, SentFile } from './platform-types.ts'
 export {
   type OtoWebhook,
+  verifySignature,
   verifyWebhook,
   type WebhookHeaders,
   type WebhookInput,

@@ -23,10 +23,20 @@ const refusal = (code: string, cause?: unknown) => new OtoError(0, { code }, { c
 
 /**
  * Verifies that Oto sent a webhook within the last five minutes, by Standard Webhooks, and returns its content. Throws
- * `OtoError` with the code `webhook-headers-missing`, `webhook-time-refused`, `webhook-secret-unreadable` or
- * `webhook-signature-wrong`.
+ * as `verifySignature` does.
  */
-export async function verifyWebhook({ headers, body, secret }: WebhookInput): Promise<OtoWebhook> {
+export async function verifyWebhook(webhook: WebhookInput): Promise<OtoWebhook> {
+  await verifySignature(webhook)
+  const { body } = webhook
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+}
+
+/**
+ * Verifies that Oto sent a webhook within the last five minutes, whatever its body is. The body of a despatch advice is
+ * given as bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
+ * `webhook-time-refused`, `webhook-secret-unreadable` or `webhook-signature-wrong`.
+ */
+export async function verifySignature({ headers, body, secret }: WebhookInput): Promise<void> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `webhook-${name}`),
   )
@@ -34,8 +44,12 @@ export async function verifyWebhook({ headers, body, secret }: WebhookInput): Pr
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!(ageSeconds <= toleranceSeconds)) throw refusal('webhook-time-refused')
 
-  const content = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${content}`)
+  const utf8 = new TextEncoder()
+  const content = typeof body === 'string' ? utf8.encode(body) : body
+  const prefix = utf8.encode(`${id}.${timestamp}.`)
+  const signed = new Uint8Array(prefix.length + content.length)
+  signed.set(prefix)
+  signed.set(content, prefix.length)
   // Node 18 has WebCrypto in a module only.
   const { subtle } =
     globalThis.crypto ?? (await import(/* webpackIgnore: true */ 'node:crypto')).webcrypto
@@ -58,7 +72,6 @@ export async function verifyWebhook({ headers, body, secret }: WebhookInput): Pr
     }),
   )
   if (!fits.includes(true)) throw refusal('webhook-signature-wrong')
-  return JSON.parse(content) as OtoWebhook
 }
 
 const hasGet = (headers: WebhookHeaders): headers is FetchHeaders =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { OtoError } from '../../client/oto-error.ts'
-import { verifyWebhook, type WebhookInput } from '../../client/verify-webhook.ts'
+import { verifySignature, verifyWebhook, type WebhookInput } from '../../client/verify-webhook.ts'
 
 const secret = newWebhookSecret()
 const other = newWebhookSecret()
@@ -29,6 +29,14 @@ test('the server’s signatures are verified, with headers and bodies as platfor
       assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), event)
   const base64 = secret.replace('whsec_', '')
   assert.deepEqual(await verifyWebhook({ headers, body, secret: base64 }), event)
+})
+
+test('a despatch advice is verified by its bytes, which are no UTF-8', async () => {
+  const bytes = Buffer.from("NAD+SU+++Cartró'", 'latin1')
+  const headers = webhookHeaders('4a1d', bytes, [secret], new Date())
+  await verifySignature({ headers, body: bytes, secret })
+  const asText = verifySignature({ headers, body: bytes.toString(), secret })
+  await assert.rejects(asText, { code: 'webhook-signature-wrong' })
 })
 
 test('while a secret is replaced both secrets verify, in any order and beside unknown versions', async () => {

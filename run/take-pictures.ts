@@ -48,7 +48,7 @@ const screens: Record<PictureName, Screen> = {
     arrange: (page) => page.locator('main tbody tr').first().waitFor(),
   },
   discrepancies: { path: '/discrepancies', as: 'ada', arrange: firstRow },
-  docks: { path: '/docks', as: 'ada', arrange: (page) => page.locator('main table').waitFor() },
+  docks: { path: '/docks', as: 'ada', arrange: showFirstVisit },
   scorecard: {
     path: '/scorecard',
     as: 'ada',
@@ -56,6 +56,13 @@ const screens: Record<PictureName, Screen> = {
   },
   people: { path: '/settings/people', as: 'ada', arrange: firstRow },
   history: { path: '/settings/history', as: 'ada', arrange: firstRow },
+}
+
+// Late in the day the visits are below the window.
+async function showFirstVisit(page: Page) {
+  const visit = page.locator('main table a').first()
+  await visit.waitFor()
+  await visit.scrollIntoViewIfNeeded()
 }
 
 async function openPackage(page: Page) {

@@ -14,10 +14,14 @@ for (const lang of ['en', 'sp', 'ca']) {
     const names = problems.flatMap(([name, text]) =>
       text ? [name.replace(/_(zero|one|two|few|many|other)$/, '')] : [],
     )
-    assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted(), 'said in one file alone')
-    const said = new Set(names)
     assert.deepEqual(
-      Object.keys(problemCodes).filter((code) => !said.has(code)),
+      names.toSorted(),
+      [...new Set(names)].toSorted(),
+      'each code has a text in one file only',
+    )
+    const codesWithText = new Set(names)
+    assert.deepEqual(
+      Object.keys(problemCodes).filter((code) => !codesWithText.has(code)),
       [],
     )
   })

@@ -20,7 +20,7 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** Further entries of an order's history: files, the buyer's counts, settlements that lower quantities, undone ones. */
+/** Further entries of an order's history: files, the buyer's counts, settlements that lower quantities, and their reversal. */
 const otherChanges = [
   'imported',
   'import-changed',
@@ -37,7 +37,7 @@ export const orderChange = z.object({
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'Kind of the entry; imported and import-changed: a file created or changed it; waived: a settled discrepancy is no longer expected; discrepancy-taken-back: that was undone',
+      'Kind of the entry; imported and import-changed: a file created or changed it; waived: a settlement lowered the expected quantity; discrepancy-taken-back: the settlement was undone',
   }),
   importId: z.int().nullable().meta({ description: 'Import of the file; for company staff' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),

@@ -13,9 +13,8 @@ export const measures = [...shareMeasures, 'discrepancyRate', 'answerDays', 'lab
 export type Measure = (typeof measures)[number]
 
 /**
- * The shipments behind a measure: those that met it, and those that did not. For the rate of discrepancies: those
- * without any, and with some. For answers: those whose discrepancies all have one, and with one that waits. For labels:
- * those whose labels were all read at the first try, and with one that was not.
+ * Whether a shipment met a measure. `discrepancyRate`: it has no discrepancy; `answerDays`: all its discrepancies are
+ * answered; `labelsRead`: all its labels were read at the first try.
  */
 export const verdicts = ['met', 'missed'] as const
 export type Verdict = (typeof verdicts)[number]

@@ -15,8 +15,7 @@ export const settingEvent = z.object({
     .object({ id: z.int(), code: z.string(), name: z.string(), isRemoved: z.boolean() })
     .nullable()
     .meta({
-      description:
-        'Subject of the settings, by its present name; a removed place has only its history',
+      description: 'Supplier or record with its present name; null: settings of the company',
     }),
   before: values.meta({
     description: 'Changed settings before the change; empty for a new place',

@@ -10,7 +10,7 @@ export const alikeStates: Record<string, string[]> = {
   ],
   'orders, none': [
     ...['add content, nothing fits', 'arrivals, none found', 'discrepancies, none'],
-    ...['comments, none', 'notices, none of a kind', 'imports, none', 'suppliers, none found'],
+    ...['comments, none', 'notices, no match', 'imports, none', 'suppliers, none found'],
     'people, none found',
   ],
   'shipment, not there': [

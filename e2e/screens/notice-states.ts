@@ -11,16 +11,16 @@ import {
   says,
 } from './screen-state.ts'
 
-const several: NoticeKind[] = ['shipment-late', 'order-new', 'order-changed']
+const kindsWithAmount: NoticeKind[] = ['shipment-late', 'order-new', 'order-changed']
 
 const rows = noticeKindNames.map((kind, index) => ({
   ...{
     id: 100 - index,
     kind,
     at: '2026-11-02T09:30:00.000Z',
-    amount: several.includes(kind) || index > 10 ? 40 : 1,
+    amount: kindsWithAmount.includes(kind) || index > 10 ? 40 : 1,
   },
-  ...(several.includes(kind)
+  ...(kindsWithAmount.includes(kind)
     ? { subject: '', subjectId: null }
     : { subject: 'S000003', subjectId: 3 }),
   supplier: index % 2 ? 'Cartró' : null,
@@ -41,7 +41,7 @@ export const noticeStates: ScreenState[] = [
   routeState('notices', lee('/notices', { before: withNotices }), hasRow),
   furtherState('notices, none', lee('/notices'), says('You have no notices yet')),
   furtherState(
-    'notices, none of a kind',
+    'notices, no match',
     lee('/notices?state=unread&kind=order-new'),
     says('No notices match these filters'),
   ),

@@ -51,7 +51,15 @@ export const screenMutations: readonly Mutation[] = [
   ...mutationsOf(
     'e2e/shell/shell.spec.ts',
     'an unknown address says so, with links to other screens',
-    [['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}']],
+    [
+      [
+        '2.5',
+        'the address is not shown',
+        router,
+        'search: { from: location.pathname }',
+        'search: {}',
+      ],
+    ],
   ),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
@@ -117,6 +125,6 @@ export const screenMutations: readonly Mutation[] = [
   ...mutationsOf(
     'e2e/shell/shell.spec.ts',
     'the language changes without a reload, and with it title, dates and lang',
-    [['9.23', 'no Spanish at hand', i18n, "import('./sp.ts')", "import('./ca.ts')"]],
+    [['9.23', 'Spanish loads Catalan', i18n, "import('./sp.ts')", "import('./ca.ts')"]],
   ),
 ]

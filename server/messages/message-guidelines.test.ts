@@ -64,7 +64,7 @@ for (const format of adviceFormats)
     const example = exampleOf(format)
     const block = /(?<=```(?:xml|json|edifact)\n)[\s\S]*?(?=\n```)/
     assert.match(page, block)
-    // The page of DESADV has the example of one directory.
+    // The page of both DESADV formats has the example of the first.
     const fresh = format === edifactFormats[1] ? page : page.replace(block, () => example)
     t.assert.fileSnapshot(fresh, path, { serializers: [String] })
     const said = isEdifact(format)

@@ -45,11 +45,11 @@ const participants: Sql = sql`(
     left join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
     where d.company_id = ${thisCompany} and d.id = c.discrepancy_id)`
 
-// Internal comments address their own side, others the other side.
+// An internal comment is addressed to the author's side, any other to the opposite side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// Mentioned people are notified of the mention. Of the other addressed people the participants are notified, or all of
-// them if none takes part, so that each question reaches somebody.
+// Mentioned people are notified of the mention, participants of either side of the comment. If no addressed person is
+// mentioned or takes part, all addressed people are notified.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,

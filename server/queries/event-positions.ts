@@ -114,7 +114,7 @@ async function place(
 ): Promise<void> {
   await setTenant(companyId)
   // One statement reads all tables, so that they have one snapshot.
-  const [, found, [end], [follower]] = await awaitPipelined([
+  const [, found, [end], [webhookUse]] = await awaitPipelined([
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
@@ -123,8 +123,8 @@ async function place(
     execute(readWebhookUse),
   ])
   const further = found.filter(({ source }) => source === 'further_events')
-  // If the first table may have further rows, only its rows are placed, because events of other tables may follow
-  // those.
+  // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of other
+  // tables.
   const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
     ...event,
     position: Math.max(end?.last ?? 0, formerLast) + index + 1,
@@ -142,7 +142,7 @@ async function place(
           where e.company_id = ${thisCompany} and e.id = p.id`),
     ),
     execute(notifyStatement(notices)),
-    follower?.hasWebhooks && placed.length > 0
+    webhookUse?.hasWebhooks && placed.length > 0
       ? execute(addJobs(webhookQueues.events, [{ companyId }]))
       : null,
   ])

@@ -4,7 +4,7 @@ import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { listRouteOf } from '#web/comments/comment-route-names.ts'
 
-/** Reads the comments on a subject, oldest first: the newest ones, and earlier pages on demand. */
+/** Reads the newest page of comments on a subject, and earlier pages on demand; oldest first. */
 export const useComments = (subject: CommentSubject, id: number) =>
   useInfiniteQuery({
     queryKey: endpointQueryKey(listRouteOf(subject), { params: { id } }),

@@ -19,7 +19,7 @@ import { Fields } from './fields.tsx'
 import styles from './gallery.module.css'
 import { Lists } from './lists.tsx'
 import { Overlays } from './overlays.tsx'
-import { Small } from './small.tsx'
+import { SmallComponents } from './small.tsx'
 
 function Bars() {
   return (
@@ -76,7 +76,7 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
         Arrives 27 Nov 2026 · 12 lines · 348 packages
       </PageHeader>
       <Lists />
-      <Small />
+      <SmallComponents />
       <Fields />
       <Overlays />
       <Bars />

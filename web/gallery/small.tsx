@@ -14,12 +14,12 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import styles from './gallery.module.css'
 
-export function Small() {
+export function SmallComponents() {
   const [draft, setDraft] = useState('20')
   const [open, setOpen] = useState('lines')
   return (
     <>
-      <Section title="The line of truth">
+      <Section title="Quantity bar">
         <div className={styles.column}>
           <QuantityField
             label="Quantity to add"
@@ -96,7 +96,7 @@ export function Small() {
           Nothing is announced yet. Start with what the orders still expect.
         </EmptyState>
         <FailedState onRetry={() => {}} detail="Request 8f3c1a">
-          The list did not come.
+          The list could not be loaded.
         </FailedState>
       </Section>
       <Section title="Facts">

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { instant } from '#domain/units/day.ts'
 
-/** A file of more rows is imported in the background by the screens. */
+/** Maximum rows of a file that a screen imports in the foreground. */
 export const maxForegroundRows = 500
 
-/** Imports of one person that wait or are under way. */
+/** Maximum imports of one person that wait or are under way. */
 export const maxUnfinishedJobs = 5
 
 const orderImportJobStates = [
@@ -30,7 +30,9 @@ export const orderImportJob = z.object({
   createdAt: instant,
   endedAt: instant.nullable(),
   rowCount: z.int().meta({ description: 'Rows of the file' }),
-  rowsDone: z.int().meta({ description: 'Processed rows, by the share of the work' }),
+  rowsDone: z
+    .int()
+    .meta({ description: 'Estimate of the processed rows, by the share of the work' }),
   importId: z.int().nullable().meta({ description: 'Id of the import, once it is done' }),
 })
 export type OrderImportJob = z.infer<typeof orderImportJob>

@@ -4,7 +4,7 @@ import { dayText } from '#domain/messages/edifact/edifact-date.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import type { AdviceField } from '#domain/messages/message-findings.ts'
 
-/** Serial numbers in one segment, and segments under one mark. */
+/** Maximum serial numbers of a GIN segment, and of a PCI mark. */
 const serials = { perSegment: 5, perMark: 50 }
 /** Characters of a line number beside its order. */
 const maxLineNumber = 6
@@ -14,7 +14,7 @@ const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(index * size, (index + 1) * size),
   )
 
-/** Adds lines of goods, numbered through the message; a line in several packages is as many lines here. */
+/** Adds LIN groups, numbered through the message: one for each package that a line is in. */
 export class DesadvLines {
   readonly #writer: EdifactWriter
   readonly #lines: readonly AdviceLine[]

@@ -111,7 +111,7 @@ test('a column with any known heading for supplier or company sets the affiliati
   await world.owner.query(
     `insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`,
   )
-  assert.equal(await sideOf('cartró'), 'unknown-supplier', 'two are called so')
+  assert.equal(await sideOf('cartró'), 'unknown-supplier', 'two suppliers have this name')
   await world.owner.query(`delete from suppliers where code = 'TWO'`)
   const byCode = await preview('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
   assert.equal(byCode.understood[0]?.supplierName, 'Cartró', 'the code decides')
@@ -130,7 +130,11 @@ test('usernames of other companies are disclosed up to an hourly limit, and thos
   assert.equal(sixty.reply.bad, 60)
   assert.equal((await check(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
   const more = await Promise.all([check(fileFrom(61, 30)), check(fileFrom(91, 30))])
-  assert.deepEqual(more.map(({ status }) => status).sort(), [200, 429], 'those at once together')
+  assert.deepEqual(
+    more.map(({ status }) => status).sort(),
+    [200, 429],
+    'concurrent requests share the limit',
+  )
   const invite = (username: string) =>
     ada.call(invitePerson, {
       body: {

@@ -1,6 +1,6 @@
 import { format } from 'numfmt'
 
-/** A formatted number: its digits, its unit, and its value in per cent. */
+/** A formatted number: its text if that differs, its unit, and its value in per cent. */
 export type NumberText = { shown?: string; unit?: string; percent?: string }
 
 type Pattern = {

@@ -10,7 +10,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const mar = await world.signIn('mar')
 
-test('workbooks are written in worker processes, and another company’s does not wait for forty of a session', async () => {
+test('workbooks are written in worker processes, and an export of another company does not wait for forty of one session', async () => {
   const jobs: string[] = []
   const recordJob = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
@@ -27,7 +27,7 @@ test('workbooks are written in worker processes, and another company’s does no
   assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
   const writtenCount = statuses.filter((one) => one === 200).length
   assert.deepEqual(jobs, Array(writtenCount + 1).fill('xlsx-worker'))
-  // A refused file reads only the caller.
+  // A refused export runs one statement, which reads the caller.
   assert.equal(statements.length, 41 + 2 * (writtenCount + 1))
 })
 

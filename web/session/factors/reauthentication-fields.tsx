@@ -3,14 +3,14 @@ import { useUser } from '#web/app/state/session-state.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /**
- * Field for the current password, which a stranger at an unlocked screen does not know. `isAlone`: it is the first field.
+ * Field for the current password, which a stranger at an unlocked screen does not know. `isFirst`: it takes the focus.
  */
 export function OwnPasswordField({
-  isAlone = false,
+  isFirst = false,
   value,
   onChange,
 }: {
-  isAlone?: boolean
+  isFirst?: boolean
   value: string
   onChange: (value: string) => void
 }) {
@@ -22,12 +22,12 @@ export function OwnPasswordField({
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         isRequired
-        autoFocus={isAlone}
+        autoFocus={isFirst}
         name="password"
         type="password"
         autoComplete="current-password"
         maxLength={200}
-        label={t(isAlone ? 'factor.password' : 'password.current')}
+        label={t(isFirst ? 'factor.password' : 'password.current')}
         value={value}
         onChange={onChange}
       />

@@ -61,7 +61,7 @@ export function StepUpForm<Reply>({
       {children}
       {needsPassword ? (
         <OwnPasswordField
-          isAlone={!label}
+          isFirst={!label}
           value={password}
           onChange={(typed) => form.change({ password: typed })}
         />

@@ -16,7 +16,7 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-// Here and not with the routes, which come with the list of shipments.
+// Not in the file of routes, which is loaded with the list of shipments.
 const readDeliverySearch = listSearchReader(deliveryQueryFields)
 type DeliverySearch = ListAddress<typeof deliveryQueryFields>
 
@@ -49,7 +49,7 @@ function DeliveryFilters({
   )
 }
 
-/** The deliveries of an endpoint, newest first, each to be sent again. */
+/** The deliveries of an endpoint, newest first, each with a button to send it again. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const params = { id: webhook.id }

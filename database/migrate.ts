@@ -88,7 +88,7 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
 const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
   await client.query('begin')
   try {
-    // One statement at a time, because Citus sends the whole text of a query to its workers.
+    // Sends one statement at a time, because Citus sends the whole text of a query to its workers.
     if (await isDistributed(client)) await runDistributed(client, splitStatements(sql))
     else await client.query(sql)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])

@@ -115,7 +115,7 @@ const statements = [
      case when d.surplus > 0 or d.held > 0 then l.order_line_id end, coalesce(d.surplus, 0), coalesce(d.held, 0),
      case when l.rejected > 0 then s."rejectReason" when l.cancelled > 0 then s."missingReason" else '' end, case when l.rejected > 0 then 'damaged' end,
      now() - interval '1 day' * coalesce(s."receivedDaysAgo", 0), 5,
-     -- One label of every fifth line could not be read.
+     -- A label of every fifth line could not be read.
      l.number_of_packages - (l.id % 5 = 0)::int, (l.id % 5 = 0)::int
    from shipment_lines l join demo_shipments s on s.id = l.shipment_id
    join demo_lines d on d.shipment_id = s.id and d."orderLine" = l.order_line_id

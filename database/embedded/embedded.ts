@@ -105,7 +105,7 @@ const startOnce = async (
   }
 }
 
-// Of two concurrent starts, the losing one finds the other's PostgreSQL on its next attempt.
+// The loser of two concurrent starts finds the other's PostgreSQL on its next attempt.
 const start = async (
   paths: EmbeddedPaths,
   account: OsAccount,

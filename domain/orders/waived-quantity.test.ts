@@ -18,7 +18,7 @@ test('a cut absorbs the credits before it, and no others', () => {
   const credits = [credit(100n, 10n)]
   const waived = [120n, 100n, 97n, 90n, 8n].map((ordered) => waivedQuantity(credits, ordered))
   assert.deepEqual(waived, [10n, 10n, 7n, 0n, 0n])
-  // Of 100 pieces 10 are credited, the order is cut to 90, and of these 5 are credited.
+  // 10 of 100 pieces are credited, the order is cut to 90, and 5 of these are credited.
   assert.equal(waivedQuantity([credit(90n, 5n), credit(100n, 10n)], 90n), 5n)
 })
 

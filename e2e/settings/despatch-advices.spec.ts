@@ -46,7 +46,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect(form.getByRole('button', { name: 'Cartró: Remove' })).toBeVisible()
   await expect(suppliers).toBeFocused()
   await form.getByText('Required elements').click()
-  // What was opened stays open while the last box is unticked.
+  // The opened part stays open while the last box is unticked.
   await form.getByRole('checkbox', { name: 'Seal' }).check()
   await form.getByRole('checkbox', { name: 'Seal' }).uncheck()
   await form.getByRole('button', { name: 'Peppol T120' }).click()

@@ -9,7 +9,7 @@ import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-// One of a hundred people each is disabled, a moderator, of a small supplier, or not seen for long.
+// A hundredth of the people each are disabled, moderators, of a small supplier, or not seen for long.
 await world.owner.query(`
   insert into users (company_id, supplier_id, username, name, email, roles, password_hash, disabled_at, last_seen_at)
   select 1, case n % 100 when 1 then 2 when 2 then 1 else 3 end, 'many' || n, 'Many ' || md5(n::text), 'many' || n || '@example.com',

@@ -47,7 +47,7 @@ export default function DespatchAdviceDialog({
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
       const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
       const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
-      // One segment on each line, for reading.
+      // Each segment on a line of its own, for reading.
       const text = isEdifact(format) ? content.replaceAll(/((?:\?.|[^?'])*)'/gs, "$1'\n") : content
       return { ...file, losses, text }
     },

@@ -48,14 +48,21 @@ const openPostgres = async (): Promise<string> => {
   return embedded.url
 }
 
-const runUnitTests = async (): Promise<TestSummary> => {
+const runUnitTests = async (journeysEnd?: Promise<unknown>): Promise<TestSummary> => {
   const processes = await planProcesses(isQuick ? quickTests : allTests, separateTests)
   const onCitus =
     isQuick || !process.env.CITUS_URL
       ? []
       : await planOnCitus(isAll ? allOnCitus : essentialOnCitus)
   const all = [...onCitus, ...processes]
-  const summary = await rerunFailed(sumUp(await runTestProcesses(all, availableParallelism())))
+  const cores = availableParallelism()
+  // The journeys' workers leave the cores idle when they end.
+  const summaries = await runTestProcesses(
+    all,
+    cores,
+    journeysEnd?.then(() => cores),
+  )
+  const summary = await rerunFailed(sumUp(summaries))
   if (!isQuick && onCitus.length === 0) summary.skipped.push('Citus: CITUS_URL names none')
   return summary
 }
@@ -76,7 +83,8 @@ const runAll = async (): Promise<TestSummary[]> => {
   delete process.env.DATABASE_URL
   process.env.TEST_STATEMENTS = await temporaryFolder('statements')
   // In parallel: a journey waits for pages half of its time.
-  const summaries = await Promise.all([runUnitTests(), runJourneys()])
+  const journeys = runJourneys()
+  const summaries = await Promise.all([runUnitTests(journeys), journeys])
   return [...summaries, await runTestProcess({ name: 'statements', files: [statementTest] })]
 }
 

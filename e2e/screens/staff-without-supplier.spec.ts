@@ -113,7 +113,7 @@ const screens: Record<Exclude<keyof typeof paths, Unpressed>, Screen> = {
 
 /** Screens with the most controls of their part of the application; of the lists, the orders. */
 const essential = new Set<string>([
-  ...['starter', 'shipment', 'packing', 'orders', 'oneSupplierSettings', 'person'],
+  ...['starter', 'shipment', 'orders', 'oneSupplierSettings', 'person'],
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */

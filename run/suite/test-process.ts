@@ -48,10 +48,11 @@ export async function runTestProcess({
   return isOnCitus ? markOnCitus(summary) : summary
 }
 
-/** Runs processes, a limited number at a time, and reports progress. */
+/** Runs processes and reports progress: from the start as many at a time as `concurrency`, `freed` more once that resolves. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
+  freed: Promise<number> = Promise.resolve(0),
 ): Promise<TestSummary[]> {
   const waiting = processes.values()
   const summaries: TestSummary[] = []
@@ -61,7 +62,8 @@ export async function runTestProcesses(
       console.log(`  ${summaries.length} of ${processes.length}`)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, takeNext))
+  const takeAtOnce = (count: number) => Promise.all(Array.from({ length: count }, takeNext))
+  await Promise.all([takeAtOnce(concurrency), freed.then(takeAtOnce)])
   return summaries
 }
 

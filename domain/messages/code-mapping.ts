@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { plainText } from '#domain/people/person-entry.ts'
 
-/** Kinds of codes that another system may have codes of its own for. */
+/** Kinds of Oto's codes that another system may replace by its own. */
 export const mappingKinds = ['unit', 'packageType', 'place', 'carrier', 'supplier'] as const
 export type MappingKind = (typeof mappingKinds)[number]
 
-/** A code of ours and the one that another system has for it. */
+/** A code of Oto, and the code that another system uses in its place. */
 export const codeMapping = z.strictObject({
   kind: z.enum(mappingKinds),
   ours: plainText(200).meta({
@@ -20,7 +20,7 @@ export const codeMapping = z.strictObject({
 })
 export type CodeMapping = z.output<typeof codeMapping>
 
-/** Mappings of an endpoint; each code stands once on its side of a kind. */
+/** Mappings of an endpoint; within a kind, no code of Oto and no code of the other system occurs twice. */
 export const codeMappings = z.array(codeMapping).max(500).meta({
   description:
     'For despatch advices: codes of the receiving system, written in place of ours. Each code once on its side of a kind',

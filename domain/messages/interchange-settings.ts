@@ -44,7 +44,7 @@ export const noInterchangeSettings: InterchangeSettings = {
   isTest: false,
 }
 
-/** Returns whether an identifier is no GLN though its qualifier says so. Empty identifiers are the GLN of a party. */
+/** Whether an identifier is no GLN although its qualifier is that of a GLN. Empty stands for the GLN of the party. */
 export const isWrongGln = (identifier: string, qualifier: string): boolean =>
   identifier !== '' && qualifier === glnQualifier && !isGln(identifier)
 

@@ -95,6 +95,6 @@ export function fieldAtPointer(pointer: string): { field: AdviceField; row?: num
 export const lossesHeader = (losses: readonly Loss[]): string =>
   losses.map(({ field, count }) => `${field};count=${count}`).join(', ')
 
-/** Reads the fields of losses from such a list; fields that only a newer server knows are left out. */
+/** Reads the fields from a text of `lossesHeader`; fields that only a newer server knows are left out. */
 export const lossesIn = (header: string): AdviceField[] =>
   header.split(', ').flatMap((item) => item.split(';').slice(0, 1).filter(isAdviceField))

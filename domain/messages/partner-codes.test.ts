@@ -49,7 +49,7 @@ test('a code stands once on its side of a kind, by its meaning', () => {
   ])
 })
 
-test('codes are refused that a format has not, and package types that Oto has not', () => {
+test('a code that the format does not have is refused, and so is a package type that Oto does not have', () => {
   const odd = [
     mapping('unit', 'pcs', 'PIECE'),
     mapping('packageType', 'CT', 'CARTON OF PAPER, 12'),
@@ -72,16 +72,16 @@ test('codes are refused that a format has not, and package types that Oto has no
   ])
 })
 
-test('EDIFACT has no H87, which would be written as PCE', () => {
+test('EDIFACT refuses a mapping to H87, which would be written as PCE', () => {
   const pieces = mapping('unit', 'pcs', 'H87')
   assert.deepEqual(faultsOf('desadv-d96a', pieces), ['0 theirs not-in-code-list'])
   assert.deepEqual(faultsOf('ubl-t120', pieces), [])
 })
 
-test('mappings are at most 500, of known kinds, with codes of one line', () => {
-  const isTaken = (value: unknown) => codeMappings.safeParse(value).success
-  assert.ok(isTaken(Array.from({ length: 500 }, () => mapping('unit', 'caja de 12', 'Ñ 1'))))
-  assert.ok(!isTaken(Array.from({ length: 501 }, () => mapping('unit', 'pcs', 'EA'))))
+test('501 mappings, an unknown kind and a code of two lines are refused', () => {
+  const isAccepted = (value: unknown) => codeMappings.safeParse(value).success
+  assert.ok(isAccepted(Array.from({ length: 500 }, () => mapping('unit', 'caja de 12', 'Ñ 1'))))
+  assert.ok(!isAccepted(Array.from({ length: 501 }, () => mapping('unit', 'pcs', 'EA'))))
   for (const [ours, theirs] of [
     ['', 'EA'],
     ['pcs', ' '],
@@ -90,11 +90,11 @@ test('mappings are at most 500, of known kinds, with codes of one line', () => {
     ['x'.repeat(201), 'EA'],
     ['pcs', 'x'.repeat(36)],
   ] as const)
-    assert.ok(!isTaken([mapping('unit', ours, theirs)]), theirs)
-  assert.ok(!isTaken([{ kind: 'color', ours: 'red', theirs: '1' }]))
+    assert.ok(!isAccepted([mapping('unit', ours, theirs)]), theirs)
+  assert.ok(!isAccepted([{ kind: 'color', ours: 'red', theirs: '1' }]))
 })
 
-test('an advice has their codes: by text, by code or name of a record, or none', () => {
+test('an advice gets mapped codes by text, and by code or name of a record; without mappings it stays the same', () => {
   assert.deepEqual(
     coded.lines.map((line) => line.unitCode),
     advice.lines.map((line) => (line.unit === unit ? 'EA' : line.unitCode)),
@@ -111,7 +111,7 @@ test('an advice has their codes: by text, by code or name of a record, or none',
   assert.deepEqual(withTheirCodes({ ...coded, shipTo: null }, { mappings: [], names }).shipTo, null)
 })
 
-test('UBL has their codes as identifiers, beside the electronic address', () => {
+test('UBL writes mapped codes as identifiers, beside the electronic address', () => {
   for (const format of ['ubl-t120', 'ubl-t16'] as const) {
     const message = ublDespatchAdvice(coded, format)
     assert.ok('root' in message, JSON.stringify(message))
@@ -122,7 +122,7 @@ test('UBL has their codes as identifiers, beside the electronic address', () => 
   }
 })
 
-test('DESADV has their codes, assigned by the buyer', () => {
+test('DESADV writes mapped codes as assigned by the buyer', () => {
   const message = desadv(coded, 'desadv-d96a', desadvEnvelope(coded, 'UTC'))
   assert.ok('content' in message, JSON.stringify(message))
   for (const part of ['NAD+SU+V4711::92+', 'NAD+DP+WH-7::92+', '+TRVA::92:', ":EA'", "PAC+1++CS'"])
@@ -133,7 +133,7 @@ test('DESADV has their codes, assigned by the buyer', () => {
   )
 })
 
-test('a mapped code that a format has not is a fault of the document', () => {
+test('a mapped code that the format does not have is a fault of the document', () => {
   const mappings = [
     mapping('unit', unit, 'PIECE'),
     mapping('packageType', type, 'CARTON OF PAPER, 12'),
@@ -153,7 +153,7 @@ test('a mapped code that a format has not is a fault of the document', () => {
   assert.deepEqual(fieldsOf(desadv(odd, 'desadv-d01b', desadvEnvelope(odd, 'UTC'))), all)
 })
 
-test('our own codes have the form of codes', () => {
+test('the units and package types of Oto have the form of UN/ECE codes', () => {
   const own = [
     ...knownUnits.map((one) => mapping('unit', one, unitCode(one) ?? '')),
     ...packageTypes.filter((one) => one !== '201').map((one) => mapping('packageType', one, one)),

@@ -9,7 +9,7 @@ import { unitOf } from '#domain/units/unit-text.ts'
 const ownKey = (kind: MappingKind, ours: string) =>
   `${kind} ${(kind === 'unit' && unitOf(ours)) || ours.trim().toLowerCase()}`
 
-/** Why a mapping cannot be used: its code is there twice, unknown, no code of the format or too long for it. */
+/** Reason for refusing a mapping: one of its codes occurs twice, is unknown, is no code of the format, or is too long. */
 type MappingFault = {
   index: number
   side: 'ours' | 'theirs'
@@ -42,7 +42,7 @@ export function mappingFaults(
 function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
   if (format === 'json') return undefined
   if (isEdifact(format)) {
-    // Pieces are PCE in the directories, as which H87 is written.
+    // The directories know pieces as PCE: H87 would be written as PCE.
     if (kind === 'unit' && theirs === 'H87') return 'not-in-code-list'
     return theirs.length > codeLengths[kind] ? 'code-too-long' : undefined
   }
@@ -59,8 +59,8 @@ export function mappingsWithout(mappings: readonly CodeMapping[], others: readon
 }
 
 /**
- * Code mappings of a system, and code and name of records that they are about: a despatch advice has either. The
- * supplier among them is that of the shipment.
+ * Code mappings of a system, and code and name of the places, carriers and suppliers that they map: a despatch advice
+ * names these by code or by name. Of suppliers, only that of the shipment.
  */
 export type PartnerCodes = {
   mappings: readonly CodeMapping[]

@@ -61,7 +61,7 @@ test('each element is missing where the advice lacks it, and nowhere else', () =
   }
 })
 
-test('packages are missing what nobody can give: SSCCs that closing gives are there', () => {
+test('an SSCC that closing will give is not missing; one of an unpacked line is', () => {
   const unnumbered = { ...complete, packages: [{ ...carton, sscc: null }] }
   assert.deepEqual(missingElements(unnumbered, ['packages.sscc'], true), [])
   const found = missingElements(
@@ -78,7 +78,7 @@ test('packages are missing what nobody can give: SSCCs that closing gives are th
   assert.deepEqual(missingElements(nested, ['packages.grossWeight'], true), [])
 })
 
-test('a number of the transport may stand elsewhere, or cannot be there', () => {
+test('a tracking number of a package is enough, and a ship needs no license plate', () => {
   const packages = [{ ...carton, tracking: 'P1' }]
   assert.deepEqual(missingElements({ ...trial, packages }, ['tracking'], false), [])
   const bySea = { ...trial, transportMode: '1' } as const

@@ -5,7 +5,7 @@ import { messageStates, rejectionFault, sentMessageFields } from '#domain/messag
 import { instant } from '#domain/units/day.ts'
 import { deliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 
-/** Filters of the list of messages: those that went out, and the interchanges that came in. */
+/** Filters of the list of messages: despatch advices sent, and interchanges received. */
 export const messageQueryFields = {
   needsAttention: { kind: 'choice', options: ['true'] },
   direction: { kind: 'choice', options: ['out', 'in'] },
@@ -20,12 +20,12 @@ export type MessageQuery = QueryOf<typeof messageQueryFields>
 export const listedMessageState = z.enum(messageQueryFields.state.options)
 
 /**
- * Limits of what needs attention: hours that a system which answers may take to acknowledge, and days after which
- * nothing needs attention, because its delivery is gone by then.
+ * A message needs attention when its system has not acknowledged it for these hours, and until these days have passed:
+ * then its delivery is deleted.
  */
 export const attentionLimits = { acknowledgementHours: 24, days: 30 }
 
-/** A despatch advice that went out, or an interchange that came in. */
+/** A despatch advice that was sent, or an interchange that was received. */
 export const listedMessage = z.object({
   direction: z.enum(messageQueryFields.direction.options),
   id: z.int().meta({ description: 'Unique among the messages of a direction' }),

@@ -1,4 +1,4 @@
-/** Whether files are written to an address by SFTP, and not posted to it. */
+/** Whether an address takes files by SFTP; otherwise they are posted to it. */
 export const isSftp = (url: string): boolean => url.startsWith('sftp:')
 
 export type SftpTarget = { host: string; port: number; username: string; folder: string }
@@ -6,8 +6,8 @@ export type SftpTarget = { host: string; port: number; username: string; folder:
 const defaultPort = 22
 
 /**
- * Reads an address like `sftp://user@host:port/folder`; undefined if it is another one. The folder begins at the root of
- * the server; without a path, it is the one that the user is in after signing in.
+ * Reads an address like `sftp://user@host:port/folder`; undefined for another kind of address. The folder begins at the
+ * root of the server; without a path, it is the folder that the server opens at sign-in.
  */
 export function sftpTarget(text: string): SftpTarget | undefined {
   const url = URL.parse(text)
@@ -22,7 +22,7 @@ export function sftpTarget(text: string): SftpTarget | undefined {
   return { host, port, username, folder: sftpFolder(path) }
 }
 
-/** Returns a folder as files are named in it, without a slash at its end; the one after signing in is a dot. */
+/** Returns a folder without a slash at its end; a dot for the folder that the server opens at sign-in. */
 export const sftpFolder = (path: string): string => (path === '' ? '.' : path.replace(/\/+$/, ''))
 
 function decoded(text: string): string | undefined {

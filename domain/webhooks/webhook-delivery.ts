@@ -37,7 +37,7 @@ export const deliveryQueryFields = {
 
 export type DeliveryQuery = QueryOf<typeof deliveryQueryFields>
 
-/** State of a delivery: it waits for a try, was delivered, or is not tried again. */
+/** State of a delivery: waiting for a try, delivered, or failed for good. */
 export const deliveryState = z.enum(deliveryQueryFields.state.options)
 
 /** An event on its way to an endpoint. */

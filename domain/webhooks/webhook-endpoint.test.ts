@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { webhookEndpointEntry } from './webhook-endpoint.ts'
 
-const isTaken = (url: string) => webhookEndpointEntry.safeParse({ url }).success
+const isAccepted = (url: string) => webhookEndpointEntry.safeParse({ url }).success
 
 test('an address is a web address without credentials, on an allowed port', () => {
-  const taken = [
+  const accepted = [
     'https://erp.example.com/oto',
     'https://erp.example.com:8443/',
     'http://10.1.2.3:8080/in?a=b',
   ]
-  for (const url of taken) assert.ok(isTaken(url), url)
+  for (const url of accepted) assert.ok(isAccepted(url), url)
   const refused = [
     '',
     'erp.example.com',
@@ -22,10 +22,10 @@ test('an address is a web address without credentials, on an allowed port', () =
     'file:///etc/passwd',
     `https://erp.example.com/${'x'.repeat(2000)}`,
   ]
-  for (const url of refused) assert.ok(!isTaken(url), url)
+  for (const url of refused) assert.ok(!isAccepted(url), url)
 })
 
-test('kinds are known kinds of events, each once', () => {
+test('an unknown kind of event is refused, and so is a kind given twice', () => {
   const kinds = (given: string[]) =>
     webhookEndpointEntry.safeParse({ url: 'https://a.example', kinds: given }).data?.kinds
   assert.deepEqual(kinds(['receipt.recorded', 'shipment.closed', 'shipment.closed']), [

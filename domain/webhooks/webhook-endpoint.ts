@@ -109,7 +109,7 @@ export const webhookEndpointEntry = entry
     }),
   })
 
-/** Changes of an endpoint; omitted fields stay. Once active again, it receives the events that it missed. */
+/** Changes of an endpoint; omitted fields stay. An endpoint that becomes active again receives the events it missed. */
 export const webhookEndpointChanges = entry
   .extend({
     state: z.enum(['active', 'paused']),
@@ -178,7 +178,7 @@ export const webhookSecret = z.object({
     .meta({ description: 'Key of the signatures; it is not shown again', example: 'whsec_…' }),
 })
 
-/** A new endpoint with its secret, returned once; that of SFTP is empty. */
+/** A new endpoint with its secret, which is returned only here; an SFTP endpoint has an empty one. */
 export const createdWebhookEndpoint = webhookEndpoint.extend(webhookSecret.shape)
 
 /** Body of a webhook: an event as in the list of events. */

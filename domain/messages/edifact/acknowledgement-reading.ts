@@ -23,7 +23,7 @@ export type ReadAcknowledgements = {
   faults: InterchangeFault[]
 }
 
-/** Returns the key of an interchange, of which its beginning is enough. */
+/** Returns the key of an interchange, also of a text that ends after its head. */
 export const interchangeKey = ({
   sender,
   recipient,
@@ -34,7 +34,7 @@ export const interchangeKey = ({
   controlNumber: controlNumber.slice(0, 14),
 })
 
-/** Reads an interchange of CONTRL messages; another message is a fault. */
+/** Reads an interchange of CONTRL messages; a message of another type is a fault. */
 export function readAcknowledgements(text: string): ReadAcknowledgements {
   const interchange = readInterchange(text)
   const faults: InterchangeFault[] = [...interchange.faults]

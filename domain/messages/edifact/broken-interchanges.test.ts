@@ -30,7 +30,7 @@ test('each kind of broken interchange is refused with a code and a place', () =>
   }
 })
 
-test('a file without UNA and line breaks, with other separators or a BOM is read alike', () => {
+test('a file without UNA and line breaks, with other separators or a BOM is read like the plain one', () => {
   const plain = content.replace(/^UNA.*\n/, '').replaceAll('\n', '')
   const swapped = plain.replace(/[:+']/g, (one) => ({ ':': '|', '+': '*', "'": '~' })[one] ?? '')
   for (const text of [plain, `\ufeff${content}`, `UNA|*.? ~${swapped}`])

@@ -15,8 +15,8 @@ import type { RejectionFault } from '#domain/messages/message.ts'
 const actions = { refused: '4', accepted: '7' }
 
 /**
- * Writes the acknowledgement of an interchange: all its messages are refused for a fault outside of them, else each
- * message with a fault. `faults` are those of reading the interchange and its messages.
+ * Writes the acknowledgement of an interchange: a fault outside its messages refuses all of them, a fault inside refuses
+ * its message. `faults` were found while the interchange and its messages were read.
  */
 export function contrl(
   interchange: ReadInterchange,
@@ -90,7 +90,7 @@ const maxFaults = 100
 
 const numberOf = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined)
 
-/** Reads a message CONTRL; null for one that says nothing of an interchange. */
+/** Reads a CONTRL message; null if it names no interchange. */
 export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
   const head = segments.find(({ tag }) => tag === 'UCI')
   const actionsOf = (tag: string, element: number) =>

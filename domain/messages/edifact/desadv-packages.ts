@@ -4,7 +4,7 @@ import { DesadvLines } from '#domain/messages/edifact/desadv-lines.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Groups of a packing level in one message, that of the shipment among them. */
+/** Maximum number of packing levels (CPS groups) in a message, including that of the shipment. */
 const maxLevels = 9999
 
 /**

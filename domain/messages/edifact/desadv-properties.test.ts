@@ -25,7 +25,7 @@ const envelope = {
   timeZone: 'UTC',
 }
 
-// More of a line than its packages have, or exactly that; a seal of ten characters fits both directories.
+// Lines with more than their packages hold, and with exactly that. A seal of ten characters fits both directories.
 const anyAdvice = fc.tuple(anyDelivery, fc.nat(1)).map(([content, isPartlyPacked]) => {
   const advice = adviceOfShipment(content, content.closedAt)
   const lines = advice.lines.map((line) => {
@@ -181,7 +181,7 @@ test('each of two thousand serial numbers is in the message, and valid', {
   assert.deepEqual('advice' in read && read.advice.lines[0]?.traceability, traceability)
 })
 
-test('the directory finds what a wrong writer would write', {
+test('the directory refuses wrong messages', {
   skip: skipWithoutDirectories,
 }, () => {
   const check = directoryChecker('D96A', 'desadv')

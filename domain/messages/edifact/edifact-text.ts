@@ -1,4 +1,4 @@
-/** Replacements of characters that ISO 8859-1 lacks and whose base letter is none of it. */
+/** Replacements for characters that ISO 8859-1 lacks even without their accents. */
 const replacements: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '™': 'TM', '…': '...', '•': '*' },
   ...{ '‘': "'", '’': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '‹': '<', '›': '>' },
@@ -17,7 +17,7 @@ const latin1Character = (character: string): string => {
 }
 
 /**
- * Returns a text in characters of ISO 8859-1: white space becomes spaces, letters lose the accents that it lacks, and
+ * Returns a text in characters of ISO 8859-1: white space becomes spaces, letters lose accents that it lacks, and
  * other characters are left out.
  */
 export const latin1Text = (text: string): string =>

@@ -13,13 +13,13 @@ export type InterchangeParty = { id: string; qualifier: string }
 export type InterchangeHeader = {
   sender: InterchangeParty
   recipient: InterchangeParty
-  /** At most 14 characters; another interchange between the two sides has another. */
+  /** Maximum 14 characters; unique among the interchanges between the two sides. */
   controlNumber: string
   preparedAt: string
   isTest: boolean
 }
 
-// Decimal mark, component, element, release and end of UNA, as they are by default.
+// The default separators of components and elements, decimal mark, release character and end of a segment.
 const serviceAdvice = "UNA:+.? '"
 const release = (text: string) => text.replace(/[:+?']/g, '?$&')
 

@@ -14,7 +14,7 @@ import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
  */
 export type ReadAdvice = Omit<DespatchAdvice, 'revision' | 'isPreview'>
 
-/** Reads a message DESADV; with any fault there is no advice. */
+/** Reads a DESADV message; a message with a fault gives no advice. */
 export function readDesadv(
   message: ReadMessage,
 ): { advice: ReadAdvice } | { faults: SyntaxFault[] } {

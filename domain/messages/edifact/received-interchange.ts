@@ -10,7 +10,7 @@ export const interchangeLimits = {
   perMinute: 20,
 }
 
-/** States of an interchange that came in: applied or, for its faults, refused as a whole. */
+/** States of a received interchange: applied, or refused as a whole for its faults. */
 export const interchangeStates = ['applied', 'refused'] as const
 
 const interchangeFault = z.object({

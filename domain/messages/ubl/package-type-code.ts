@@ -7,7 +7,7 @@ import type { MessageFindings } from '#domain/messages/message-findings.ts'
  */
 export const packageTypeCode = (type: string): string => (type === '201' ? 'PX' : type)
 
-/** Reports package types that become another one or, by a code mapping, are no code. */
+/** Reports package types that are written as another one, and mapped ones that are no code. */
 export function checkPackageTypes(packages: readonly AdvicePackage[], findings: MessageFindings) {
   for (const [index, { type }] of packages.entries()) {
     const code = packageTypeCode(type)

@@ -121,7 +121,7 @@ test('characters that XML forbids are lost from texts and refused in codes', () 
   ])
 })
 
-test('all values that T16 requires and a shipment lacks are named at once', () => {
+test('T16 names every required value that a shipment lacks', () => {
   const incomplete = adviceOfShipment(
     {
       ...documentContent({

@@ -65,7 +65,7 @@ export class UblWriter {
     return text
   }
 
-  /** An address; lost without a country where Peppol requires one. */
+  /** Returns an address; where Peppol requires a country, an address without one is lost. */
   address(party: Party, name: PartyName, needsCountry: boolean) {
     const { postcode, city, region, country } = party
     const [street, additional, ...others] = addressLines(party)

@@ -10,7 +10,7 @@ import {
   says,
 } from './screen-state.ts'
 
-/** States of the discrepancies: the list, and one of the demo world as each side sees it. */
+/** States of the discrepancies: the list, and a discrepancy of the demo world as each side sees it. */
 export const statesOfDiscrepancies: ScreenState[] = [
   routeState('discrepancies', lee('/discrepancies'), hasRow),
   furtherState(

@@ -152,7 +152,7 @@ test('four kinds of toast, each with title and role, none with a visible progres
   await page.close()
 })
 
-test('a toast with Undo waits while it is undone, stays if that fails, and restores the focus', async ({
+test('a toast with Undo waits for the undoing, stays if undoing fails, and restores the focus', async ({
   openGallery,
 }) => {
   const page = await openGallery('?rtl&lang=es', { reducedMotion: 'reduce' })

@@ -133,7 +133,7 @@ test('a dialog traps and restores the focus; its z-index is 1050 and it opens in
   await page.close()
 })
 
-test('while the overlay is shown the body scrolls and nothing below takes keys; afterwards all is as before', async ({
+test('below a loading overlay the body scrolls and takes no keys; after it the focus and the keys are back', async ({
   openGallery,
 }) => {
   const page = await openGallery('')

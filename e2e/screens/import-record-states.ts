@@ -42,7 +42,7 @@ const problem = { type: 'about:blank', title: 'unavailable', status: 503, code: 
 const inBackground = (state: string, more: object = {}) =>
   replying(marc('/orders/import/7'), '**/api/order-import-jobs/7', { ...job, state, ...more })
 
-/** Imports in the background: under way, and as they end. */
+/** Imports in the background: running, done, cancelled and failed. */
 const backgroundStates: ScreenState[] = [
   routeState('import in the background', inBackground('writing'), says(/2,310|2\.310/)),
   furtherState(

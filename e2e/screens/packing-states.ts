@@ -8,7 +8,7 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The pack screen in each of its states. In the demo world the open one is packed, as is the closed one 3, and 6 has no lines. */
+/** The pack screen in each of its states. In the demo world shipment 3 is closed and packed, and 6 has no lines. */
 export const packingStates = (open: string): ScreenState[] => [
   routeState('packing', lee(`${open}/packing`), packingScreen),
   furtherState('packing, refused', lee(`${open}/packing`), async (page) => {

@@ -20,7 +20,7 @@ const accented = (text: string) => [...text].map((letter) => marks[letter] ?? le
 
 /** "Save {{name}}" as "⟦Šávé {{name}} ~~~~⟧": readable, two fifths longer, and known by its brackets. */
 export function pseudoLocalize(text: string): string {
-  // A list of short words, which stand in dates and the like: theirs is the room of a date.
+  // Short words of dates, separated by bars, are not padded: a date has no room for longer ones.
   if (text.includes('|')) return accented(text)
   const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
   const pseudo = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
@@ -35,7 +35,7 @@ const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]) => {
       const pseudo = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
-      // Spanish, which it replaces, has one plural form more.
+      // The Spanish that it replaces has one plural form more than English.
       return key.endsWith('_other')
         ? [
             [key, pseudo],

@@ -26,7 +26,7 @@ const ruleSets = {
 
 const narrow = { width: 320, height: 640 }
 
-/** Appearance and width of one check of a screen, 320 pixels last, and axe's rules if it runs. */
+/** Appearance and width of one check of a screen, and the rules for axe; without rules axe does not run. Narrow checks come last. */
 type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof ruleSets }
 
 const [plain, dark, mirrored] = someAppearances

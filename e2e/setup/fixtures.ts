@@ -37,7 +37,7 @@ export type JourneyWorld = World & {
 }
 
 type Options = {
-  /** Host name of this machine that is no secure context, as on a network without certificates. */
+  /** Host name that reaches this machine without a secure context, as in a network without certificates. */
   host: string | undefined
   /** Directory that is served in place of dist/web. */
   webDirectory: string | undefined

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
 
-/** Selector of controls; of the choices of a list and the days of a calendar, only the first is pressed. */
+/** Selector of controls. In a list of choices and in a calendar only the first choice is pressed. */
 const kinds = 'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
 /** Names of controls not to press: they end the session, leave the site, ask for a device, or are drag handles. */
 const skipped = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
 const maxPresses = 200
 
 /**
- * Presses each button, tab, checkbox and menu item of the page and its overlays once; where something destructive asks
- * for confirmation, only the refusal. Returns the names of the pressed controls in order.
+ * Presses each button, tab, checkbox and menu item of the page and its overlays once; in a confirmation only the button
+ * that cancels. Returns the names of the pressed controls in order.
  */
 export async function pressEverything(page: Page, path: string, within: string): Promise<string[]> {
   const pressed = new Set<string>()

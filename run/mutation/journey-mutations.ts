@@ -111,7 +111,7 @@ const kit = [
   ),
   ...mutationsOf(
     'e2e/screens/gallery.spec.ts',
-    'while the overlay is shown the body scrolls and nothing below takes keys; afterwards all is as before',
+    'below a loading overlay the body scrolls and takes no keys; after it the focus and the keys are back',
     [
       [
         '2.19',

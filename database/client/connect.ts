@@ -8,6 +8,8 @@ import { queryInTenantTransaction } from './tenant-transaction.ts'
 import { valueTypes } from './value-types.ts'
 
 export type Database = {
+  /** Options of these connections, for a worker process that opens its own. */
+  options: ConnectOptions
   /** Connections for transactions, and for statements without a company. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
@@ -57,15 +59,16 @@ export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
 
 /** Opens pools whose connections neither hang on a silent network nor end the process with them. */
-export const connect = ({
-  url,
-  max = 10,
-  applicationName = 'oto',
-  role,
-  isDistributed = false,
-  statementTimeoutMs = 3000,
-  connectTimeoutMs = 2000,
-}: ConnectOptions): Database => {
+export const connect = (options: ConnectOptions): Database => {
+  const {
+    url,
+    max = 10,
+    applicationName = 'oto',
+    role,
+    isDistributed = false,
+    statementTimeoutMs = 3000,
+    connectTimeoutMs = 2000,
+  } = options
   const config = {
     connectionString: url,
     application_name: applicationName,
@@ -114,6 +117,7 @@ export const connect = ({
   }
   const health = openHealthCheck({ ...config, application_name: `${applicationName}-health` })
   return {
+    options,
     pool,
     pipelinedReads: pipeline ?? pooledReads,
     pooledReads,

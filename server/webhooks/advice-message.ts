@@ -13,7 +13,7 @@ import { faultPointer, type Loss, type MessageFault } from '#domain/messages/mes
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { LeasedDelivery, WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import type { DeliverySending, LeasedDelivery } from '#server/webhooks/delivery-sending.ts'
 import { readEndpointCodes } from '#server/webhooks/endpoint-codes.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
@@ -43,6 +43,24 @@ const interchangeRow = z.object(interchangeFields)
 const trialRow = z.object({ stored: z.string() })
 const snapshotRow = trialRow.extend({ isSent: z.boolean() })
 
+/** Length of a stored content, some twenty lines and packages, up to which a message takes a millisecond or two. */
+const shortLength = 16_384
+
+/** Returns those of some messages that would hold up other requests. */
+export async function longMessages(
+  { execute }: StatementExecutor,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const found = await execute(typedSql(storedRow)`
+    select distinct m.id from messages m
+    join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
+    join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[])
+      and octet_length(d.content::text) > ${sql.lit(shortLength)}`)
+  return new Set(found.map(({ id }) => id))
+}
+
 /** The bytes of a message, and the format in which they were made. */
 export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
 
@@ -52,7 +70,7 @@ export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
  * format cannot hold the shipment.
  */
 export async function messageContent(
-  { inCompany, writeAdvice }: WebhookSending,
+  { inCompany, writeAdvice }: DeliverySending,
   companyId: number,
   message: LeasedMessage,
 ): Promise<MadeMessage | OutboundReply | 'superseded' | undefined> {

@@ -13,7 +13,8 @@ import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeTaker } from '#server/webhooks/acknowledgement-folder.ts'
-import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
+import { type AdviceWriter, longMessages, messageContent } from '#server/webhooks/advice-message.ts'
+import { sendInProcess } from '#server/webhooks/delivery-process.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import {
   type Outbound,
@@ -49,8 +50,8 @@ export type WebhookSending = {
 
 /** Deliveries of one endpoint sent at the same time. */
 const sendConcurrency = 4
-/** Seconds for which a delivery is leased to one server: longer than a try and recording its end take. */
-const leaseSeconds = 60
+/** Seconds for which a delivery is leased to one server: longer than waiting for a process, a try and recording its end take. */
+const leaseSeconds = 120
 
 const leasedDelivery = z.object({
   id: z.int(),
@@ -99,12 +100,15 @@ const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
 
 /** Sends the due deliveries of an endpoint; returns whether there were any. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
-  const deliveries = await sending.inCompany(key.companyId, ({ execute }) =>
-    execute(leaseDue(key.endpointId)),
-  )
+  const { deliveries, long } = await sending.inCompany(key.companyId, async (statements) => {
+    const leased = await statements.execute(leaseDue(key.endpointId))
+    const advices = leased.flatMap(({ id, adviceFormat }) => (adviceFormat ? [id] : []))
+    return { deliveries: leased, long: await longMessages(statements, advices) }
+  })
   const ends = await Promise.allSettled(
     deliveries.map(async (delivery) => {
-      const end = await send(sending, key, delivery)
+      const sendDelivery = long.has(delivery.id) ? sendInProcess : send
+      const end = await sendDelivery(sending, key, delivery)
       if (end) await recordResult(sending, key, delivery, end)
     }),
   )
@@ -122,9 +126,15 @@ async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointK
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
 }
 
+/** Settings and resources of a try. */
+export type DeliverySending = Pick<
+  WebhookSending,
+  'inCompany' | 'secretKeys' | 'outbound' | 'writeAdvice'
+>
+
 /** Sends a delivery; undefined where its message was superseded. */
-async function send(
-  sending: WebhookSending,
+export async function send(
+  sending: DeliverySending,
   { companyId, endpointId }: WebhookEndpointKey,
   delivery: LeasedDelivery,
 ): Promise<OutboundReply | undefined> {

@@ -32,18 +32,13 @@ type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
   sweepSeconds?: number
 }
 
-/** Despatch advices written at the same time: as many as worker processes take of the server. */
-const maxConcurrentWriters = 2
-
-function unlimitedQueue(concurrency: number): FairQueue {
+/** Leaves most connections of the pool to requests. */
+function fewTransactions({ pool }: Database): FairQueue {
+  const concurrency = Math.max(1, Math.floor((pool.options.max ?? 10) / 4))
   const maxWaiting = Number.POSITIVE_INFINITY
   const refuse = () => new Error('the wait has no limits')
   return new FairQueue({ concurrency, maxRunningPerGroup: concurrency, maxWaiting, refuse })
 }
-
-/** Leaves most connections of the pool to requests. */
-const fewTransactions = ({ pool }: Database) =>
-  unlimitedQueue(Math.max(1, Math.floor((pool.options.max ?? 10) / 4)))
 
 /**
  * Sends events to webhooks; any number of servers share the work. A sweep at the start and at intervals queues jobs for
@@ -58,12 +53,8 @@ export async function startWebhookWorker({
 }: WebhookWorker): Promise<{ stop: () => Promise<void> }> {
   const { database } = settings
   const transactions = fewTransactions(database)
-  // The worker processes refuse what waits for them with many others, and its next try would be a minute later.
-  const writers = unlimitedQueue(maxConcurrentWriters)
   const sending: WebhookSending = {
     ...settings,
-    writeAdvice: (...advice) =>
-      writers.run({ group: 'server' }, () => settings.writeAdvice(...advice)),
     inCompany: (companyId, work) =>
       transactions.run({ group: String(companyId) }, () =>
         inTenantTransaction(database, companyId, work),

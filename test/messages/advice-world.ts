@@ -136,6 +136,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
     mar,
     buyer,
     ready,
+    doPack,
     setGtins,
     closed,
     close,

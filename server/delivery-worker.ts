@@ -1,0 +1,23 @@
+import { connect } from '#database/client/connect.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import writeAdvice from '#server/messages/message-worker.ts'
+import type { DeliveryOrder } from '#server/webhooks/delivery-process.ts'
+import { send } from '#server/webhooks/delivery-sending.ts'
+
+/** Makes and sends a long message, in a worker process. */
+export default async function sendLong({ connection, key, delivery, ...settings }: DeliveryOrder) {
+  const database = connect(connection)
+  try {
+    return await send(
+      {
+        ...settings,
+        writeAdvice: async (order) => writeAdvice(order),
+        inCompany: (companyId, work) => inTenantTransaction(database, companyId, work),
+      },
+      key,
+      delivery,
+    )
+  } finally {
+    await database.end()
+  }
+}

@@ -12,7 +12,7 @@ import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { startSftpReceiver } from '#test/samples/sftp-receiver.ts'
 import { eventually } from '#test/world/running-server.ts'
 
-const { world, resources, errors, ada, closed } = await openAdviceWorld()
+const { world, resources, errors, ada, closed, partner } = await openAdviceWorld()
 const receiver = await startSftpReceiver()
 resources.defer(receiver.close)
 const { url, user, files } = receiver
@@ -75,6 +75,30 @@ test('CONTRL in a folder acknowledges a despatch advice; another key of the serv
   files.set('/out/late.edi', Buffer.from(answer))
   await eventually('it is read again', async () => files.has('/out/done/late.edi'))
   await change({ state: 'paused' })
+  assert.deepEqual(errors, [])
+})
+
+test('a slow upload holds up neither another partner nor acknowledgements of its own', async () => {
+  const made = await ada.call(createWebhookEndpoint, {
+    body: { ...first, hostKey: receiver.fingerprint(), acknowledgementFolder: '/out' },
+  })
+  const params = { id: made.reply.id }
+  const delivery = async () =>
+    (await ada.call(listWebhookDeliveries, { params, query: { limit: 1 } })).reply.rows[0]
+  receiver.state.onWrite = 'slow'
+  const other = await partner('json')
+  const names = () => [...files.keys()]
+  await closed()
+  await eventually('it is being uploaded', async () => names().some((name) => /\.part$/.test(name)))
+  await eventually('the other one has it', async () => other.receiver.received.length === 1)
+  files.set('/out/meanwhile.edi', Buffer.from('UNB'))
+  await eventually('its folder is read', async () => files.has('/out/done/meanwhile.edi'))
+  assert.equal((await delivery())?.messageState, 'queued')
+  receiver.release()
+  await eventually('it is sent', async () => (await delivery())?.messageState === 'sent')
+  await other.leave()
+  const { version } = (await ada.call(getWebhookEndpoint, { params })).reply
+  await ada.call(updateWebhookEndpoint, { params, version, body: { state: 'paused' } })
   assert.deepEqual(errors, [])
 })
 

@@ -14,8 +14,8 @@ const attributesOf = (size: number) => ({
   size,
 })
 
-/** Reply to each part of a file that is written to the server. */
-type WriteBehaviour = 'accept' | 'disk-full' | 'die'
+/** Reply to each part of a file that is written to the server; by a slow line it comes when it is released. */
+type WriteBehaviour = 'accept' | 'disk-full' | 'die' | 'slow'
 
 /** SFTP server on a port of its own, with one user, that keeps its files in memory. */
 export async function startSftpReceiver({ asksByPrompt = false } = {}) {
@@ -27,8 +27,11 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
     signIns: 0,
     hostKey: newSshKey(),
     isFolderGone: false,
+    /** File whose parts never come. */
+    slowFile: '',
   }
 
+  const held: (() => void)[] = []
   const serve = (sftp: SFTPWrapper, die: () => void) => {
     const paths: string[] = []
     const handleOf = (path: string) => {
@@ -56,9 +59,12 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
         Buffer.concat([files.get(name)?.subarray(0, offset) ?? '', data].map(Buffer.from)),
       )
       if (state.onWrite === 'die') return die()
-      sftp.status(id, STATUS_CODE.OK)
+      const accept = () => sftp.status(id, STATUS_CODE.OK)
+      if (state.onWrite === 'slow') held.push(accept)
+      else accept()
     })
     sftp.on('READ', (id, handle, offset, length) => {
+      if (nameOf(handle) === state.slowFile) return
       const part = files.get(nameOf(handle))?.subarray(offset, offset + length)
       if (!part?.length) return sftp.status(id, STATUS_CODE.EOF)
       sftp.data(id, part)
@@ -142,6 +148,11 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
       await close()
       state.hostKey = newSshKey()
       server = await open(state.hostKey, port)
+    },
+    /** Replies to all that a slow line held, and to what follows. */
+    release: () => {
+      state.onWrite = 'accept'
+      for (const accept of held.splice(0)) accept()
     },
     close,
   }

@@ -8,8 +8,8 @@ const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 
 /** A folder `/out` with a file, and readings of it that follow each other. */
-async function open() {
-  const { url, user, files, fingerprint, close } = await startSftpReceiver()
+async function open(limits = {}) {
+  const { url, user, files, state, fingerprint, close } = await startSftpReceiver()
   resources.defer(close)
   files.set('/out/one.edi', Buffer.from('UNB one'))
   const taken: string[] = []
@@ -21,13 +21,13 @@ async function open() {
       return true
     },
   ) => {
-    const outbound = { networks: ['127.0.0.0/8'] }
+    const outbound = { networks: ['127.0.0.0/8'], limits }
     const end = await takeFiles(access, { folder: '/out', former }, take, outbound)
     assert.ok('result' in end, JSON.stringify(end))
     former = end.result.files
     return { left: former.map(({ name }) => name), hasRefused: end.result.hasRefused }
   }
-  return { files, taken, reading }
+  return { files, state, taken, reading }
 }
 
 test('a file is taken once it stays as it was, and moved beside others of its name', async () => {
@@ -59,6 +59,18 @@ test('a file that cannot be read stays and holds up no other; one that is not st
   assert.deepEqual(refused, { left: ['one.edi'], hasRefused: true })
   assert.deepEqual(taken, ['UNB one', 'UNB two'])
   assert.deepEqual([...files.keys()].sort(), ['/out/done/two.edi', '/out/one.edi'])
+})
+
+test('a file that comes too slowly fails no reading, and is read after all others', async () => {
+  const { files, state, taken, reading } = await open({ totalMs: 2500 })
+  state.slowFile = '/out/one.edi'
+  files.set('/out/two.edi', Buffer.from('UNB two'))
+  await reading()
+  assert.deepEqual(await reading(), { left: ['one.edi', 'two.edi'], hasRefused: true })
+  assert.deepEqual(await reading(), { left: ['one.edi'], hasRefused: true })
+  assert.deepEqual(taken, ['UNB two'])
+  state.slowFile = ''
+  assert.deepEqual(await reading(), { left: [], hasRefused: false })
 })
 
 test('a file beyond the limit of an interchange is not read', async () => {

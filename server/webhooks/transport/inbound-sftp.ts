@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
 import type { Outbound } from '#server/webhooks/transport/outbound-post.ts'
@@ -24,6 +25,8 @@ const maxListed = 1000
 const maxNameLength = 255
 /** Limit of a reading in milliseconds; no file is begun after half of it. */
 const readingMs = 50_000
+/** Share of the limit after which a file that is still read is left: the reading itself must not fail with it. */
+const fileShare = 0.8
 
 /** Files that are left in a folder, and whether the server or Oto refused one. */
 type Taken = { files: ListedFile[]; hasRefused: boolean }
@@ -40,7 +43,7 @@ export async function takeFiles(
 ): Promise<{ result: Taken } | SftpFailure> {
   let notStored: { error: unknown } | undefined
   const limits = { totalMs: readingMs, ...outbound.limits }
-  const lastBegin = Date.now() + limits.totalMs / 2
+  const begin = Date.now()
   const end = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
     const listed = await listFiles(sftp, folder)
     const known = new Map(former.map((file) => [keyOf(file), file]))
@@ -54,9 +57,11 @@ export async function takeFiles(
       ...ready.filter((file) => wasRefused(file)),
     ]
     for (const file of inTurn.slice(0, maxFiles)) {
-      if (Date.now() > lastBegin) break
+      const spentMs = Date.now() - begin
+      if (spentMs > limits.totalMs / 2) break
       try {
-        const bytes = await read(sftp, `${folder}/${file.name}`, file.size)
+        const reading = read(sftp, `${folder}/${file.name}`, file.size)
+        const bytes = await Promise.race([reading, tooSlow(limits.totalMs * fileShare - spentMs)])
         const isTaken = await take(bytes).catch((error: unknown) => {
           notStored = { error }
           throw error
@@ -131,6 +136,11 @@ async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buff
   await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
   if (length !== size) throw new FileDiffers('the file changed while it was read')
   return bytes.subarray(0, size)
+}
+
+async function tooSlow(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new FileDiffers('the file takes too long')
 }
 
 async function moveToDone(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {

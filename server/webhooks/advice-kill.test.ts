@@ -58,6 +58,11 @@ test('killed senders lose no despatch advice, repeat the same one, and keep the 
   }
   for (let kill = 0; kill < kills; kill += 1) {
     await passLeases(owner)
+    // In every other round the messages are long, and sent by worker processes of the killed server.
+    await owner.query(
+      `update order_lines set product_name = repeat('Box ', $1) where company_id = 1 and supplier_id = 1`,
+      [kill % 2 ? 5000 : 1],
+    )
     const server = await start()
     const isAway = kill % 4 === 3
     const deadline = count + 1 + ((kill * 5) % 13)

@@ -21,6 +21,8 @@ export type AdviceOrder = {
   purpose?: AdvicePurpose
   /** Codes of the receiving system. */
   codes?: PartnerCodes | undefined
+  /** Whether to compress the file by gzip: copying megabytes between processes would hold up other requests. */
+  isCompressed?: boolean
   /** Interchange of a webhook endpoint. */
   interchange?: { settings: InterchangeSettings; controlNumber: number }
 }

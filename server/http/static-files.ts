@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { acceptsEncoding } from '#server/http/accepted-encoding.ts'
 import type { MethodsOf } from '#server/http/allowed-methods.ts'
 import { type PageSettings, pageWith } from '#server/http/page-settings.ts'
 import { sendProblem } from '#server/http/problem-error.ts'
@@ -24,10 +25,8 @@ const render = (html: string, changedAt: number): Rendered => ({
   },
 })
 
-const encodingOf = (accepted = ''): Encoding =>
-  (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0+)?\\b)`).test(accepted),
-  ) ?? 'identity'
+const encodingOf = (accepted?: string): Encoding =>
+  (['br', 'gzip'] as const).find((one) => acceptsEncoding(accepted, one)) ?? 'identity'
 
 /** Replies with the page and its settings; reads the file again after a new build. */
 const pageReply = (file: string, settings: PageSettings) => {

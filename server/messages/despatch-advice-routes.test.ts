@@ -27,10 +27,11 @@ const mar = await world.signIn('mar')
 const { ready, doPack, versionOf } = packingActions(world, lee)
 type Params = { id: number }
 
-async function get(params: Params, format: string, who: TestActor = lee) {
+async function get(params: Params, format: string, who: TestActor = lee, encoding = 'gzip') {
   const path = getDespatchAdvice.url.replace(':id', String(params.id))
   const reply = await fetch(`${world.origin}${path}?format=${format}`, {
     headers: {
+      'accept-encoding': encoding,
       authorization: `Bearer ${who.token}`,
       ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
     },
@@ -93,7 +94,9 @@ for (const [format, type] of [
     await world.owner.query("update suppliers set name = 'Cartró' where company_id = 1 and id = 1")
     const params = await closed()
     const { code } = (await lee.call(getShipment, { params })).reply
-    const [file, again] = [await get(params, format), await get(params, format)]
+    const [file, again] = [await get(params, format), await get(params, format, lee, 'identity')]
+    const encodings = [file, again].map(({ headers }) => headers.get('content-encoding'))
+    assert.deepEqual(encodings, ['gzip', null])
     assert.equal(file.status, 200, file.text)
     assert.equal(file.headers.get('content-type'), 'application/edifact')
     assert.ok(file.headers.get('content-disposition')?.includes(`${code}-${format}.edi`))

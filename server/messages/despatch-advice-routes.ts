@@ -1,3 +1,4 @@
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import {
@@ -11,6 +12,7 @@ import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
 import { fileRoute, queryReplica } from '#server/data/replica-query.ts'
 import { FileBytes, route } from '#server/data/route.ts'
+import { acceptsEncoding } from '#server/http/accepted-encoding.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob } from '#server/load/worker-pool.ts'
@@ -25,7 +27,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
         'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`
     const stored = await queryReplica(database, request, getDespatchAdvice, content)
-    const order = { stored, format, now: new Date().toISOString() }
+    const order = { stored, format, now: new Date().toISOString(), isCompressed: true }
     const written = await adviceFile(order, queueOwnerOf(request, reply)).catch((error) => {
       throw problemOfJob(error, new ProblemError('paper-too-long'))
     })
@@ -35,6 +37,9 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     if ('faults' in written) throw incomplete(written.faults)
     if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
     const { mediaType, name } = adviceFileName(code, format, isPreview ? '-preview' : '')
+    if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip'))
+      return new FileBytes(mediaType, name, createGunzip().end(written.bytes))
+    reply.header('content-encoding', 'gzip')
     return new FileBytes(mediaType, name, written.bytes)
   })
   const schema = Buffer.from(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
 import type { AdviceOrder, StoredAdvice } from '#domain/messages/advice-order.ts'
@@ -17,7 +18,7 @@ export type NamedFault = MessageFault & {
   params?: { order: string; line: string; product: string }
 }
 
-/** The file, its SHA-256 in hexadecimal and its losses, or the first reasons why it cannot be written. */
+/** The file, the SHA-256 of its uncompressed bytes and its losses, or the first reasons why it cannot be written. */
 export type WrittenMessage = {
   shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
 } & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })
@@ -36,7 +37,8 @@ export default function write(order: AdviceOrder): WrittenMessage {
   if ('faults' in written)
     return { shipment, faults: written.faults.slice(0, maxFaults).map((one) => named(one, lines)) }
   const sha256 = createHash('sha256').update(written.bytes).digest('hex')
-  return { shipment, sha256, ...written }
+  if (!order.isCompressed) return { shipment, sha256, ...written }
+  return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
 }
 
 function adviceOf({ now, purpose }: AdviceOrder, content: PaperContent): DespatchAdvice {

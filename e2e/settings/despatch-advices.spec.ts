@@ -56,6 +56,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await form.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('definition').getByText('Cartró', { exact: true }).waitFor()
+  await page.getByRole('definition').getByText('GLN 9506000134352', { exact: true }).waitFor()
 
   // Two columns of a spreadsheet; a mistake is named, and nothing is saved of it.
   const mappings = page.getByRole('region', { name: 'Code mappings' })
@@ -80,7 +81,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   const expectPurposes = async (wanted: string[]) => {
     await expect.poll(purposes).toEqual(wanted)
     await page.reload()
-    await expect(rows.getByText('Delivered')).toHaveCount(wanted.length)
+    await expect(rows.getByText('Sent', { exact: true })).toHaveCount(wanted.length)
   }
   await expectPurposes(['original'])
   expect(JSON.parse(receiver.received[0]?.body ?? '').lines[0].unitCode).toBe('EA')

@@ -30,6 +30,7 @@ export function SupplierField({
   isRequired?: boolean
   autoFocus?: boolean
   takesOnlyMatch?: boolean
+  isOptional?: boolean
   description?: string
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void

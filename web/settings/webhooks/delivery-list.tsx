@@ -10,6 +10,7 @@ import { DeliveryActions } from '#web/settings/webhooks/delivery-actions.tsx'
 import {
   type Delivery,
   DeliveryState,
+  useDeliveryStateText,
   type Webhook,
 } from '#web/settings/webhooks/webhook-state.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
@@ -31,17 +32,18 @@ function DeliveryFilters({
   narrow: Narrow<DeliverySearch>
 }) {
   const { t } = useTranslation('webhooks')
+  const stateText = useDeliveryStateText()
   return (
     <ListFilters<DeliverySearch>
       narrow={narrow}
-      filters={[['state', t('stateHeading'), state && t(`deliveryState.${state}`)]]}
+      filters={[['state', t('stateHeading'), state && stateText(state)]]}
     >
       <ChoiceFilter
         name="state"
         label={t('stateHeading')}
         placeholder={t('allStates')}
         options={deliveryQueryFields.state.options}
-        text={(one) => t(`deliveryState.${one}`)}
+        text={stateText}
         value={state}
         onChange={(one) => narrow({ state: one })}
       />
@@ -92,7 +94,7 @@ function DeliveryTable({
   isFetching: boolean
   empty: string
 }) {
-  const { t } = useTranslation(['webhooks', 'papers'])
+  const { t } = useTranslation(['webhooks', 'papers', 'fields'])
   const eventOf = ({ kind, purpose, position }: Delivery) =>
     purpose && position !== null
       ? t(`purpose.${purpose}`)
@@ -103,8 +105,8 @@ function DeliveryTable({
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
     {
-      key: 'event',
-      header: t('eventHeading'),
+      key: 'kind',
+      header: t('fields:type'),
       render: (one) => (
         <span className={styles.address}>
           <bdi>{eventOf(one)}</bdi>

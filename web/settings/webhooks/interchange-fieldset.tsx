@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type InterchangeSettings, isWrongGln } from '#domain/messages/interchange-settings.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
+import { OwnIdentifiers } from '#web/settings/webhooks/own-identifiers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -47,6 +48,9 @@ export function InterchangeFieldset({
           />
         </div>
       ))}
+      <p className={styles.hint}>
+        {t('ownIdentifiers')}: <OwnIdentifiers />
+      </p>
       <Checkbox
         description={t('interchange.isTestHint')}
         isSelected={settings.isTest}

@@ -110,7 +110,7 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
 }
 
 function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty: string }) {
-  const { t } = useTranslation(['messages', 'webhooks'])
+  const { t } = useTranslation(['messages', 'webhooks', 'fields'])
   const { instant } = useFormats()
   const isAdministrator = useCan('manageKeys')
   const nameOf = ({ direction, purpose, document, shipments }: Message) => {
@@ -120,8 +120,8 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
   }
   const columns: Column<Message>[] = [
     {
-      key: 'message',
-      header: t('message'),
+      key: 'kind',
+      header: t('fields:type'),
       render: (one) => (
         <span className={styles.address}>
           <bdi>{nameOf(one)}</bdi>

@@ -15,6 +15,7 @@ import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { CodeMappings } from '#web/settings/webhooks/code-mappings.tsx'
 import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
 import { HostKey, isWithoutKey } from '#web/settings/webhooks/host-key.tsx'
+import { OwnIdentifiers } from '#web/settings/webhooks/own-identifiers.tsx'
 import {
   ChangeWebhookDialog,
   NewSecretDialog,
@@ -113,6 +114,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
     },
     { term: t('fields:suppliers'), value: isOfCompany && (suppliers || t('shell:supplier.all')) },
     { term: t('requires.title'), value: requires },
+    { term: t('ownIdentifiers'), value: webhook.adviceFormat && <OwnIdentifiers /> },
     ...interchangeFacts,
     { term: t('hostKey'), value: webhook.hostKey },
     ...(webhook.acknowledgementFolder

@@ -28,15 +28,25 @@ const deliveryShapes = {
   failed: 'cancelled',
 } as const satisfies Record<Delivery['state'], StateShape>
 
+// One word for a state, of a message and of its delivery.
+const messageStates = { waiting: 'queued', delivered: 'sent', failed: 'failed' } as const
+
+/** Returns the word for the state of a delivery. */
+export function useDeliveryStateText(): (state: Delivery['state']) => string {
+  const { t } = useTranslation('messages')
+  return (state) => t(`state.${messageStates[state]}`)
+}
+
 /** Where a delivery stands, or the other system’s acknowledgement of its message. */
 export function DeliveryState({
   state,
   messageState,
   faults,
 }: Pick<Delivery, 'state' | 'messageState' | 'faults'>) {
-  const { t } = useTranslation(['webhooks', 'papers'])
+  const { t } = useTranslation(['messages', 'papers'])
+  const stateText = useDeliveryStateText()
   if (messageState !== 'acknowledged' && messageState !== 'rejected')
-    return <StateBadge shape={deliveryShapes[state]}>{t(`deliveryState.${state}`)}</StateBadge>
+    return <StateBadge shape={deliveryShapes[state]}>{stateText(state)}</StateBadge>
   return (
     <StateBadge
       shape={messageState === 'rejected' ? 'cancelled' : 'received'}
@@ -44,7 +54,7 @@ export function DeliveryState({
         faults.length > 0 ? t('papers:adviceFaults', { faults: rejectionText(faults) }) : undefined
       }
     >
-      {t(`messageState.${messageState}`)}
+      {t(`state.${messageState}`)}
     </StateBadge>
   )
 }

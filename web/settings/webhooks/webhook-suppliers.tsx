@@ -28,6 +28,7 @@ export function WebhookSuppliers({
         key={fieldKey}
         autoFocus={fieldKey > 0}
         takesOnlyMatch={false}
+        isOptional
         label={t('fields:suppliers')}
         description={t('suppliersHint')}
         value={null}

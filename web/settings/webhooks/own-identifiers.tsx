@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { Link } from '#web/ui/link.tsx'
+
+/** GLN and tax ID of the company, which other systems ask for; a link to its settings where the GLN is missing. */
+export function OwnIdentifiers() {
+  const { t } = useTranslation(['webhooks', 'fields'])
+  const { data } = useQuery(endpointQuery('GET /api/company-settings', {}))
+  if (!data) return null
+  return (
+    <>
+      {data.gln ? (
+        <bdi>{`${t('fields:gln')} ${data.gln}`}</bdi>
+      ) : (
+        <Link href={paths.settings}>{t('enterGln')}</Link>
+      )}
+      {data.taxId ? <bdi>{` · ${t('fields:taxId')} ${data.taxId}`}</bdi> : null}
+    </>
+  )
+}

@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test'
-import { ada, furtherState, lee, routeState, type ScreenState, says } from './screen-state.ts'
+import {
+  ada,
+  furtherState,
+  hasRow,
+  lee,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** Creates a service account; names are unique in a world. */
+/** Creates a service account with a key; names are unique in a world. */
 export async function newServiceAccount(page: Page, name: string): Promise<void> {
   await button(page, 'New service account').click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
-  // A supplier's administrator has no such field: the account is that supplier's.
-  const company = dialog(page).getByRole('radio', { name: /^The company/ })
-  if (await company.isVisible()) await company.check()
-  await button(page, 'Create service account').click()
+  await button(page, 'Create account and key').click()
+  await button(page, 'I have stored it').click()
   await heading(page, name)
   await dialog(page).waitFor({ state: 'detached' })
 }
@@ -53,16 +59,7 @@ export const keyStates: ScreenState[] = [
     await button(page, 'New service account').click()
     await dialog(page).waitFor()
   }),
-  routeState(
-    'service account',
-    visit,
-    withAccount(async (page) => {
-      await issue(page)
-      await button(page, 'I have stored it').click()
-      await page.locator('main tbody tr[data-row]').first().waitFor()
-      await dialog(page).waitFor({ state: 'detached' })
-    }),
-  ),
+  routeState('service account', visit, withAccount(hasRow)),
   furtherState(
     'service account, not there',
     ada('/settings/keys/999999'),
@@ -80,9 +77,6 @@ export const keyStates: ScreenState[] = [
     'key to change',
     visit,
     withAccount(async (page) => {
-      await issue(page)
-      await button(page, 'I have stored it').click()
-      await dialog(page).waitFor({ state: 'detached' })
       await button(page, 'Change').click()
       await dialog(page).getByRole('textbox', { name: 'Name' }).waitFor()
     }),

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { keyLimits } from '#domain/keys/service-account.ts'
-import { addDays } from '#domain/units/day.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
@@ -13,6 +11,7 @@ import {
   KeyFields,
   keyEntryOf,
   keyFieldErrors,
+  newKeyDraft,
 } from '#web/settings/keys/key-fields.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -20,8 +19,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 type Account = Output<'GET /api/service-accounts/:id'>
 type DialogProps = { account: Account; onClose: () => void }
 type KeyDialogProps = DialogProps & { apiKey: Account['keys'][number] }
-
-const defaultDays = 365
 
 function useRefetch({ id }: Account) {
   const client = useQueryClient()
@@ -40,13 +37,7 @@ export function NewKeyDialog({
   const create = useEndpointMutation('POST /api/service-accounts/:id/keys')
   const refetch = useRefetch(account)
   const form = useForm({
-    initial: (): KeyDraft => ({
-      name: '',
-      scopes: ['read'],
-      expiresOn: addDays(today, defaultDays),
-      addresses: '',
-      requestsPerMinute: String(keyLimits.requestsPerMinute.default),
-    }),
+    initial: () => newKeyDraft(today),
     send: (draft) => create.mutateAsync({ params: { id: account.id }, body: keyEntryOf(draft) }),
     mapErrors: keyFieldErrors,
     onSaved: ({ key }) => {

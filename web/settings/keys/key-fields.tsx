@@ -50,6 +50,17 @@ export type KeyDraft = {
   requestsPerMinute: string
 }
 
+const defaultDays = 365
+
+/** A new key, as its form begins. */
+export const newKeyDraft = (today: string): KeyDraft => ({
+  name: '',
+  scopes: ['read'],
+  expiresOn: addDays(today, defaultDays),
+  addresses: '',
+  requestsPerMinute: String(keyLimits.requestsPerMinute.default),
+})
+
 /** Returns the request body for a draft of a key. */
 export const keyEntryOf = ({ addresses, requestsPerMinute, ...rest }: KeyDraft) => ({
   ...rest,
@@ -66,11 +77,14 @@ export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E
 
 export function KeyFields({
   isStaff,
+  hasName = true,
   draft,
   change,
 }: {
   /** Whether the key is one of the company, not of a supplier. */
   isStaff: boolean
+  /** False for the first key of an account, which has the name of the account. */
+  hasName?: boolean
   draft: KeyDraft
   change: (part: Partial<KeyDraft>) => void
 }) {
@@ -78,16 +92,18 @@ export function KeyFields({
   const today = useToday()
   return (
     <>
-      <TextField
-        autoFocus
-        isRequired
-        name="name"
-        label={t('key.name')}
-        description={t('key.nameHint')}
-        maxLength={60}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-      />
+      {hasName ? (
+        <TextField
+          autoFocus
+          isRequired
+          name="name"
+          label={t('key.name')}
+          description={t('key.nameHint')}
+          maxLength={60}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+      ) : null}
       <ScopeChoice
         offered={keyScopesFor(isStaff)}
         value={draft.scopes}

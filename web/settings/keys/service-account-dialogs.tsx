@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyScopesFor } from '#domain/access/person.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
@@ -8,6 +10,15 @@ import { call, type Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
+import {
+  type KeyDraft,
+  KeyFields,
+  keyEntryOf,
+  keyFieldErrors,
+  newKeyDraft,
+} from '#web/settings/keys/key-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
@@ -23,37 +34,73 @@ const searchSuppliers: OptionSearch = async (name, signal) => {
   return found.map((one) => ({ key: String(one.id), label: one.name, detail: one.code }))
 }
 
-type Owner = 'company' | 'supplier'
-type AccountDraft = { name: string; owner: Owner | ''; supplier: SearchOption | null }
-const emptyAccount: AccountDraft = { name: '', owner: '', supplier: null }
+type Account = Output<'GET /api/service-accounts/:id'>
+type AccountDraft = KeyDraft & { owner: 'company' | 'supplier'; supplier: SearchOption | null }
 
-/** Creates a service account. Company staff choose whether it is the company's or a supplier's: its keys see that party's data. */
+/**
+ * Creates a service account and its first key, which has its name, and shows the key. Company staff choose whether the
+ * account is the company's or a supplier's: its keys see that party's data.
+ */
 export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keys')
   const client = useQueryClient()
   const navigate = useNavigate()
   const isStaff = useCan('findSuppliers')
+  const today = useToday()
   const create = useEndpointMutation('POST /api/service-accounts')
+  const createKey = useEndpointMutation('POST /api/service-accounts/:id/keys')
+  // An account whose key was refused stays; the form then asks for the key alone.
+  const [account, setAccount] = useState<Account>()
+  const [apiKey, setApiKey] = useState<string>()
+  const grantable = ({ owner, scopes }: AccountDraft) => {
+    const offered = keyScopesFor(isStaff && owner === 'company')
+    return scopes.filter((scope) => offered.includes(scope))
+  }
+  const createAccount = async ({ name, owner, supplier }: AccountDraft) => {
+    const supplierId = owner === 'supplier' && supplier ? Number(supplier.key) : null
+    const created = await create.mutateAsync({ body: { name, supplierId } })
+    setAccount(created)
+    void client.invalidateQueries({ queryKey: listKey() })
+    return created
+  }
   const form = useForm({
-    initial: emptyAccount,
-    send: ({ name, owner, supplier }) =>
-      create.mutateAsync({
-        body: { name, supplierId: owner === 'supplier' && supplier ? Number(supplier.key) : null },
-      }),
-    onSaved: ({ id }) => {
+    initial: (): AccountDraft => ({ ...newKeyDraft(today), owner: 'company', supplier: null }),
+    send: async (draft) => {
+      const { id } = account ?? (await createAccount(draft))
+      const { owner: _owner, supplier: _supplier, ...key } = draft
+      const body = keyEntryOf({ ...key, scopes: grantable(draft) })
+      return createKey.mutateAsync({ params: { id }, body })
+    },
+    mapErrors: keyFieldErrors,
+    onSaved: ({ key }) => {
       void client.invalidateQueries({ queryKey: listKey() })
-      void navigate({ to: pathTo(paths.serviceAccount, { id }) })
+      setApiKey(key)
     },
   })
+  if (account && apiKey) {
+    const show = () => void navigate({ to: pathTo(paths.serviceAccount, { id: account.id }) })
+    return <IssuedKeyDialog apiKey={apiKey} onClose={show} />
+  }
+  const isChoosing = isStaff && !account
   return (
-    <Dialog isOpen title={t('account.add')} size="sm" onClose={onClose}>
-      <SubmitForm form={form} submitLabel={t('account.create')} onCancel={onClose}>
-        <NameField value={form.draft.name} onChange={(name) => form.change({ name })} />
-        {isStaff ? (
+    <Dialog isOpen title={t('account.add')} onClose={onClose}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('account.create')}
+        reason={grantable(form.draft).length === 0 ? t('key.noScope') : undefined}
+        onCancel={onClose}
+      >
+        {account ? null : (
+          <NameField
+            maxLength={60}
+            value={form.draft.name}
+            onChange={(name) => form.change({ name })}
+          />
+        )}
+        {isChoosing ? (
           <RadioGroup
             name="owner"
             label={t('account.owner')}
-            isRequired
             value={form.draft.owner}
             onChange={(owner) => form.change({ owner })}
             options={(['company', 'supplier'] as const).map((value) => ({
@@ -63,7 +110,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
             }))}
           />
         ) : null}
-        {isStaff && form.draft.owner === 'supplier' ? (
+        {isChoosing && form.draft.owner === 'supplier' ? (
           <ComboBox
             name="supplierId"
             label={t('account.supplier')}
@@ -73,12 +120,18 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
             search={searchSuppliers}
           />
         ) : null}
+        <KeyFields
+          isStaff={isStaff && form.draft.owner === 'company'}
+          hasName={false}
+          draft={form.draft}
+          change={form.change}
+        />
       </SubmitForm>
     </Dialog>
   )
 }
 
-type AccountProps = { account: Output<'GET /api/service-accounts/:id'>; onClose: () => void }
+type AccountProps = { account: Account; onClose: () => void }
 
 /** Changes the name of a service account, or disables it, so that its keys are refused. */
 export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
@@ -121,7 +174,14 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   )
 }
 
-function NameField(props: { value: string; onChange: (name: string) => void }) {
+function NameField({
+  maxLength = 100,
+  ...props
+}: {
+  maxLength?: number
+  value: string
+  onChange: (name: string) => void
+}) {
   const { t } = useTranslation('keys')
   return (
     <TextField
@@ -131,7 +191,7 @@ function NameField(props: { value: string; onChange: (name: string) => void }) {
       name="name"
       label={t('account.name')}
       description={t('account.nameHint')}
-      maxLength={100}
+      maxLength={maxLength}
     />
   )
 }

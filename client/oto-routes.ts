@@ -316,6 +316,9 @@ type CellFaultCode =
   | 'does-not-divide'
   | 'over-cap'
   | 'ship-to-differs'
+  | 'mapped-twice'
+  | 'not-in-code-list'
+  | 'not-a-mapping-kind'
   | 'not-a-package-type'
   | 'not-a-country'
   | 'one-package'
@@ -1430,6 +1433,31 @@ type MailRow = {
 }
 type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
+type MappingImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: {
+    row: number
+    column: ('kind' | 'our_code' | 'their_code') | null
+    code: CellFaultCode
+    value: string
+    params?: Record<string, string | number>
+  }[]
+  errorCount: number
+  ignoredColumns: string[]
+  codeMappings: CodeMapping[]
+  changes: {
+    kind: 'unit' | 'packageType' | 'place' | 'carrier' | 'supplier'
+    ours: string
+    theirs: string
+    outcome: 'added' | 'changed' | 'removed'
+    former: string | null
+  }[]
+  version: number
+}
 type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
 type MessagePurpose = 'original' | 'replacement' | 'cancellation'
@@ -4339,6 +4367,12 @@ export type Routes = {
   'GET /api/mail-status': { reply: MailStatus }
   /** Send a dead mail again */
   'POST /api/mails/{id}/sending': { params: { id: number }; reply: null }
+  /** The code mappings of a webhook endpoint as a file */
+  'GET /api/webhook-endpoints/{id}/code-mappings/export': {
+    params: { id: number }
+    query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    reply: ReceivedFile
+  }
   /** List webhook endpoints */
   'GET /api/webhook-endpoints': { reply: WebhookEndpoint[] }
   /** Add a webhook endpoint, whose secret is shown once */
@@ -5652,6 +5686,41 @@ export type Routes = {
     body: SentFile
     reply: SupplierBadRows
   }
+  /** Preview a file of code mappings */
+  'POST /api/webhook-endpoints/{id}/code-mappings/preview': {
+    params: { id: number }
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'macintosh'
+        | 'ibm850'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'ibm852'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'ibm866'
+        | 'iso-8859-5'
+        | 'x-mac-cyrillic'
+        | 'windows-1253'
+        | 'ibm737'
+        | 'windows-1254'
+        | 'ibm857'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+        | 'utf-16le'
+        | 'utf-16be'
+      sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
+    }
+    body: SentFile
+    reply: MappingImportReport
+  }
   /** End mails of notices */
   'POST /api/notices/unsubscription': {
     query: { token: string }
@@ -5956,6 +6025,7 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/person-imports/bad-rows',
   'POST /api/supplier-imports/preview',
   'POST /api/supplier-imports/bad-rows',
+  'POST /api/webhook-endpoints/{id}/code-mappings/preview',
   'POST /api/notices/unsubscription',
   'POST /api/confirmation-imports/preview',
   'POST /api/confirmation-imports/bad-rows',

@@ -58,6 +58,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/settings/supplier-import-endpoints.ts')>
   | Exports<typeof import('#contract/settings/supplier-record-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/view-endpoints.ts')>
+  | Exports<typeof import('#contract/webhooks/code-mapping-endpoints.ts')>
   | Exports<typeof import('#contract/webhooks/webhook-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/workspace-endpoints.ts')>
 

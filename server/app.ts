@@ -94,6 +94,7 @@ import { addStepRoutes } from '#server/shipments/transitions/shipment-step-route
 import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
+import { addCodeMappingRoutes } from '#server/webhooks/code-mapping-routes.ts'
 import { addMissingElementRoutes } from '#server/webhooks/missing-element-routes.ts'
 import { addWebhookDeliveryRoutes } from '#server/webhooks/webhook-delivery-routes.ts'
 import { addWebhookEndpointRoutes } from '#server/webhooks/webhook-endpoint-routes.ts'
@@ -213,6 +214,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addServiceAccountRoutes,
   addApiKeyRoutes,
   addMailRoutes,
+  addCodeMappingRoutes,
   addWebhookEndpointRoutes,
   addWebhookDeliveryRoutes,
   addMissingElementRoutes,

@@ -71,6 +71,29 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await mappings.getByRole('button', { name: 'Remove: box' }).click()
   await expect(mappings.locator('tbody tr')).toHaveText([/Unit\s*pcs\s*EA/])
   await expect(mappings.getByRole('heading')).toBeFocused()
+
+  // A file takes the place of all mappings, once it is shown what changes and no row is refused.
+  await mappings.getByRole('button', { name: 'Import from a file' }).click()
+  const importing = page.getByRole('dialog', { name: 'Import from a file' })
+  const choose = (text: string) =>
+    page
+      .getByTestId('table-file')
+      .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const save = importing.getByRole('button', { name: 'Save mappings' })
+  await choose('kind;ours;theirs\nunit;pcs;PCE\nplace;BCN;7\npackageType;box;BX')
+  await expect(importing.getByRole('row', { name: /^4 Your code box/ })).toBeVisible()
+  await expect(save).toHaveAccessibleDescription(/refused rows/)
+  await assertAccessible(page, 'a file of code mappings with a refused row')
+  await importing.getByRole('button', { name: 'Choose another file' }).click()
+  await choose('kind;ours;theirs\nunit;pcs;EA\nplace;BCN;7\nunit;box;BX')
+  await expect(importing.locator('tbody tr')).toHaveText([
+    /Place\s*BCN\s*7\s*Added/,
+    /Unit\s*box\s*BX\s*Added/,
+  ])
+  await assertAccessible(page, 'a file of code mappings')
+  await save.click()
+  await expect(importing).toHaveCount(0)
+  await expect(mappings.locator('tbody tr')).toHaveCount(3)
   await assertAccessible(page, 'code mappings of a webhook')
 
   const [lee, mar] = [await world.signIn('lee'), await world.signIn('mar')]

@@ -41,6 +41,9 @@ export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format,
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
+/** Endpoints `w` of the side of a caller who is read beside. */
+export const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
+
 /** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
 export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`

@@ -36,6 +36,7 @@ import {
   isOwnWebhook,
   lockWebhook,
   lockWebhookSuppliers,
+  ownWebhooks,
   webhookEndpointJson,
   webhookSubject,
 } from '#server/webhooks/webhook-endpoint-queries.ts'
@@ -49,7 +50,6 @@ import {
 
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 const countRow = z.object({ count: z.int() })
-const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
 export function addWebhookEndpointRoutes(
   app: FastifyInstance,

@@ -163,6 +163,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/service-accounts/:id': () => ({}),
   'POST /api/webhook-endpoints': () => ({ url: 'https://erp.example.com/mine' }),
   'PATCH /api/webhook-endpoints/:id': () => ({}),
+  'POST /api/webhook-endpoints/:id/code-mappings/preview': () => 'kind;ours;theirs\nunit;pcs;EA',
   'PATCH /api/service-accounts/:id/keys/:keyId': () => ({}),
   'POST /api/service-accounts/:id/keys': () => ({
     name: 'Mine',

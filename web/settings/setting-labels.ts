@@ -92,7 +92,7 @@ export function useSettingLabels(isOfSupplier = false) {
     requires: t('webhooks:requires.title'),
     hostKey: t('webhooks:hostKey'),
     acknowledgementFolder: t('webhooks:sftp.folder'),
-    codeMappings: t('webhooks:mapping.title'),
+    codeMappings: t('fields:codeMappings'),
     ...Object.fromEntries(
       interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
     ),
@@ -143,7 +143,7 @@ export function useSettingLabels(isOfSupplier = false) {
     codeMappings: (value) =>
       listOf(value, (one) => {
         const { kind, ours, theirs } = one as CodeMapping
-        return `${t(`webhooks:mapping.of.${kind}`)}: ${ours} = ${theirs}`
+        return `${t(`fields:${kind}`)}: ${ours} = ${theirs}`
       }),
     // An empty list means all.
     kinds: (value) =>

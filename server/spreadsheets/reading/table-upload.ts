@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { maxUploadBytes, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/client/connect.ts'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { decimalMarks, noDecimals } from '#domain/imports/table/decimal-reading.ts'
 import type { TableRefusal, TableRow } from '#domain/imports/table/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table/table-header.ts'
@@ -165,12 +165,12 @@ const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /**
  * Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. Returns the
- * function that gives a handler its table.
+ * function that gives a handler its table. Without a kind, chosen columns are not remembered.
  */
 export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
   database: Database,
-  kind: ImportKind,
+  kind: ImportKind | null,
   read: TableReader<Table>,
 ): (input: { body: unknown }) => TableUpload<Table> {
   app.removeAllContentTypeParsers()
@@ -189,7 +189,7 @@ export function acceptTables<Table extends { rowCount: number }>(
       typedSql(callerReading)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",
           c.import_decimal_mark as "rememberedDecimals", c.asks_for_lots as "asksForLots",
-          (${rememberedColumnsQuery(kind)}) as "rememberedColumns"
+          (${kind ? rememberedColumnsQuery(kind) : sql`select '{}'::jsonb`}) as "rememberedColumns"
         from caller join companies c on c.id = ${thisCompany}`,
     )
     authorize(request, caller, { access, scope })

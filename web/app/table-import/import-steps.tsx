@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   file: ChosenFile
   report: TableReport
-  work: Pick<TableImport, 'preview' | 'submit' | 'badRows' | 'startAgain'>
+  work: Pick<TableImport, 'preview' | 'submit' | 'badRows' | 'offersBadRows' | 'startAgain'>
 }
 
 export function ImportSteps({
@@ -38,7 +38,7 @@ export function ImportSteps({
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const { preview, submit, badRows, startAgain } = work
+  const { preview, submit, badRows, offersBadRows, startAgain } = work
   const alphabetReason = isAlphabetUncertain(report.reading)
     ? t('reading.encodingFirst')
     : undefined
@@ -81,7 +81,9 @@ export function ImportSteps({
                   )}
           </Button>
         )}
-        {report.bad > 0 ? <DownloadBadRows file={file} report={report} badRows={badRows} /> : null}
+        {offersBadRows && report.bad > 0 ? (
+          <DownloadBadRows file={file} report={report} badRows={badRows} />
+        ) : null}
         <Button kind="plain" onPress={startAgain}>
           {t('chooseAnother')}
         </Button>

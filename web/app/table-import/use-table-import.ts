@@ -69,7 +69,8 @@ export function useTableImport<Report extends TableReport>(calls: {
   preview: (input: FileInput) => Promise<Report>
   /** Returns a report that is not imported if the preview no longer holds. */
   submit: (input: SubmitInput, report: Report, file: ChosenFile) => Promise<Report>
-  badRows: (input: FileInput) => Promise<BadRows>
+  /** Left out where no file of the bad rows is offered. */
+  badRows?: (input: FileInput) => Promise<BadRows>
 }) {
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
@@ -101,7 +102,10 @@ export function useTableImport<Report extends TableReport>(calls: {
     onSuccess: () => queries.invalidateQueries(),
   })
   const badRows = useMutation<BadRows, Error, ChosenFile>({
-    mutationFn: (chosen) => calls.badRows(readInput(chosen)),
+    mutationFn: (chosen) => {
+      if (!calls.badRows) throw new Error('no file of the bad rows is offered')
+      return calls.badRows(readInput(chosen))
+    },
   })
   const startAgain = () => {
     setPreviousReport(undefined)
@@ -111,7 +115,8 @@ export function useTableImport<Report extends TableReport>(calls: {
     badRows.reset()
   }
   const report = submit.data ?? (preview.isPending ? file && previousReport : preview.data)
-  return { file, preview, submit, badRows, startAgain, readAgain, report }
+  const offersBadRows = calls.badRows !== undefined
+  return { file, preview, submit, badRows, offersBadRows, startAgain, readAgain, report }
 }
 
 export type TableImport<Report extends TableReport = TableReport> = ReturnType<

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { type CodeMapping, type MappingKind, mappingKinds } from '#domain/messages/code-mapping.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
+import { callForFile } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { MappingImportDialog } from '#web/settings/webhooks/mapping-import-dialog.tsx'
 import { typedMappings } from '#web/settings/webhooks/typed-mappings.ts'
 import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
 import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
@@ -20,15 +23,16 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** Codes that the system of an endpoint has in place of ours, for its despatch advices. */
 export function CodeMappings({ webhook }: { webhook: Webhook }) {
-  const { t } = useTranslation('webhooks')
-  const [isAdding, setAdding] = useState(false)
+  const { t } = useTranslation(['webhooks', 'fields'])
+  const [dialog, setDialog] = useState<'add' | 'import'>()
+  const close = () => setDialog(undefined)
   // The button that removed a mapping is gone with it.
   const heading = useRef<HTMLHeadingElement>(null)
   if (!webhook.adviceFormat) return null
   return (
-    <section aria-label={t('mapping.title')}>
+    <section aria-label={t('fields:codeMappings')}>
       <h2 ref={heading} tabIndex={-1} className={styles.deliveries}>
-        {t('mapping.title')}
+        {t('fields:codeMappings')}
       </h2>
       <p className={styles.mappingHint}>
         <bdi>{t('mapping.hint')}</bdi>
@@ -36,10 +40,25 @@ export function CodeMappings({ webhook }: { webhook: Webhook }) {
       {webhook.codeMappings.length > 0 ? (
         <MappingTable webhook={webhook} onRemoved={() => heading.current?.focus()} />
       ) : null}
-      <Button icon="add" onPress={() => setAdding(true)}>
-        {t('mapping.add')}
-      </Button>
-      {isAdding ? <AddMappings webhook={webhook} onClose={() => setAdding(false)} /> : null}
+      <div className={styles.actions}>
+        <Button icon="add" onPress={() => setDialog('add')}>
+          {t('mapping.add')}
+        </Button>
+        <Button icon="upload" onPress={() => setDialog('import')}>
+          {t('mapping.import.title')}
+        </Button>
+        {webhook.codeMappings.length > 0 ? (
+          <ExportMenu
+            make={(query) =>
+              callForFile('GET /api/webhook-endpoints/:id/code-mappings/export', {
+                ...{ params: { id: webhook.id }, query },
+              })
+            }
+          />
+        ) : null}
+      </div>
+      {dialog === 'add' ? <AddMappings webhook={webhook} onClose={close} /> : null}
+      {dialog === 'import' ? <MappingImportDialog webhook={webhook} onClose={close} /> : null}
     </section>
   )
 }
@@ -51,7 +70,7 @@ function MappingTable({
   webhook: Webhook
   onRemoved: () => void
 }) {
-  const { t } = useTranslation(['webhooks', 'ui'])
+  const { t } = useTranslation(['webhooks', 'fields', 'ui'])
   const words = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
@@ -75,16 +94,16 @@ function MappingTable({
     <div className={styles.mappings}>
       <DataTable
         isCompact
-        caption={t('mapping.title')}
+        caption={t('fields:codeMappings')}
         rows={mappingKinds.flatMap((kind) => codeMappings.filter((one) => one.kind === kind))}
         rowKey={({ kind, ours }) => `${kind} ${ours}`}
         rowLabel={({ ours }) => ours}
         columns={[
-          { key: 'kind', header: t('mapping.kind'), render: ({ kind }) => t(`mapping.of.${kind}`) },
-          { key: 'ours', header: t('mapping.ours'), render: ({ ours }) => <bdi>{ours}</bdi> },
+          { key: 'kind', header: t('fields:kind'), render: ({ kind }) => t(`fields:${kind}`) },
+          { key: 'ours', header: t('fields:ourCode'), render: ({ ours }) => <bdi>{ours}</bdi> },
           {
             key: 'theirs',
-            header: t('mapping.theirs'),
+            header: t('fields:theirCode'),
             render: ({ theirs }) => <bdi>{theirs}</bdi>,
           },
           {
@@ -110,7 +129,7 @@ function MappingTable({
 
 /** Adds mappings of a kind, typed or pasted as two columns of a spreadsheet. */
 function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'fields'])
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const form = useForm({
@@ -135,11 +154,11 @@ function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => vo
       <SubmitForm form={form} submitLabel={t('mapping.add')} onCancel={onClose}>
         <Select
           name="kind"
-          label={t('mapping.kind')}
+          label={t('fields:kind')}
           description={t(`mapping.example.${kind}`, { codes: packageTypes.join(', ') })}
           value={kind}
           onChange={(value) => form.change({ kind: value as MappingKind })}
-          options={mappingKinds.map((value) => ({ value, label: t(`mapping.of.${value}`) }))}
+          options={mappingKinds.map((value) => ({ value, label: t(`fields:${value}`) }))}
         />
         <TextArea
           autoFocus

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { mappingImportReport } from '#domain/imports/mappings/mapping-import-table.ts'
+import { readingChoice } from '#domain/imports/table/table-reading.ts'
+
+const rules = { access: 'manageKeys', scope: 'session' } as const
+
+/** Exports the code mappings of an endpoint as a file, which can be imported again. */
+export const exportCodeMappings = endpoint({
+  method: 'GET',
+  url: '/api/webhook-endpoints/:id/code-mappings/export',
+  ...rules,
+  summary: 'The code mappings of a webhook endpoint as a file',
+  schema: {
+    params: idParams,
+    querystring: z.strictObject(exportQuery),
+    response: { 200: exportReply },
+  },
+})
+
+/**
+ * Previews a file of code mappings: what changes if they take the place of all mappings of the endpoint, and errors by
+ * cell. Nothing is stored; a change of the endpoint with `codeMappings` of the reply stores them.
+ */
+export const previewCodeMappings = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints/:id/code-mappings/preview',
+  ...rules,
+  summary: 'Preview a file of code mappings',
+  schema: {
+    ...{ params: idParams, querystring: z.strictObject(readingChoice) },
+    ...{ body: uploadedTable, consumes: uploadTypes },
+    response: { 200: mappingImportReport },
+  },
+})

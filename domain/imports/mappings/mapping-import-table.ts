@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
+import { type ImportTable, importReader } from '#domain/imports/table/import-table.ts'
+import {
+  type Cell,
+  cellText,
+  type ReadResult,
+  readCellCode,
+} from '#domain/imports/table/table-cell.ts'
+import {
+  headerVocabulary,
+  locateColumns,
+  normalizedHeader,
+} from '#domain/imports/table/table-header.ts'
+import {
+  type CellError,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import { codeLengths } from '#domain/messages/code-forms.ts'
+import { type CodeMapping, codeMapping, type MappingKind } from '#domain/messages/code-mapping.ts'
+import { mappingFaults, mappingsWithout } from '#domain/messages/partner-codes.ts'
+
+/** The columns of a file of code mappings, and their further header texts. */
+const headings = headerVocabulary({
+  kind: 'clase, classe, type, tipo, tipus',
+  our_code: 'ours, your code, codigo propio, codi propi',
+  their_code: 'theirs, codigo del sistema, codi del sistema',
+})
+type MappingColumn = (typeof headings.columns)[number]
+const { columns } = headings
+
+// Words in files, normalized, in English, Spanish and Catalan, and those of the API.
+const kindWords: Record<string, MappingKind> = {
+  unit: 'unit',
+  unidad: 'unit',
+  unitat: 'unit',
+  packagetype: 'packageType',
+  'package type': 'packageType',
+  'tipo de bulto': 'packageType',
+  'tipus de paquet': 'packageType',
+  place: 'place',
+  lugar: 'place',
+  lloc: 'place',
+  carrier: 'carrier',
+  transportista: 'carrier',
+  supplier: 'supplier',
+  proveedor: 'supplier',
+  proveidor: 'supplier',
+}
+
+type MappingRow = CodeMapping & { row: number }
+export type MappingTable = ImportTable<MappingColumn, MappingRow>
+
+function readKind(cell: Cell): ReadResult<MappingKind> {
+  const kind = kindWords[normalizedHeader(cellText(cell))]
+  return kind ? { value: kind } : { fault: 'not-a-mapping-kind' }
+}
+
+function readTheirs(cell: Cell): ReadResult<string> {
+  const read = readCellCode(cell, 35)
+  if ('fault' in read) return read
+  const { data } = codeMapping.shape.theirs.safeParse(read.value)
+  return data === undefined ? { fault: 'bad-characters' } : { value: data }
+}
+
+function readRow(named: MappedRow<MappingColumn>) {
+  const { read, code, result } = rowReader(named, columns)
+  return result<MappingRow>({
+    row: named.row,
+    kind: read('kind', readKind) ?? 'unit',
+    ours: code('our_code', 200) ?? '',
+    theirs: read('their_code', readTheirs, 35) ?? '',
+  })
+}
+
+/** Reads a file of code mappings, each row one. */
+export const readMappingTable = importReader({
+  columns: { all: columns, required: columns, numbers: [], codes: ['our_code', 'their_code'] },
+  readHeader: (cells) => locateColumns(cells, cells.map(headings.columnOf), columns),
+  readRow,
+})
+
+/** Returns the errors of rows that a format refuses. */
+export const mappingErrors = (
+  rows: readonly MappingRow[],
+  format: AdviceFormat,
+): CellError<MappingColumn>[] =>
+  mappingFaults(rows, format).flatMap(({ index, side, code }) => {
+    const one = rows[index]
+    if (!one) return []
+    const error = {
+      row: one.row,
+      column: side === 'ours' ? ('our_code' as const) : ('their_code' as const),
+      value: one[side].slice(0, 100),
+    }
+    return code === 'code-too-long'
+      ? { ...error, code: 'too-long', params: { most: codeLengths[one.kind] } }
+      : { ...error, code }
+  })
+
+const mappingChange = codeMapping.extend({
+  outcome: z.enum(['added', 'changed', 'removed']),
+  former: z.string().nullable().meta({ description: 'Former code of theirs, where it changes' }),
+})
+
+/** Returns what changes when other mappings take the place of the present ones: a code of ours keeps its identity. */
+export function mappingChanges(
+  present: readonly CodeMapping[],
+  next: readonly CodeMapping[],
+): z.output<typeof mappingChange>[] {
+  const key = ({ kind, ours }: CodeMapping) => `${kind} ${ours}`
+  const gone = new Map(mappingsWithout(present, next).map((one) => [key(one), one]))
+  const entered = mappingsWithout(next, present).map((one) => {
+    const former = gone.get(key(one))?.theirs ?? null
+    gone.delete(key(one))
+    return { ...one, outcome: former === null ? ('added' as const) : ('changed' as const), former }
+  })
+  const removed = [...gone.values()].map((one) => ({
+    ...{ ...one, outcome: 'removed' as const, former: null },
+  }))
+  return [...entered, ...removed]
+}
+
+/** The preview of a file of code mappings, which takes the place of those of an endpoint. */
+export const mappingImportReport = z.object({
+  ...tableReportFields(cellErrorSchema(columns)),
+  codeMappings: z.array(codeMapping).meta({
+    description: 'The good rows: with `version` as If-Match, a change of the endpoint stores them',
+  }),
+  changes: z.array(mappingChange),
+  version: z.int().meta({ description: 'Version of the endpoint that the changes are of' }),
+})
+export type MappingImportReport = z.output<typeof mappingImportReport>

@@ -106,6 +106,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   previewPersonImport: newPeople,
   importPeople: newPeople,
   listBadPersonRows: newPeople,
+  previewCodeMappings: ['kind;ours;theirs', 'unit;pcs;EA', 'place;BCN;7'].join('\n'),
   previewSupplierImport: suppliers,
   importSuppliers: suppliers,
   listBadSupplierRows: suppliers,

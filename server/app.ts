@@ -94,7 +94,7 @@ import { addStepRoutes } from '#server/shipments/transitions/shipment-step-route
 import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
-import { addCodeMappingRoutes } from '#server/webhooks/code-mapping-routes.ts'
+import { addCodeMappingRoutes } from '#server/webhooks/code-mappings/code-mapping-routes.ts'
 import { addMissingElementRoutes } from '#server/webhooks/missing-element-routes.ts'
 import { addWebhookDeliveryRoutes } from '#server/webhooks/webhook-delivery-routes.ts'
 import { addWebhookEndpointRoutes } from '#server/webhooks/webhook-endpoint-routes.ts'

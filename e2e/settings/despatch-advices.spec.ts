@@ -81,7 +81,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
       .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const save = importing.getByRole('button', { name: 'Save mappings' })
   await choose('kind;ours;theirs\nunit;pcs;PCE\nplace;BCN;7\npackageType;box;BX')
-  await expect(importing.getByRole('row', { name: /^4 Your code box/ })).toBeVisible()
+  await expect(importing.getByRole('row', { name: /^Row 4 Your code box/ })).toBeVisible()
   await expect(save).toHaveAccessibleDescription(/refused rows/)
   await assertAccessible(page, 'a file of code mappings with a refused row')
   await importing.getByRole('button', { name: 'Choose another file' }).click()

@@ -21,7 +21,8 @@ export function OwnIdentifiers() {
       ) : (
         <Link href={paths.settings}>{t('enterGln')}</Link>
       )}
-      {data.taxId ? <bdi>{` · ${t('fields:taxId')} ${data.taxId}`}</bdi> : null}
+      {data.taxId ? ' · ' : null}
+      {data.taxId ? <bdi>{`${t('fields:taxId')} ${data.taxId}`}</bdi> : null}
     </>
   )
 }

@@ -79,7 +79,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
     page
       .getByTestId('table-file')
       .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  const save = importing.getByRole('button', { name: 'Save mappings' })
+  const save = importing.getByRole('button', { name: 'Save', exact: true })
   await choose('kind;ours;theirs\nunit;pcs;PCE\nplace;BCN;7\npackageType;box;BX')
   await expect(importing.getByRole('row', { name: /^Row 4 Your code box/ })).toBeVisible()
   await expect(save).toHaveAccessibleDescription(/refused rows/)

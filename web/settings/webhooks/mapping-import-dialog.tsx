@@ -38,7 +38,7 @@ export function MappingImportDialog({
       <ImportOutcome
         work={work}
         hint={t('mapping.import.hint')}
-        submitLabel={() => t('mapping.import.save')}
+        submitLabel={() => t('save')}
         whyNot={({ bad, changes }) => {
           if (bad > 0) return t('mapping.import.correctFirst')
           return changes.length === 0 ? t('mapping.import.nothingNew') : undefined

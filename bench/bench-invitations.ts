@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { insertSessions } from './load/bench-sessions.ts'
+import { median } from './load/compare.ts'
 import { drive, type LoadSummary, type LoadTarget, sendOnce } from './load/load-generator.ts'
 import { startOto } from './load/server-under-test.ts'
 import { sessionHeaders } from './request-scenarios.ts'
@@ -108,8 +109,6 @@ const peopleFile = (round: number) =>
       (_, n) => `Person ${n};p${round}-${n}@example.com;${n % 2 ? 'CARTRO' : 'BOSSES'};user;ca`,
     ),
   ].join('\n')
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 async function startSink() {
   const shared = new SharedArrayBuffer(4)

@@ -1,6 +1,6 @@
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { insertKeys, insertSessions } from './load/bench-sessions.ts'
-import { type CompareOptions, compare } from './load/compare.ts'
+import { type CompareOptions, compareTimes } from './load/compare.ts'
 import { cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
@@ -26,12 +26,6 @@ export async function benchKeys(
   }
   const keys = targetOf(await insertKeys(owner, callerOptions))
   const sessions = targetOf(await insertSessions(owner, callerOptions))
-  const { cpuRatio, p50Ratio, p99Ratio } = await compare(keys, sessions, options)
-  const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
-  const judgedRatio = clock ? 1 / cpuRatio : p50Ratio
-  print(
-    `The list with a key, of with a session (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
-      (judgedRatio > maxRatio ? ' MISSED' : ''),
-  )
-  return judgedRatio <= maxRatio
+  const name = 'The list with a key, as a multiple of the list with a session'
+  return compareTimes(name, [keys, sessions], { ...options, maxRatio, print })
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { etagOf } from '#chaos/raw-http-client.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { pickIds } from './load/bench-seed.ts'
 import { insertSessions } from './load/bench-sessions.ts'
-import { drive, sendOnce } from './load/load-generator.ts'
+import { median } from './load/compare.ts'
+import { apiCaller, drive } from './load/load-generator.ts'
 
 const formats: AdviceFormat[] = ['desadv-d96a', 'ubl-t120']
 const lineCount = 5000
@@ -17,9 +17,7 @@ const pauseMs = 100
 const maxClosingRatio = 1.1
 
 type Print = (text: string) => void
-type Headers = Record<string, string>
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 const ratioText = (ratios: number[]) =>
   `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
 
@@ -36,27 +34,12 @@ export async function benchMessages(world: BenchEnvironment, print: Print): Prom
   return isListFast && isClosingFast
 }
 
-const caller = (port: number, headers: Headers) => {
-  let version = ''
-  return async (method: string, path: string, content?: object, ifMatch = version) => {
-    const body = content && { body: JSON.stringify(content) }
-    const match: Headers = ifMatch && method !== 'GET' ? { 'if-match': ifMatch } : {}
-    const reply = await sendOnce(port, {
-      ...{ method, path, headers: { ...headers, ...match } },
-      ...body,
-    })
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.body.slice(0, 300)}`)
-    version = etagOf(reply)
-    return reply
-  }
-}
-
 async function benchList(world: BenchEnvironment, print: Print): Promise<boolean> {
   const { oto, owner } = world
   const [writer = {}, ...readers] = await insertSessions(owner, {
     ...{ company: 1, username: 'lee', count: 1 + listLoad.connections },
   })
-  const call = caller(oto, writer)
+  const call = apiCaller(oto, writer)
   const { orderLines } = await pickIds(owner)
   const created = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
   const path = `/api/shipments/${JSON.parse(created.body).id}`
@@ -120,8 +103,8 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
   const receiver = await startWebhookReceiver()
   const [lee = {}] = await insertSessions(owner, { company: 1, username: 'lee', count: 1 })
   const [ada = {}] = await insertSessions(owner, { company: 1, username: 'ada', count: 1 })
-  const close = caller(oto, lee)
-  const administrate = caller(oto, ada)
+  const close = apiCaller(oto, lee)
+  const administrate = apiCaller(oto, ada)
   const open = (await pickIds(owner)).open.slice(-closingsPerRound * 2 * (rounds + 1))
   const timeClosings = async () => {
     const timesMs: number[] = []

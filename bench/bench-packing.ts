@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { etagOf, type RawRequest } from '#chaos/raw-http-client.ts'
+import { readMemoryMib } from '#chaos/machine-info.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
-import { sendOnce } from './load/load-generator.ts'
+import { apiCaller } from './load/load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 1000
@@ -9,38 +8,22 @@ const rounds = 3
 
 type World = Pick<BenchEnvironment, 'oto' | 'otoPid'>
 
-// Peak resident memory of a process, on Linux alone.
-async function peakMemory(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-  return kilobytes ? `${Math.round(kilobytes / 1024)} MiB at most` : 'memory unknown here'
-}
-
 /** Measures packing a thousand packages and printing their labels and papers, with the server's peak memory. */
 export async function benchPacking(
   { oto, otoPid }: World,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const session = await sessionHeaders(oto, 'lee')
-  let version = ''
-  const call = async (method: string, path: string, content?: object) => {
-    const headers = { ...session, ...(content && { 'if-match': version }) }
-    const request: RawRequest = {
-      method,
-      path,
-      headers,
-      ...(content && { body: JSON.stringify(content) }),
-    }
+  const send = apiCaller(oto, await sessionHeaders(oto, 'lee'))
+  const call = async (...request: Parameters<typeof send>) => {
     const begin = performance.now()
-    const reply = await sendOnce(oto, request)
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.body.slice(0, 300)}`)
-    version = etagOf(reply) || version
-    return { body: reply.body, seconds: (performance.now() - begin) / 1000 }
+    const { body } = await send(...request)
+    return { body, seconds: (performance.now() - begin) / 1000 }
   }
   const report = async (name: string, seconds: number[]) => {
     const best = Math.min(...seconds)
     const rate = Math.round(packageCount / best)
-    print(`${name}: ${best.toFixed(2)} s, ${rate} packages/s; ${await peakMemory(otoPid)}`)
+    const peak = (await readMemoryMib(otoPid, true)).toFixed(0)
+    print(`${name}: ${best.toFixed(2)} s, ${rate} packages/s; ${peak} MiB at most`)
   }
   const { rows } = JSON.parse((await call('GET', '/api/order-lines')).body)
   const seconds: Record<string, number[]> = {}

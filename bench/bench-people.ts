@@ -1,7 +1,7 @@
 import { benchInvitations } from './bench-invitations.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { insertSessions } from './load/bench-sessions.ts'
-import { type CompareOptions, compare } from './load/compare.ts'
+import { type CompareOptions, compareTimes } from './load/compare.ts'
 import { type CpuClock, cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
@@ -64,17 +64,11 @@ async function benchLists(world: World, print: Print) {
   let isFlat = true
   for (const [name, [fewer, more], path, queries] of lists) {
     for (const query of queries) {
-      const [first, second] = [many, few].map((sessions) =>
+      const targets = [many, few].map((sessions) =>
         listOf(world.oto, path + query, sessions, clock),
       ) as [LoadTarget, LoadTarget]
-      const { cpuRatio, p50Ratio, p99Ratio } = await compare(first, second, options)
-      const judgedRatio = clock ? 1 / cpuRatio : p50Ratio
-      print(
-        `${name} ${query || 'as they come'}: ${more} take of ${fewer} (≤ ${maxRatio}): ` +
-          `CPU ${(1 / cpuRatio).toFixed(2)}, p50 ${p50Ratio.toFixed(2)}, p99 ${p99Ratio.toFixed(2)}` +
-          (judgedRatio > maxRatio ? ' MISSED' : ''),
-      )
-      isFlat &&= judgedRatio <= maxRatio
+      const title = `${name} ${query || 'unfiltered'}: time of ${more} as a multiple of that of ${fewer}`
+      isFlat = (await compareTimes(title, targets, { ...options, maxRatio, print })) && isFlat
     }
   }
   return isFlat

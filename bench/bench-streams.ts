@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readMemoryMib } from '#chaos/machine-info.ts'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { drive, sendOnce } from './load/load-generator.ts'
@@ -21,22 +21,21 @@ type World = Pick<BenchEnvironment, 'oto' | 'otoPid' | 'owner'>
 export async function benchStreams(world: World, print: (text: string) => void): Promise<boolean> {
   const headers = await sessionHeaders(world.oto, 'lee')
   const withoutStreams = await update(world, headers)
-  const before = await residentKib(world.otoPid)
+  const mibBefore = await readMemoryMib(world.otoPid)
   const sockets: Socket[] = []
   try {
     for (const token of await insertSessions(world))
       sockets.push(...(await openStreams(world.oto, token)))
     await sleep(1000)
-    const kibEach = ((await residentKib(world.otoPid)) - before) / streamCount
+    const kibEach = (((await readMemoryMib(world.otoPid)) - mibBefore) * 1024) / streamCount
     const delaysMs: number[] = []
     for (let round = 0; round < rounds; round += 1)
       delaysMs.push(await deliveryDelay(world, headers, sockets))
     delaysMs.sort((a, b) => a - b)
     const withStreams = await update(world, headers)
     const [medianMs = 0, maxMs = 0] = [delaysMs[rounds >> 1], delaysMs.at(-1)]
-    const memory = before > 0 ? `${kibEach.toFixed(0)} KiB each` : 'memory unknown here'
     print(
-      `${streamCount} event streams: ${memory}; all have a change notice after ` +
+      `${streamCount} event streams: ${kibEach.toFixed(0)} KiB each; all have a change notice after ` +
         `${medianMs.toFixed(0)} ms, at worst ${maxMs.toFixed(0)} ms (< ${maxDelayMs} ms)`,
     )
     print(
@@ -47,12 +46,6 @@ export async function benchStreams(world: World, print: (text: string) => void):
   } finally {
     for (const socket of sockets) socket.destroy()
   }
-}
-
-// Resident memory of a process, on Linux alone.
-async function residentKib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
 }
 
 // A user each, because a session may have ten streams; inserted, because hashing their passwords would take minutes.

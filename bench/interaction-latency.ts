@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { etagOf } from '#chaos/raw-http-client.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { latencyOf, openBrowserSession } from './load/browser-session.ts'
-import { sendOnce } from './load/load-generator.ts'
+import { apiCaller } from './load/load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 500
@@ -36,16 +35,9 @@ export async function benchInteractionLatency(
 
 /** Creates a shipment with this number of packages, and some goods beside them. */
 export async function createPackedShipment(port: number, count: number) {
-  const session = await sessionHeaders(port, 'lee')
-  let version = ''
-  const call = async (method: string, path: string, content?: object) => {
-    const headers = { ...session, ...(content && { 'if-match': version }) }
-    const body = content && { body: JSON.stringify(content) }
-    const reply = await sendOnce(port, { method, path, headers, ...body })
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.body.slice(0, 300)}`)
-    version = etagOf(reply) || version
-    return JSON.parse(reply.body)
-  }
+  const send = apiCaller(port, await sessionHeaders(port, 'lee'))
+  const call = async (...request: Parameters<typeof send>) =>
+    JSON.parse((await send(...request)).body)
   const { rows } = await call('GET', '/api/order-lines')
   const { id, productCode } = rows.at(-1)
   const shipment = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })

@@ -8,16 +8,11 @@ import { databasePid, eventually } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
-import { atMost, exactly, type Measurement } from './measurement.ts'
+import { atMost, exactly, type Measurement, measureTime } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 type Target = { origin: string; token: string }
 
-const durationOf = async (work: () => Promise<unknown>) => {
-  const begin = performance.now()
-  await work()
-  return performance.now() - begin
-}
 const healthStatus = async ({ origin }: Target, path: string) => (await fetch(origin + path)).status
 
 /** Three reads and a write, concurrently. */
@@ -30,20 +25,19 @@ const sendCalls = ({ origin, token }: Target) =>
   ])
 
 /** Milliseconds until a call succeeds, retried without pause. */
-const timeUntilSuccess = ({ origin, token }: Target) =>
-  durationOf(async () => {
+const timeUntilSuccess = async ({ origin, token }: Target) => {
+  const { ms } = await measureTime(async () => {
     const deadline = Date.now() + 30_000
     while ((await callEndpoint(origin, whoAmI, {}, token)).status !== 200) {
       if (Date.now() > deadline) throw new Error('The server did not come back in half a minute.')
     }
   })
-const timeUntilReady = (target: Target, status: number) =>
-  durationOf(() =>
-    eventually(
-      `/readyz is ${status}`,
-      async () => (await healthStatus(target, '/readyz')) === status,
-    ),
-  )
+  return ms
+}
+const timeUntilReady = async (target: Target, status: number) => {
+  const hasStatus = async () => (await healthStatus(target, '/readyz')) === status
+  return (await measureTime(() => eventually(`/readyz is ${status}`, hasStatus))).ms
+}
 
 const isRefused = ({ status, headers, problem }: Awaited<ReturnType<typeof sendCalls>>[number]) =>
   isDeepStrictEqual([status, headers.get('retry-after'), problem.code], [503, '1', 'unavailable'])

@@ -58,3 +58,9 @@ export function assertMeasurements(measurements: Measurement[]): void {
     [],
   )
 }
+
+/** Runs work; returns its result and its duration in milliseconds. */
+export async function measureTime<Result>(work: () => Promise<Result>) {
+  const begin = performance.now()
+  return { result: await work(), ms: performance.now() - begin }
+}

@@ -8,20 +8,22 @@ import { createShipment, listShipments } from '#contract/shipments/shipment-endp
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
-import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
+import {
+  atLeast,
+  atMost,
+  exactly,
+  type Measurement,
+  measureTime,
+  quantile,
+  recorded,
+} from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
 
-const timed = async (work: () => Promise<{ status: number }>) => {
-  const begin = performance.now()
-  const { status } = await work()
-  return { status, ms: performance.now() - begin }
-}
-
-const attemptSignIn = (origin: string, from: string, username: string, password: string) =>
+const attemptSignIn = (origin: string, address: string, username: string, password: string) =>
   callEndpoint(origin, signIn, {
     body: { username, password },
-    headers: { 'x-forwarded-for': from },
+    headers: { 'x-forwarded-for': address },
   })
 
 /** Sixty connections of one throttled address keep guessing passwords. */
@@ -61,18 +63,18 @@ async function measureFiles(origin: string): Promise<Measurement[]> {
     const params = { id: created.reply.id, paper: 'delivery-note' } as const
     return callEndpoint(origin, getPaper, { params, supplier }, bo)
   }
-  const alone = await timed(deliveryNote)
+  const alone = await measureTime(deliveryNote)
   const path = `${origin}/api/shipments/${shipment?.id}/papers/packing-list`
   for (let n = 0; n < 12; n += 1)
     void fetch(path, { headers, signal: AbortSignal.timeout(200) }).catch(() => {})
-  const paper = await timed(deliveryNote)
+  const paper = await measureTime(deliveryNote)
   const ada = await signInSessions(origin, 'ada', 10)
   const previews = Array.from({ length: 30 }, (_, n) =>
     callEndpoint(origin, previewOrderImport, { body: largestCsv as never }, ada[n % 10]),
   )
   await sleep(100)
   const row = 'supplier_code,order_code\nS1,O1\n'
-  const preview = await timed(() =>
+  const preview = await measureTime(() =>
     callEndpoint(origin, previewOrderImport, { body: row as never }, bo),
   )
   const maxMs = 2000
@@ -81,7 +83,7 @@ async function measureFiles(origin: string): Promise<Measurement[]> {
     recorded('a delivery note alone', alone.ms, 'ms'),
     exactly(
       'its status, and that of a preview without the columns',
-      [paper.status, preview.status],
+      [paper.result.status, preview.result.status],
       [200, 422],
     ),
     atMost('a delivery note beside twelve abandoned packing lists', paper.ms, maxMs, 'ms'),
@@ -101,19 +103,20 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   const noise = Array.from({ length: 300 }, async () => {
     while (!isDone) await callEndpoint(origin, listShipments, {}, lee).catch(() => {})
   })
-  const responses: { status: number; ms: number }[] = []
+  const replies: { result: { status: number }; ms: number }[] = []
   const until = Date.now() + 8000
-  while (Date.now() < until) responses.push(await timed(() => callEndpoint(origin, whoAmI, {}, bo)))
+  while (Date.now() < until)
+    replies.push(await measureTime(() => callEndpoint(origin, whoAmI, {}, bo)))
   isDone = true
   await Promise.all(noise)
-  const refused = responses.filter(({ status }) => status !== 200).length
+  const refused = replies.filter(({ result }) => result.status !== 200).length
   return [
-    atLeast('replies to another company in eight seconds', responses.length, 40),
+    atLeast('replies to another company in eight seconds', replies.length, 40),
     exactly('of them refused', refused, 0),
     recorded(
       'their median',
       quantile(
-        responses.map(({ ms }) => ms),
+        replies.map(({ ms }) => ms),
         0.5,
       ),
       'ms',

@@ -5,7 +5,7 @@ import { createShipment, updateShipment } from '#contract/shipments/shipment-end
 import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
-import { atLeast, atMost, exactly, type Measurement } from './measurement.ts'
+import { atLeast, atMost, exactly, type Measurement, measureTime } from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { roundRobin, signInSessions } from './session-tokens.ts'
 
@@ -19,11 +19,6 @@ type Target = { origin: string; nextToken: () => string }
 /** Occupies every connection; the result releases them. */
 type HoldConnections = () => Promise<() => Promise<unknown>>
 
-const timed = async <Result>(work: () => Promise<Result>) => {
-  const begin = performance.now()
-  return { result: await work(), ms: performance.now() - begin }
-}
-
 /** Exhausts the pool, sends more calls, and releases it. */
 export async function measurePoolExhaustion(
   { origin, nextToken }: Target,
@@ -36,14 +31,14 @@ export async function measurePoolExhaustion(
   // The connections for reads are opened before.
   await Promise.all(Array.from({ length: callCount }, read))
   const release = await hold()
-  const healthChecks = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
+  const healthChecks = measureTime(() => Promise.all(['/livez', '/readyz'].map(probe)))
   // Sequentially and before the changes: on a busy machine, a connection with many queued reads seems stuck.
   const reads: Awaited<ReturnType<typeof read>>[] = []
   while (reads.length < callCount) reads.push(await read())
-  const created = await timed(createMany)
+  const created = await measureTime(createMany)
   const probes = await healthChecks
   await release()
-  const recovery = await timed(async () => {
+  const recovery = await measureTime(async () => {
     while ((await create()).status !== 201) await sleep(10)
   })
   const after = await createMany()

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/people/auth-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
 import { closedLoad, openLoad } from './load-models.ts'
+import { readMemoryMib } from './machine-info.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
@@ -14,12 +14,6 @@ const timeoutMs = 10_000
 const sampleIntervalMs = 5000
 
 type Sample = { minute: number; memoryMib: number }
-
-/** Resident memory of a process, on Linux alone. */
-const residentMib = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
-}
 
 /** Growth in MiB a minute, by least squares. */
 function slopeOf(samples: Sample[]): number {
@@ -38,7 +32,7 @@ async function sampleMemory(pid: number, signal: AbortSignal, print: (text: stri
   const begin = performance.now()
   while (!signal.aborted) {
     const minute = (performance.now() - begin) / 60_000
-    const memoryMib = await residentMib(pid)
+    const memoryMib = await readMemoryMib(pid)
     if (Math.floor(minute) > Math.floor(samples.at(-1)?.minute ?? -1))
       print(`minute ${Math.floor(minute)}: ${memoryMib.toFixed(0)} MiB`)
     samples.push({ minute, memoryMib })

@@ -24,7 +24,9 @@ export type Comparison = {
   second: LoadSummary
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+/** The median of some numbers; 0 of none. */
+export const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 const medianLoad = (loads: LoadSummary[]) =>
   loads.toSorted((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as LoadSummary
 
@@ -62,4 +64,24 @@ export async function compare(
     first: medianLoad(pairs.map((pair) => pair.first)),
     second: medianLoad(pairs.map((pair) => pair.second)),
   }
+}
+
+/**
+ * Compares two targets and prints the ratios of their times; returns whether that of CPU, or of p50 where CPU is not
+ * known, is at most `maxRatio`.
+ */
+export async function compareTimes(
+  name: string,
+  [first, second]: [LoadTarget, LoadTarget],
+  {
+    maxRatio,
+    print,
+    ...options
+  }: CompareOptions & { maxRatio: number; print: (text: string) => void },
+): Promise<boolean> {
+  const { cpuRatio, p50Ratio, p99Ratio } = await compare(first, second, options)
+  const isMet = (first.cpuClock ? 1 / cpuRatio : p50Ratio) <= maxRatio
+  const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
+  print(`${name} (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}${isMet ? '' : ' MISSED'}`)
+  return isMet
 }

@@ -1,4 +1,4 @@
-import { openConnection, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
+import { etagOf, openConnection, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
 import type { CpuClock } from './cpu-time.ts'
 
 /** Results of the requests of one run. */
@@ -19,6 +19,19 @@ export async function sendOnce(port: number, request: RawRequest): Promise<RawRe
   const reply = await connection.send(request, replyTimeoutMs)
   connection.close()
   return { ...reply, body: Buffer.from(reply.body, 'latin1').toString() }
+}
+
+/** Returns a function that calls the API in a session, with the ETag of the last reply that had one. */
+export const apiCaller = (port: number, session: Record<string, string>) => {
+  let version = ''
+  return async (method: string, path: string, content?: object, ifMatch = version) => {
+    const headers = { ...session, ...(ifMatch && method !== 'GET' && { 'if-match': ifMatch }) }
+    const body = content && { body: JSON.stringify(content) }
+    const reply = await sendOnce(port, { method, path, headers, ...body })
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.body.slice(0, 300)}`)
+    version = etagOf(reply) || version
+    return reply
+  }
 }
 
 /** Target of a load: the port, the next request of a connection, and the receiver of replies. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
+import { queryRows, withConnection } from '#test/database/open-client.ts'
 import { generateData } from '../load/generate-data.ts'
 
 const dataPlan = { seed: 1, day: '2026-01-01' }
@@ -24,13 +25,9 @@ async function create(client: pg.Client, url: string, shipments: number, print: 
   await client.query(`create database ${temporary}`)
   const temporaryUrl = urlOf(url, temporary).href
   await migrate(temporaryUrl)
-  const filler = new pg.Client(temporaryUrl)
-  await filler.connect()
-  try {
-    await generateData(filler, { ...dataPlan, shipments }, print)
-  } finally {
-    await filler.end()
-  }
+  await withConnection(temporaryUrl, (filler) =>
+    generateData(filler, { ...dataPlan, shipments }, print),
+  )
   await client.query(`alter database ${temporary} rename to ${nameOf(shipments)}`)
 }
 
@@ -39,10 +36,7 @@ async function migrateExisting(url: string, print: Print) {
   const migrated = await migrate(url)
   if (migrated.length === 0) return
   print(`Migrated: ${migrated.join(', ')}`)
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
+  await queryRows(url, 'vacuum analyze')
 }
 
 type Print = (text: string) => void

@@ -10,7 +10,7 @@ import type { SessionHeaders } from './scale-scenarios.ts'
 type Print = (text: string) => void
 type World = Pick<ScaleEnvironment, 'shipments' | 'owner' | 'oto' | 'ids'>
 
-/** Maximum time of a page of all suppliers, as a multiple of a supplier's own page. */
+/** Maximum time of a page with the rows of all suppliers, as a multiple of the same page of one supplier. */
 const maxRatio = 1.1
 const options: CompareOptions = { rounds: 9, durationMs: 400, connections: 16 }
 const warmUp = { connections: 4, requestsPerConnection: 50 }
@@ -18,34 +18,36 @@ const warmUp = { connections: 4, requestsPerConnection: 50 }
 type Page = {
   name: string
   path: string
-  /** Cursors to draw from. */
-  after?: (ids: World['ids']) => string[]
-  /** Whether staff filter the list by the one supplier whose own list it is compared with. */
-  isOfOneSupplier?: boolean
+  /** Returns cursors, one of which is drawn at random for each request. */
+  cursorsOf?: (ids: World['ids']) => string[]
+  /** Whether staff filter the list by the supplier whose own list is the reference. */
+  isFiltered?: boolean
 }
 
-const page = (name: string, path: string, more: Partial<Page> = {}): Page => ({
+const page = (name: string, path: string, settings: Partial<Page> = {}): Page => ({
   name,
   path,
-  ...more,
+  ...settings,
 })
 const sortsOf = (name: string, path: string, sorts: string[]) =>
   sorts.map((sort) => page(`${name} by ${sort}`, `${path}sort=${sort}`))
 
 const pages: Page[] = [
   page('shipments, first page', '/api/shipments?'),
-  page('shipments, random deep page', '/api/shipments?', { after: ({ created }) => created }),
-  page('shipments of one supplier', '/api/shipments?', { isOfOneSupplier: true }),
+  page('shipments, random deep page', '/api/shipments?', { cursorsOf: ({ created }) => created }),
+  page('shipments of one supplier', '/api/shipments?', { isFiltered: true }),
   ...sortsOf('shipments', '/api/shipments?', ['created', 'eta', '-eta', 'code', '-code']),
   page('shipments by eta, random deep page', '/api/shipments?sort=eta', {
-    after: ({ eta }) => eta,
+    cursorsOf: ({ eta }) => eta,
   }),
   page('open shipments', '/api/shipments?state=open'),
   page('shipments in transit by eta', '/api/shipments?status=in-transit&sort=eta'),
   page('shipments, count', '/api/shipments/count?'),
   page('order lines, first page', '/api/order-lines?'),
-  page('order lines, random deep page', '/api/order-lines?show=all', { after: ({ due }) => due }),
-  page('order lines of one supplier', '/api/order-lines?', { isOfOneSupplier: true }),
+  page('order lines, random deep page', '/api/order-lines?show=all', {
+    cursorsOf: ({ due }) => due,
+  }),
+  page('order lines of one supplier', '/api/order-lines?', { isFiltered: true }),
   ...sortsOf('order lines', '/api/order-lines?', [
     '-due',
     'product',
@@ -59,11 +61,11 @@ const today = page('today, as many rows', '/api/starter?')
 
 const target = (
   { oto, ids }: World,
-  { path, after }: Page,
+  { path, cursorsOf }: Page,
   headers: SessionHeaders,
   clock: CpuClock | undefined,
 ): LoadTarget => {
-  const cursors = after?.(ids)
+  const cursors = cursorsOf?.(ids)
   const next = (): RawRequest => ({
     method: 'GET',
     path: cursors ? `${path}&after=${randomOf(cursors)}` : path,
@@ -72,7 +74,7 @@ const target = (
   return { port: oto.port, cpuClock: clock, next }
 }
 
-/** Compares one page; returns whether all suppliers take at most `maxRatio` of one, in CPU time where known. */
+/** Compares a page of all suppliers with one supplier's; returns whether the ratio of their times is small enough. */
 async function comparePage(name: string, all: LoadTarget, own: LoadTarget, print: Print) {
   await drive(all, warmUp)
   await drive(own, warmUp)
@@ -98,23 +100,24 @@ const callersOf = async ({ oto, owner }: World) => ({
 })
 
 /**
- * Compares the lists of all suppliers, as company staff see them, with a supplier's own: of the biggest one, which has
- * a tenth of all rows.
+ * Compares the lists of company staff, with the rows of all suppliers, with those of the biggest supplier, which has a
+ * tenth of all rows.
  */
 async function compareLists(world: World, print: Print): Promise<boolean> {
   const { staff, own, clock } = await callersOf(world)
   print(`\nAll suppliers’ lists at ${world.shipments}, as a multiple of one supplier’s own:`)
   print(`${' '.repeat(38)}  CPU   time    p50    p99   CPU of all, own; p99 of all, own, ms`)
   let isMet = true
-  for (const one of pages) {
-    const narrowed = one.isOfOneSupplier ? { ...staff, 'oto-supplier': '1' } : staff
-    const all = target(world, one, narrowed, clock)
-    isMet = (await comparePage(one.name, all, target(world, one, own, clock), print)) && isMet
+  for (const listPage of pages) {
+    const headers = listPage.isFiltered ? { ...staff, 'oto-supplier': '1' } : staff
+    const all = target(world, listPage, headers, clock)
+    const reference = target(world, listPage, own, clock)
+    isMet = (await comparePage(listPage.name, all, reference, print)) && isMet
   }
   return isMet
 }
 
-/** Compares Today of all the small company's suppliers with Today of one supplier who has as many rows. */
+/** Compares Today of the small company with Today of one supplier of the big company, who has as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
   const [all, own] = [await callersOf(small), await callersOf(big)]
   return comparePage(
@@ -125,7 +128,7 @@ async function compareToday(small: World, big: World, print: Print): Promise<boo
   )
 }
 
-/** Compares lists of all suppliers with those of one supplier, in companies of a million shipments and of a tenth. */
+/** Compares lists of all suppliers with those of one, in a company of a million shipments and in one of a tenth. */
 export async function benchSuppliers(print: Print): Promise<boolean> {
   const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
   const databases = await openScaleDatabases([shipments / 10, shipments], print)

@@ -4,7 +4,15 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { atMost, exactly, type Measurement, quantile, recorded } from '#chaos/measurement.ts'
+import { readMemoryMib } from '#chaos/machine-info.ts'
+import {
+  atMost,
+  exactly,
+  type Measurement,
+  measureTime,
+  quantile,
+  recorded,
+} from '#chaos/measurement.ts'
 import { signInSessions } from '#chaos/session-tokens.ts'
 import { uploadAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
@@ -13,32 +21,23 @@ import { seedLargeSuppliers } from '#test/world/large-suppliers.ts'
 import type { RunningServer } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
-const timed = async <Reply>(work: () => Promise<Reply>) => {
-  const begin = performance.now()
-  const reply = await work()
-  return { reply, ms: performance.now() - begin }
-}
-
-/** Reads how much memory a process holds, in MB; on Linux alone. */
-async function memoryOf(pid: number | string = ''): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000
-}
-
-/** The memory of a server, and that of all its worker processes. */
-async function memoriesOf({ process: { pid } }: RunningServer) {
-  const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const ofWorkers = await Promise.all(workers.trim().split(' ').map(memoryOf))
-  return { server: await memoryOf(pid), workers: ofWorkers.reduce((sum, one) => sum + one, 0) }
+/** Reads the memory of a server, and that of all its worker processes, in MiB; on Linux alone. */
+async function readMemory({ process: { pid } }: RunningServer) {
+  const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+  const workers = await Promise.all(pids.map((worker) => readMemoryMib(worker)))
+  return { server: await readMemoryMib(pid), workers: workers.reduce((sum, mib) => sum + mib, 0) }
 }
 
 /** Repeats a request until the work is done; returns the duration of each reply, in ms. */
-async function watchDuring(work: Promise<unknown>, ask: () => Promise<unknown>): Promise<number[]> {
+async function watchDuring(
+  work: Promise<unknown>,
+  send: () => Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = []
   let isDone = false
   const watch = async () => {
     while (!isDone) {
-      times.push((await timed(ask)).ms)
+      times.push((await measureTime(send)).ms)
       await sleep(20)
     }
   }
@@ -63,12 +62,12 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const tooLarge = await pictureOf(6000, 6000).png()
   const small = await pictureOf(640, 480).png()
   await upload(bo, small, 4)
-  const memory = [await memoriesOf(server)]
+  const memory = [await readMemory(server)]
   const sent = Promise.all(Array.from({ length: 6 }, () => upload(lee, large)))
   const refused = upload(lee, tooLarge)
   await sleep(50)
-  const other = await timed(() => upload(bo, small, 4))
-  await watchDuring(sent, async () => memory.push(await memoriesOf(server)))
+  const other = await measureTime(() => upload(bo, small, 4))
+  await watchDuring(sent, async () => memory.push(await readMemory(server)))
   const statuses = (await sent).map(({ status }) => status)
   const peak = (part: 'server' | 'workers') => Math.max(...memory.map((sample) => sample[part]))
   return [
@@ -77,10 +76,10 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
       (await refused).problem.errors?.[0]?.params?.reason,
       'too-many-pixels',
     ),
-    exactly('a small one of another company, its status', other.reply.status, 201),
+    exactly('a small one of another company, its status', other.result.status, 201),
     atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
-    atMost('memory of the server at peak', peak('server'), 500, 'MB'),
-    atMost('memory of its worker processes at peak', peak('workers'), 500, 'MB'),
+    atMost('memory of the server at peak', peak('server'), 500, 'MiB'),
+    atMost('memory of its worker processes at peak', peak('workers'), 500, 'MiB'),
     recorded('of the six taken', statuses.filter((status) => status === 201).length),
   ]
 }

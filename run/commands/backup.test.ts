@@ -11,6 +11,7 @@ import { closeShipment, createShipment } from '#contract/shipments/shipment-endp
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { demoPassword, seedDemoData } from '#database/demo/demo-world.ts'
 import { migrate } from '#database/migrate.ts'
+import { queryRows, withConnection } from '#test/database/open-client.ts'
 import { checksums } from '#test/security/table-checksums.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/world/database.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
@@ -204,10 +205,7 @@ test('an owner who is no superuser backs up every company in spite of row-level 
         for (const url of [from, to]) {
           const name = new URL(url).pathname.slice(1)
           await world.owner.query(`alter database ${name} owner to ${role}`)
-          const client = new pg.Client({ connectionString: url })
-          await client.connect()
-          await client.query(`grant create on schema public to ${role}`)
-          await client.end()
+          await queryRows(url, `grant create on schema public to ${role}`)
           await migrate(asPlainOwner(url))
         }
         const pool = new pg.Pool({ connectionString: asPlainOwner(from), max: 2 })
@@ -246,17 +244,14 @@ test('the embedded database is backed up and restored, running or not', async ()
 
 test('a restore ends waiting mails and imports, and computes missing scores', async () => {
   const file = fileOf('mails.gz')
-  const withOwner = async (url: string, text: string) => {
-    const owner = new pg.Client({ connectionString: url })
-    await owner.connect()
-    const { rows } = await owner
-      .query(`set app.company = '1'; ${text}`)
-      .then((all) => [all].flat().at(-1) as pg.QueryResult)
-    await owner.end()
-    return rows
-  }
+  const queryCompany = (url: string, text: string) =>
+    withConnection(url, async (owner) => {
+      await owner.query(`set app.company = '1'`)
+      const results = await owner.query(text)
+      return [results].flat().at(-1)?.rows
+    })
   await withScratchDatabase(async (url) => {
-    await withOwner(
+    await queryCompany(
       url,
       `insert into companies (name) values ('Nova');
        insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}');
@@ -280,18 +275,18 @@ test('a restore ends waiting mails and imports, and computes missing scores', as
   })
   await withScratchDatabase(async (url) => {
     succeed('restore', file, { DATABASE_URL: url })
-    assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
+    assert.deepEqual(await queryCompany(url, 'select state, reason from mails'), [
       { state: 'dead', reason: 'restored' },
     ])
     assert.deepEqual(
-      await withOwner(
+      await queryCompany(
         url,
         `select state, problem->>'code' as code, content from order_import_jobs`,
       ),
       [{ state: 'failed', code: 'unavailable', content: null }],
     )
     assert.deepEqual(
-      await withOwner(url, `select data from pgboss.job where name = 'score-shipment'`),
+      await queryCompany(url, `select data from pgboss.job where name = 'score-shipment'`),
       [{ data: { companyId: 1, shipmentId: 1 } }],
     )
   })

@@ -3,10 +3,10 @@ import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { compareSchema } from '#database/schema-state.ts'
 import { migrateToNext } from '#test/database/next-migration.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { testDatabase, withEmptyDatabase } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
@@ -30,15 +30,8 @@ async function migrateToFormer(url: string) {
   await rm(folder, { recursive: true })
 }
 
-async function withOwner<Row extends pg.QueryResultRow>(url: string, text: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<Row>(text).finally(() => client.end())
-  return rows
-}
-
 const readMigrationNames = async (url: string) =>
-  (await withOwner<{ name: string }>(url, 'select name from migrations order by 1')).map(
+  (await queryRows<{ name: string }>(url, 'select name from migrations order by 1')).map(
     ({ name }) => name,
   )
 
@@ -110,7 +103,7 @@ test('only commands that set up an installation create its tables', async () => 
         ],
       )
     }
-    assert.deepEqual(await withOwner(url, `select to_regclass('migrations') as name`), [
+    assert.deepEqual(await queryRows(url, `select to_regclass('migrations') as name`), [
       { name: null },
     ])
     const { status, output } = runOto(['add-company', 'Nova', '--admin', 'nuri'], {

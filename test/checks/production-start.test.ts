@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { hashPassword } from '#database/password.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { testDatabase, withScratchDatabase } from '#test/world/database.ts'
 import { spawnServer, startServer } from '#test/world/running-server.ts'
 import { serverEnvironment } from '../../run/server-process.mjs'
 
 const demo = await testDatabase()
-const asOwner = async (url: string, text: string, values: unknown[] = []) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(text, values)
-  await client.end()
-  return rows
-}
 const production = (DATABASE_URL: string) => ({ DATABASE_URL, NODE_ENV: 'production' })
 
 const outputOfStart = async (environment: Record<string, string>) => {
@@ -32,16 +25,18 @@ test('production does not start while anybody could sign in with the demo worldâ
     refused.output(),
     /^This database has demo accounts with the public password: .*\blee\b.*\n$/,
   )
-  await asOwner(demo.ownerUrl, `update users set disabled_at = now() where username <> 'lee'`)
+  await queryRows(demo.ownerUrl, `update users set disabled_at = now() where username <> 'lee'`)
   const hash = await hashPassword(`not ${demoPassword}`)
   const one = spawnServer('node', production(demo.ownerUrl))
   await one.ended
   assert.match(one.output(), /password: lee\. /)
-  await asOwner(demo.ownerUrl, `update users set password_hash = $1 where username = 'lee'`, [hash])
+  await queryRows(demo.ownerUrl, `update users set password_hash = $1 where username = 'lee'`, [
+    hash,
+  ])
   const output = await outputOfStart(production(demo.ownerUrl))
   assert.match(output, /^Oto is at /m)
   assert.doesNotMatch(output, /stored in/, 'no partner of the demo receives anything')
-  assert.deepEqual(await asOwner(demo.ownerUrl, 'select url from webhook_endpoints'), [])
+  assert.deepEqual(await queryRows(demo.ownerUrl, 'select url from webhook_endpoints'), [])
 })
 
 test('production with its own database starts, and never loads demo data', async () => {
@@ -71,7 +66,7 @@ test('a database without durable commits is used, with a warning', async () => {
     const all =
       /^Warning: the database runs with fsync, full_page_writes, synchronous_commit off\./m
     assert.match(await outputOfStart({ DATABASE_URL: url }), all)
-    await asOwner(
+    await queryRows(
       url,
       `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`,
     )

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
+import { queryRows } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { brokenCitusRules } from './citus-rules.ts'
 import { readDatabaseFacts } from './database-facts.ts'
 
 const { ownerUrl } = await testDatabase()
-const owner = new pg.Client({ connectionString: ownerUrl })
-await owner.connect()
-await owner.query(`create function place_count(company bigint) returns bigint language sql stable
-  return (select count(*) from places where company_id = company)`)
-await owner.end()
+await queryRows(
+  ownerUrl,
+  `create function place_count(company bigint) returns bigint language sql stable
+   return (select count(*) from places where company_id = company)`,
+)
 const facts = await readDatabaseFacts(ownerUrl)
 const rulesIn = (text: string) => [
   ...new Set(brokenCitusRules(text, facts).map(({ rule }) => rule)),

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { queryRows } from '#test/database/open-client.ts'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'
 
@@ -68,28 +68,21 @@ const query = `
 
 /** Reads the facts from the catalog. */
 export async function readDatabaseFacts(url: string): Promise<DatabaseFacts> {
-  const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Rows>(query)
-    const [row] = rows
-    if (!row) throw new Error('The catalog gave nothing.')
-    const distributed = new Set(row.tables)
-    const readsTables = ([, body]: [string, string]) =>
-      [...body.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)].some(([, table = '']) =>
-        distributed.has(table),
-      )
-    return {
-      distributed,
-      columnTypes: new Map(row.columns),
-      identities: new Map(row.identities),
-      functions: new Map(
-        row.functions.map(([name, letter]) => [name, volatilities[letter] ?? 'volatile']),
-      ),
-      changeableCasts: new Set(row.casts),
-      tableFunctions: new Set(row.bodies.filter(readsTables).map(([name]) => name)),
-    }
-  } finally {
-    await client.end()
+  const [row] = await queryRows<Rows>(url, query)
+  if (!row) throw new Error('The catalog gave nothing.')
+  const distributed = new Set(row.tables)
+  const readsTables = ([, body]: [string, string]) =>
+    [...body.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)].some(([, table = '']) =>
+      distributed.has(table),
+    )
+  return {
+    distributed,
+    columnTypes: new Map(row.columns),
+    identities: new Map(row.identities),
+    functions: new Map(
+      row.functions.map(([name, letter]) => [name, volatilities[letter] ?? 'volatile']),
+    ),
+    changeableCasts: new Set(row.casts),
+    tableFunctions: new Set(row.bodies.filter(readsTables).map(([name]) => name)),
   }
 }

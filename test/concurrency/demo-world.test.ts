@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { sql, statementText, thisCompany } from '#database/client/sql.ts'
 import { demoBuyer } from '#database/demo/demo-companies.ts'
 import { demoLanguages, demoTexts } from '#database/demo/demo-texts.ts'
@@ -8,6 +7,7 @@ import { receivedScores } from '#database/shipment-scores.ts'
 import { isGln, isGtin, isSscc } from '#domain/gs1/gs1-key.ts'
 import { noticeKindsFor } from '#domain/notices/notice.ts'
 import { loadDemo } from '#server/demo.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
@@ -31,33 +31,27 @@ test('no demo data is loaded beside an existing company, nor its passwords print
 test('GTINs, GLNs and SSCCs of the demo world are valid', () =>
   withScratchDatabase(async (url) => {
     await loadDemo(url)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
     const all = async (query: string) =>
-      (await client.query<{ key: string }>(query)).rows.map(({ key }) => key)
-    try {
-      const gtins = await all('select gtin as key from order_lines where gtin is not null')
-      assert.ok(gtins.length > 50)
-      assert.deepEqual(
-        gtins.filter((key) => !isGtin(key)),
-        [],
-      )
-      const glns = await all(
-        `select gln as key from companies union all select gln from suppliers
+      (await queryRows<{ key: string }>(url, query)).map(({ key }) => key)
+    const gtins = await all('select gtin as key from order_lines where gtin is not null')
+    assert.ok(gtins.length > 50)
+    assert.deepEqual(
+      gtins.filter((key) => !isGtin(key)),
+      [],
+    )
+    const glns = await all(
+      `select gln as key from companies union all select gln from suppliers
          union all select gln from places order by 1`,
-      )
-      assert.deepEqual(
-        glns.filter((key) => key !== null && !isGln(key)),
-        [],
-      )
-      const ssccs = await all('select sscc as key from packages where sscc is not null')
-      assert.deepEqual(
-        ssccs.filter((key) => !isSscc(key)),
-        [],
-      )
-    } finally {
-      await client.end()
-    }
+    )
+    assert.deepEqual(
+      glns.filter((key) => key !== null && !isGln(key)),
+      [],
+    )
+    const ssccs = await all('select sscc as key from packages where sscc is not null')
+    assert.deepEqual(
+      ssccs.filter((key) => !isSscc(key)),
+      [],
+    )
   }))
 
 /** Runs queries on a demo world in a language. */
@@ -67,15 +61,9 @@ const inWorld = (
 ) =>
   withScratchDatabase(async (url) => {
     await loadDemo(url, language)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      await look(async (query, values) =>
-        (await client.query<{ text: string }>(query, values)).rows.map(({ text }) => text),
-      )
-    } finally {
-      await client.end()
-    }
+    await look(async (query, values) =>
+      (await queryRows<{ text: string }>(url, query, values)).map(({ text }) => text),
+    )
   })
 
 const everyText = `

@@ -13,6 +13,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { loadDemo } from '#server/demo.ts'
 import { startStandby } from '#test/concurrency/standby.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
 import { type CallInput, callEndpoint } from '#test/world/world.ts'
 
@@ -21,18 +22,11 @@ const primary = await startEmbedded({ directory, name: 'the replica test', isDur
 await migrate(primary.url)
 await loadDemo(primary.url)
 // Commits wait for the WAL as in production, but never for the disk.
-await asOwner('alter database oto set synchronous_commit = on')
+await queryRows(primary.url, 'alter database oto set synchronous_commit = on')
 const standby = await startStandby(primary.url, directory)
 const client = new pg.Client({ connectionString: standby.url })
 client.on('error', () => {})
 await client.connect()
-
-async function asOwner(statement: string) {
-  const client = new pg.Client({ connectionString: primary.url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 // Number of heavy queries that ran on the replica, and on the primary.
 const counts = { replica: 0, primary: 0 }

@@ -55,11 +55,11 @@ async function isWalked(
   maxRead = 3 * (page + 1),
   mayBeSorted = false,
 ) {
-  for (const { isSorted, kinds, read } of plans) {
-    const description = JSON.stringify({ query, kinds, read })
+  for (const { isSorted, scanTypes, read } of plans) {
+    const description = JSON.stringify({ query, scanTypes, read })
     assert.ok(!isSorted || mayBeSorted, `sorted: ${description}`)
     assert.ok(
-      kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)),
+      scanTypes.length > 0 && scanTypes.every((type) => /^Index (Only )?Scan$/.test(type)),
       description,
     )
     assert.ok(read <= maxRead, description)
@@ -137,7 +137,7 @@ for (const [name, who] of Object.entries(readers)) {
           description,
         )
         assert.ok(
-          plans.every(({ kinds }) => kinds.length > 0 && !kinds.includes('Seq Scan')),
+          plans.every(({ scanTypes }) => scanTypes.length > 0 && !scanTypes.includes('Seq Scan')),
           description,
         )
       }

@@ -44,8 +44,8 @@ const tables = new Map<string, string>([
 ])
 
 /**
- * Requests a page of a list, which may take several statements or be refused; returns for each kind of plan what the
- * statements read of the list's own table, and how.
+ * Requests a page of a list, which may take several statements or be refused. Returns how the statements read the list's
+ * own table by a custom plan, and how by a generic one.
  */
 export async function readsOf(
   endpoint: ListEndpoint,
@@ -58,11 +58,11 @@ export async function readsOf(
   const table = tables.get(endpoint.url) ?? 'shipments'
   const all: Awaited<ReturnType<typeof tableReads>>[] = []
   for (const statement of statements) all.push(await tableReads(statement, table))
-  const plans = [0, 1].map((kind) => {
-    const parts = all.map((one) => one[kind]).filter((one) => one !== undefined)
+  const plans = [0, 1].map((planIndex) => {
+    const parts = all.map((one) => one[planIndex]).filter((one) => one !== undefined)
     return {
       isSorted: parts.some(({ isSorted }) => isSorted),
-      kinds: parts.flatMap(({ kinds }) => kinds),
+      scanTypes: parts.flatMap(({ scanTypes }) => scanTypes),
       indexes: parts.flatMap(({ indexes }) => indexes),
       read: parts.reduce((sum, { read }) => sum + read, 0),
       readInAll: parts.reduce((sum, { readInAll }) => sum + readInAll, 0),
@@ -86,7 +86,7 @@ async function tableReads(statement: CapturedStatement, table: string) {
       .filter((node) => node['Actual Loops'] > 0)
     return {
       isSorted: limited.some((node) => node['Node Type'].includes('Sort')),
-      kinds: scans.map((node) => node['Node Type']),
+      scanTypes: scans.map((node) => node['Node Type']),
       indexes: nodes.map((node) => node['Index Name']),
       read: scans.reduce((sum, node) => sum + scannedRows(node), 0),
       readInAll: nodes.reduce(

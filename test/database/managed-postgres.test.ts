@@ -7,6 +7,7 @@ import { createShipment, listShipments } from '#contract/shipments/shipment-endp
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { createFormerSchema } from '#test/upgrades/former-release.ts'
 import { startServer, temporaryDirectory } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
@@ -32,12 +33,11 @@ async function createDatabase(account: string, attributes: string): Promise<stri
 const all = (await readMigrations()).map(({ name }) => name)
 
 async function assertSearchUsesIndexes(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(`
-    select (select array_agg(tablename order by tablename) from pg_indexes where indexdef like '%gin_trgm_ops%')::text[] as indexed,
-      array(select proowner::regrole::text from pg_proc where proname like 'search_%' order by proname) as owners`)
-  await client.end()
+  const rows = await queryRows(
+    url,
+    `select (select array_agg(tablename order by tablename) from pg_indexes where indexdef like '%gin_trgm_ops%')::text[] as indexed,
+       array(select proowner::regrole::text from pg_proc where proname like 'search_%' order by proname) as owners`,
+  )
   assert.deepEqual(rows, [
     { indexed: ['order_lines', 'shipments', 'users'], owners: Array(5).fill('oto_search') },
   ])
@@ -89,11 +89,9 @@ test('an account without the search role migrates, and searches use no index', a
   const url = await createDatabase('without_search', '')
   await administrator.query('grant oto_app to without_search')
   assert.deepEqual(await migrate(url), all)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(`select search_shipments(1, '%abc%', 10) as ids`)
-  await client.end()
-  assert.deepEqual(rows, [{ ids: null }])
+  assert.deepEqual(await queryRows(url, `select search_shipments(1, '%abc%', 10) as ids`), [
+    { ids: null },
+  ])
 })
 
 test('an owner bound by row-level security migrates rows of 0.2.0', async () => {
@@ -107,13 +105,12 @@ test('an owner bound by row-level security migrates rows of 0.2.0', async () => 
   const ownerUrl = urlOf('manager', 'secret')
   await createFormerSchema(ownerUrl, urlOf(username, password))
   assert.equal((await migrate(ownerUrl)).length, all.length - 9)
-  const client = new pg.Client({ connectionString: urlOf(username, password) })
-  await client.connect()
-  const { rows } = await client.query(`
-    select (select count(*)::int from shipment_scores where as_announced = 1 and dated = 0) as scores,
+  const rows = await queryRows(
+    urlOf(username, password),
+    `select (select count(*)::int from shipment_scores where as_announced = 1 and dated = 0) as scores,
       (select sum(shipments)::int from scorecard_months) as shipments,
       (select count(*)::int from shipment_lines where expected = 1000000 and asked_date = '2026-12-01') as expected,
-      (select count(*)::int from sign_in_events where address = '' and agent = '' and supplier_id is not null) as events`)
-  await client.end()
+      (select count(*)::int from sign_in_events where address = '' and agent = '' and supplier_id is not null) as events`,
+  )
   assert.deepEqual(rows, [{ scores: 10, shipments: 10, expected: 10, events: 1 }])
 })

@@ -37,9 +37,9 @@ async function search<S extends string, F extends object>(
     searches.push({ query, ...(await readsOf(endpoint, query as ListInput, { status, who })) })
   }
   for (const { plans, query } of searches) {
-    for (const { kinds, indexes, read } of plans) {
-      const context = JSON.stringify({ query, kinds, indexes, read })
-      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), context)
+    for (const { scanTypes, indexes, read } of plans) {
+      const context = JSON.stringify({ query, scanTypes, indexes, read })
+      assert.ok(scanTypes.length > 0 && !scanTypes.includes('Seq Scan'), context)
       assert.ok(!indexes.some(isOfTrigrams), context)
       assert.ok(read <= maxRead, context)
     }

@@ -1,6 +1,6 @@
 // Empty databases on the Citus of several machines; CITUS_URL names the first.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { withConnection } from '#test/database/open-client.ts'
 import { atEachNode, readNodes } from '#test/world/distributed-database.ts'
 
 const citusUrl = process.env.CITUS_URL ?? ''
@@ -9,17 +9,6 @@ const citusUrl = process.env.CITUS_URL ?? ''
 export const noCitus = citusUrl
   ? undefined
   : 'PROVES NOTHING: set CITUS_URL to the address of a Citus with workers, with an account that is a superuser'
-
-/** Connects to a database, and ends the connection after the work. */
-export const onConnection = async <Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
-  client.on('error', () => {})
-  await client.connect()
-  return work(client).finally(() => client.end())
-}
 
 /** Runs work on an empty database: it and the extension are on every machine, and this number of workers is added. */
 export async function withCitusDatabase(
@@ -35,7 +24,7 @@ export async function withCitusDatabase(
     await atEachNode(citusUrl, `create database ${name}`)
     await atEachNode(citusUrl, `alter database ${name} set citus.shard_count = 4`)
     await atEachNode(citusUrl, 'create extension citus', name)
-    await onConnection(ownerUrl.href, async (client) => {
+    await withConnection(ownerUrl.href, async (client) => {
       await client.query('select citus_set_coordinator_host($1, $2)', [first.host, first.port])
       for (const { host, port } of others.slice(0, workers))
         await client.query('select citus_add_node($1, $2)', [host, port])

@@ -7,7 +7,8 @@ import { isDistributed } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { seedDemoData } from '#database/demo/demo-world.ts'
 import { migrate } from '#database/migrate.ts'
-import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
+import { withConnection } from '#test/database/open-client.ts'
+import { noCitus, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
 import { reconcile, withScratchDatabase } from '#test/world/database.ts'
 import { runOto, spawnOto } from '#test/world/oto-command.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
@@ -21,7 +22,7 @@ const runCommand = (url: string, ...parameters: string[]) => {
 
 /** Reads the sorted rows of each table. */
 const contentOf = (url: string) =>
-  onConnection(url, async (client) => {
+  withConnection(url, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
          and relname <> 'migrations' order by 1`,
@@ -72,7 +73,7 @@ test('a backup of distributed tables is one instant of each company, and is rest
   try {
     await withCitusDatabase(async (from) => {
       await migrate(from)
-      await onConnection(from, (client) => client.query('alter role oto_app login'))
+      await withConnection(from, (client) => client.query('alter role oto_app login'))
       const database = connect({ url: from, max: 2, statementTimeoutMs: 60_000 })
       await seedDemoData(database.pool).finally(database.end)
       runCommand(from, 'enable-citus')
@@ -87,10 +88,10 @@ test('a backup of distributed tables is one instant of each company, and is rest
         runCommand(to, 'enable-citus')
         assert.match(runCommand(to, 'restore', idleBackup), /each table equal to the backup/)
         assert.deepEqual(await contentOf(to), before)
-        await onConnection(to, async (client) => assert.equal(await isDistributed(client), true))
+        await withConnection(to, async (client) => assert.equal(await isDistributed(client), true))
         await reconcile(to)
       })
-      await onConnection(from, async (client) => {
+      await withConnection(from, async (client) => {
         const stop = keepWriting(client)
         const code = await spawnOto(['backup', busyBackup], { DATABASE_URL: from })
         assert.ok((await stop()) > 0)
@@ -98,7 +99,7 @@ test('a backup of distributed tables is one instant of each company, and is rest
       })
       await withScratchDatabase(async (plain) => {
         runCommand(plain, 'restore', busyBackup)
-        const { rows } = await onConnection(plain, (client) => client.query(pairCounts))
+        const { rows } = await withConnection(plain, (client) => client.query(pairCounts))
         assert.equal(rows[0].first, rows[0].second)
         await reconcile(plain)
       })

@@ -12,7 +12,8 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { distributeTable, listUndistributed } from '#database/distribution.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { hashPassword } from '#database/password.ts'
-import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
+import { withConnection } from '#test/database/open-client.ts'
+import { noCitus, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
 import { createFormerSchema } from '#test/upgrades/former-release.ts'
 import { reconcile, withEmptyDatabase } from '#test/world/database.ts'
 import { startServer } from '#test/world/running-server.ts'
@@ -59,12 +60,12 @@ test(
       const expected = await withEmptyDatabase(async (plainUrl) => {
         await createFormerSchema(plainUrl)
         await migrate(plainUrl)
-        return onConnection(plainUrl, contentOf)
+        return withConnection(plainUrl, contentOf)
       })
       await createFormerSchema(url)
-      await onConnection(url, distributeFormer)
+      await withConnection(url, distributeFormer)
       assert.equal((await migrate(url)).length, (await readMigrations()).length - 9)
-      await onConnection(url, async (client) => {
+      await withConnection(url, async (client) => {
         assert.deepEqual(await contentOf(client), expected)
         assert.deepEqual(await listUndistributed(client), [])
         await client.query('alter role oto_app login')

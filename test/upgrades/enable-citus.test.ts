@@ -10,7 +10,8 @@ import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { isDistributed } from '#database/client/citus-metadata.ts'
 import { migrate } from '#database/migrate.ts'
 import { actionSequences, ModelClient } from '#test/concurrency/shipping-model.ts'
-import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
+import { withConnection } from '#test/database/open-client.ts'
+import { noCitus, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
 import { reconcile } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
@@ -77,7 +78,7 @@ test(
     withCitusDatabase(async (url) => {
       const environment = { DATABASE_URL: url, DEMO: 'on', LOG_LEVEL: 'error' }
       const server = await startServer('node', environment)
-      await onConnection(url, async (owner) => {
+      await withConnection(url, async (owner) => {
         await owner.query('alter role oto_app login')
         const before = await rowChecksums(owner)
         const orderLines = [24, 25]
@@ -186,7 +187,7 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
       fails(/^The schema is not up to date/)
       await migrate(url)
       fails(/^No machine takes rows/)
-      await onConnection(url, async (owner) => {
+      await withConnection(url, async (owner) => {
         const { rows } = await owner.query(
           'select nodename as host, nodeport as port from pg_dist_node',
         )
@@ -206,7 +207,7 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
         fails(/alter role oto_owner_\d+ bypassrls, and afterwards/, asOwner.href)
         await owner.query(`drop owned by ${role}; drop role ${role}`)
       })
-      await onConnection(url, async (server) => {
+      await withConnection(url, async (server) => {
         await server.query(`set application_name = 'oto-server'`)
         fails(/^A server was started before this database had Citus/)
       })

@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { migrate } from '#database/migrate.ts'
+import { queryRows } from '#test/database/open-client.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -51,15 +51,12 @@ export const runCommandOf = (
  */
 export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-former-'))
-  const writer = new pg.Client({ connectionString: writerUrl })
-  await writer.connect()
   try {
     const filter = (file: string) => !file.endsWith('.sql') || basename(file) <= newestFormer
     await cp(migrations, directory, { recursive: true, filter })
     await migrate(ownerUrl, directory)
-    await writer.query(rows)
+    await queryRows(writerUrl, rows)
   } finally {
-    await writer.end()
     await rm(directory, { recursive: true })
   }
 }

@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import { runLifecycle } from '#chaos/shipment-lifecycle.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/people/second-factor-endpoints.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { formerCommit, runCommandOf, unpackCommit } from '#test/upgrades/former-release.ts'
 import { withEmptyDatabase } from '#test/world/database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
@@ -140,12 +140,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     assert.doesNotMatch(today.output(), /"level":50/)
     const errors = (former.output() + restarted.output()).match(/.*"level":50.*/g) ?? []
     assert.deepEqual(errors, [])
-    const owner = new pg.Client({ connectionString: url })
-    await owner.connect()
-    const { rows } = await owner
-      .query('select * from order_line_differences')
-      .finally(() => owner.end())
-    assert.deepEqual(rows, [])
+    assert.deepEqual(await queryRows(url, 'select * from order_line_differences'), [])
   })
   // A rollback ends: the former server starts on the restored backup.
   await withEmptyDatabase(async (url) => {

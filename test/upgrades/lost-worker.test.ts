@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
-import { onConnection } from '#test/upgrades/citus-cluster.ts'
+import { withConnection } from '#test/database/open-client.ts'
 import { noNodes, type OwnNodes, withOwnNodes } from '#test/upgrades/own-nodes.ts'
 import { reconcile } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
@@ -115,12 +115,12 @@ test(
   () =>
     withOwnNodes(async (nodes) => {
       const { url, ports } = nodes
-      await onConnection(url, (owner) =>
+      await withConnection(url, (owner) =>
         owner.query(`select citus_remove_node('127.0.0.1', $1)`, [ports[2]]),
       )
       const environment = { DATABASE_URL: url, DEMO: 'on', LOG_LEVEL: 'error' }
       const server = await startServer('node', environment)
-      await onConnection(url, async (owner) => {
+      await withConnection(url, async (owner) => {
         await owner.query('alter role oto_app login')
         const { status, output } = runOto(['enable-citus'], { DATABASE_URL: url })
         assert.equal(status, 0, output)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { onConnection } from '#test/upgrades/citus-cluster.ts'
+import { withConnection } from '#test/database/open-client.ts'
 import { eventually } from '#test/world/running-server.ts'
 
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
     for (const port of ports) {
       const node = new URL(url)
       node.port = String(port)
-      await onConnection(node.href, async (client) => {
+      await withConnection(node.href, async (client) => {
         await client.query('alter system set synchronous_commit = on')
         await client.query('select pg_reload_conf()')
       })

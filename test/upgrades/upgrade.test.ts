@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { runLifecycle, signInAs } from '#chaos/shipment-lifecycle.ts'
 import { migrate } from '#database/migrate.ts'
 import { migrateToNext } from '#test/database/next-migration.ts'
+import { queryRows } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { startServer } from '#test/world/running-server.ts'
 
@@ -18,12 +18,11 @@ test('a database in use gets the next migration, and servers of the version befo
   assert.deepEqual(await lifecycle(running.address, running.address, 'before'), [])
 
   assert.deepEqual(await migrateToNext(ownerUrl), ['9000_next.sql'])
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  const { rows } = await owner.query(`
-    select (select count(*)::int from shipments where gate_code <> 'none') as changed,
-      (select count(*)::int from shipment_notes) = (select count(*)::int from shipments where note <> '') as copied`)
-  await owner.end()
+  const rows = await queryRows(
+    ownerUrl,
+    `select (select count(*)::int from shipments where gate_code <> 'none') as changed,
+       (select count(*)::int from shipment_notes) = (select count(*)::int from shipments where note <> '') as copied`,
+  )
   assert.deepEqual(rows, [{ changed: 0, copied: true }])
 
   const restarted = await startServer('node', environment)

@@ -10,6 +10,7 @@ import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { rowCheck } from '#server/data/typed-sql.ts'
 import '#test/citus/statement-recording.ts'
+import { withConnection } from '#test/database/open-client.ts'
 import {
   atEachNode,
   cloneDistributed,
@@ -43,16 +44,6 @@ const asApplication = (url: string) => {
   const changed = new URL(url)
   changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${plannerOptions}`)
   return changed.href.replaceAll('+', '%20')
-}
-
-const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>) => {
-  const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const sourceHash = async () => {
@@ -106,7 +97,7 @@ const isRunning = (pid: number) => {
 export const withEmptyDatabase = async <Result>(work: (ownerUrl: string) => Promise<Result>) => {
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
-  return withClient(server, async (client) => {
+  return withConnection(server, async (client) => {
     await client.query(`create database ${name}`)
     try {
       return await work(withName(server, name))
@@ -176,7 +167,7 @@ const serverUrl = async () => citusUrl ?? process.env.TEST_POSTGRES ?? (await op
 
 /** Checks that the counters of every order line are the sums of its rows. */
 export const reconcile = (ownerUrl: string) =>
-  withClient(ownerUrl, async (client) => {
+  withConnection(ownerUrl, async (client) => {
     const { rows: companies } = await client.query<{ id: string }>('select id from companies')
     // One company at a time, as Citus can only sum rows of one machine.
     for (const { id } of companies) {
@@ -195,7 +186,7 @@ export const createTestDatabase = async (
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
   const ownerUrl = withName(server, name)
-  await withClient(server, async (client) => {
+  await withConnection(server, async (client) => {
     const template = await ensureTemplate(server, client, size)
     if (citusUrl) return cloneDistributed(citusUrl, template, name)
     // Copying files takes a third of the time that writing all rows to the WAL takes.
@@ -204,7 +195,7 @@ export const createTestDatabase = async (
   const drop = () =>
     citusUrl
       ? dropDistributed(citusUrl, name)
-      : withClient(server, async (client) => {
+      : withConnection(server, async (client) => {
           await client.query(`drop database if exists ${name} with (force)`)
         })
   const close = () => reconcile(ownerUrl).finally(drop)

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type ConnectOptions, connect, type Database } from '#database/client/connect.ts'
 import { migrate } from '#database/migrate.ts'
+import { withConnection } from '#test/database/open-client.ts'
 import { runOto } from '#test/world/oto-command.ts'
 
 /** Several times the server's own limits, so that a busy machine fails no test. */
@@ -12,7 +13,7 @@ export const connectAsServer = (options: ConnectOptions): Database =>
 
 type Node = { host: string; port: number }
 
-const withDatabase = async <Result>(
+const withDatabase = <Result>(
   url: string,
   { host, port, database }: Partial<Node> & { database?: string },
   work: (client: pg.Client) => Promise<Result>,
@@ -21,13 +22,7 @@ const withDatabase = async <Result>(
   if (host) changed.hostname = host
   if (port) changed.port = String(port)
   if (database) changed.pathname = `/${database}`
-  const client = new pg.Client({ connectionString: changed.href, application_name: 'oto-test' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return withConnection(changed.href, work)
 }
 
 /** The machines of the cluster at an address, the coordinator first. A database is made, cloned and dropped at each. */

@@ -184,24 +184,6 @@ test('selected lines of several pages go into a shipment', async ({ open }) => {
   assert.match(lineHref, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
 })
 
-test('a list that could not be loaded says so and can be retried', onlyInAll, async ({ open }) => {
-  let isDown = true
-  const page = await open({
-    as: 'lee',
-    path: '/orders',
-    before: (blank) =>
-      blank.route('**/api/order-lines*', (route) =>
-        isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-      ),
-  })
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-  await retry.waitFor()
-  await assertAccessible(page, 'failed')
-  isDown = false
-  await retry.click()
-  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
-})
-
 test(
   'on a phone in Spanish, mirrored and dark, a button opens the filters, and nothing is too wide',
   onlyInAll,

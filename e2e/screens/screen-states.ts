@@ -22,7 +22,6 @@ import {
   says,
 } from './screen-state.ts'
 import { settingStates } from './setting-states.ts'
-import { allSuppliersStates } from './supplier-states.ts'
 import { webhookStates } from './webhook-states.ts'
 
 /** Company staff acting for a supplier that has neither orders nor shipments. */
@@ -61,7 +60,16 @@ export const screenStates: ScreenState[] = [
   routeState('starter', lee('/starter'), says('Orders to confirm')),
   furtherState('starter, nothing yet', emptySupplier('/starter'), says('Next 14 days')),
   furtherState('starter, failed', failing(lee('/starter'), '**/api/starter'), says('Try again')),
-  ...allSuppliersStates,
+  furtherState('starter of all suppliers', ada('/starter')),
+  furtherState('shipments of all suppliers', ada('/shipments?supplier=2'), says('Bosses')),
+  furtherState('whose new shipment', ada('/shipments/new')),
+  furtherState('Search Supplier', ada('/starter'), async (page) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^All suppliers/ })
+      .click()
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+  }),
   routeState('shipments', lee('/shipments'), hasRow),
   furtherState('shipments, none', emptySupplier('/shipments'), says('No shipments yet.')),
   furtherState(

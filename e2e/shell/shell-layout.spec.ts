@@ -257,35 +257,3 @@ const overlaps = (page: Page) =>
     )
     return [...outside, ...covered]
   })
-
-for (const path of ['/starter', '/auth/404?from=/x']) {
-  for (const [lang, customizer] of [
-    ['en', {}],
-    ['sp', { isDark: true }],
-    ['ca', { isRtl: true, isDark: true }],
-  ] as const) {
-    test(`axe: ${path} in ${lang}`, onlyInAll, async ({ open }) => {
-      const page = await open({
-        as: 'lee',
-        path,
-        storage: { lang, customizer: JSON.stringify(customizer) },
-      })
-      await assertAccessible(page, path)
-      await page.close()
-    })
-  }
-}
-
-test('axe: account menu, command palette and supplier search', async ({ open }) => {
-  const page = await open({ as: 'ada' })
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await assertAccessible(page, 'account')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('option').first().waitFor()
-  await assertAccessible(page, 'palette')
-  await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByRole('button', { name: 'All suppliers' }).click()
-  await page.getByRole('dialog').getByRole('option').first().waitFor()
-  await assertAccessible(page, 'supplier search')
-})

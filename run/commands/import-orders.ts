@@ -9,7 +9,7 @@ import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
-import { readCompanyReading } from '#server/orders/import/import-reading.ts'
+import { getReadingSettings } from '#server/orders/import/import-reading.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
@@ -76,7 +76,7 @@ async function importFile(database: Database, parsed: Arguments): Promise<Import
   const work = async (transaction: CommandTransaction) => {
     const { id } = await requireCompany(transaction, parsed.company)
     await transaction.setTenant(id)
-    const remembered = await readCompanyReading(transaction.execute, id)
+    const remembered = await getReadingSettings(transaction.execute, id)
     const upload = await readUpload<OrderTable>(bytes, readOrderTable, parsed.choice, remembered)
     if (!parsed.isPreview) refuseUnsure(upload.table)
     const step = parsed.isPreview ? 'preview' : parsed.rows

@@ -27,19 +27,19 @@ function exampleOf(format: (typeof adviceFormats)[number]): string {
 /** Paths of the fields that have a value: XML elements that begin with cbc, or JSON keys. */
 function pathsOf(example: string): Set<string> {
   const paths = new Set<string>()
-  const way: string[] = []
+  const openElements: string[] = []
   for (const [, close, prefix, name = ''] of example.matchAll(/<(\/?)(cac:|cbc:)(\w+)/g)) {
-    if (close) way.pop()
-    else way.push(name)
-    if (!close && prefix === 'cbc:') paths.add(way.join('/'))
+    if (close) openElements.pop()
+    else openElements.push(name)
+    if (!close && prefix === 'cbc:') paths.add(openElements.join('/'))
   }
   return paths
 }
 
-function jsonPathsOf(value: unknown, way: string[] = []): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => jsonPathsOf(one, way))
-  if (value === null || typeof value !== 'object') return [way.join('/')]
-  return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...way, name]))
+function jsonPathsOf(value: unknown, path: string[] = []): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => jsonPathsOf(one, path))
+  if (value === null || typeof value !== 'object') return [path.join('/')]
+  return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...path, name]))
 }
 
 /** Segments with their qualifier, where they have one. */
@@ -65,16 +65,16 @@ for (const format of adviceFormats)
     const block = /(?<=```(?:xml|json|edifact)\n)[\s\S]*?(?=\n```)/
     assert.match(page, block)
     // The page of both DESADV formats has the example of the first.
-    const fresh = format === edifactFormats[1] ? page : page.replace(block, () => example)
-    t.assert.fileSnapshot(fresh, path, { serializers: [String] })
-    const said = isEdifact(format)
+    const updatedPage = format === edifactFormats[1] ? page : page.replace(block, () => example)
+    t.assert.fileSnapshot(updatedPage, path, { serializers: [String] })
+    const usedNames = isEdifact(format)
       ? segmentsOf(example)
       : format === 'json'
         ? new Set(jsonPathsOf(advice))
         : pathsOf(example)
     const listed = new Set([...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name))
     assert.deepEqual(
-      [...said].filter((name) => !listed.has(name)),
+      [...usedNames].filter((name) => !listed.has(name)),
       [],
     )
   })

@@ -12,7 +12,7 @@ import type { ImportKind } from '#server/spreadsheets/reading/import-column-choi
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import {
   acceptTables,
-  refuseBeyond,
+  refuseExcess,
   refuseUnsure,
   type TableReader,
 } from '#server/spreadsheets/reading/table-upload.ts'
@@ -83,7 +83,7 @@ export function addImportRoutes<
       kind,
       (rows, context) => {
         const table = read(rows, context)
-        if ('rows' in table) refuseBeyond(max.refusal, table.rows[max.rows])
+        if ('rows' in table) refuseExcess(max.refusal, table.rows[max.rows])
         return table
       },
     )

@@ -7,6 +7,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 
 const has = (rows: Sql) => sql`exists (select ${rows})`
 
+// The step `isMailSent` is done once a mail server is configured.
 const companySteps = (config: Config) => sql`json_build_object(
   'hasAddress', ${has(sql`from companies c where c.id = ${thisCompany} and c.address is not null`)},
   'hasPlaces', ${has(sql`from places p where p.company_id = ${thisCompany} and p.removed_at is null`)},

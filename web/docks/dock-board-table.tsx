@@ -150,7 +150,7 @@ function Cell({
     <Button
       isSmall
       kind="plain"
-      label={t('act', { act: words, dock: dock.name, time: clock.span(slot) })}
+      label={t('act', { act: words, subject: dock.name, time: clock.span(slot) })}
       onPress={() => onOpenDialog({ what, dock, slot })}
     >
       {words}

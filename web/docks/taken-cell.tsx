@@ -57,7 +57,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
               isSmall
               icon="check"
               label={t('act', {
-                ...{ act: t('receive'), dock: shipment.code },
+                ...{ act: t('receive'), subject: shipment.code },
                 time: span(taken),
               })}
               href={pathTo(paths.receiving, { id: shipment.id })}

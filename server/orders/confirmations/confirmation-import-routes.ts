@@ -29,7 +29,7 @@ import {
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
-import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
+import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
@@ -135,7 +135,7 @@ async function planWithinLimit(...parameters: Parameters<typeof planConfirmation
     [...changesIn(plan).map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
   )
   const firstRowBeyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
-  refuseBeyond(
+  refuseExcess(
     'too-many-confirmations',
     firstRowBeyond === undefined ? undefined : { row: firstRowBeyond },
   )

@@ -6,7 +6,7 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { ImportSource } from '#server/orders/import/order-import-record-write.ts'
-import { type ReadAs, readAs } from '#server/spreadsheets/reading/table-upload.ts'
+import { type ReadingInputs, readingInputs } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** A job by its ids, as queued. */
 export type ImportJobKey = { companyId: number; jobId: number }
@@ -23,11 +23,11 @@ const insertedJob = z.object({ id: z.int() })
 
 export const insertJob = (
   { userId, fileName, hash, bytes }: ImportSource,
-  file: { content: Buffer; readAs: ReadAs; takes: 'all' | 'good'; rowCount: number },
+  file: { content: Buffer; readingInputs: ReadingInputs; takes: 'all' | 'good'; rowCount: number },
 ) => typedSql(insertedJob)`
   insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
   values (${thisCompany}, ${userId}, ${fileName}, decode(${hash}, 'hex'), ${bytes}, ${file.content},
-    ${JSON.stringify(file.readAs)}::jsonb, ${file.takes}, ${file.rowCount})
+    ${JSON.stringify(file.readingInputs)}::jsonb, ${file.takes}, ${file.rowCount})
   returning id`
 
 /** Removes ended jobs after their retention. */
@@ -42,7 +42,7 @@ const claimedJob = z.object({
   hash: z.string(),
   bytes: z.int(),
   content: z.instanceof(Buffer),
-  reading: readAs,
+  reading: readingInputs,
   takes: z.enum(['all', 'good']),
   rowCount: z.int(),
 })

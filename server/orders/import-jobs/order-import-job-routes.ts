@@ -78,7 +78,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
 
 async function startJob(
   { execute, executeOne, caller }: MutationContext,
-  { bytes, hash, readAs, table }: TableUpload<OrderTable>,
+  { bytes, hash, readingInputs, table }: TableUpload<OrderTable>,
   { rows: takes, fileName }: { rows: 'all' | 'good'; fileName: string },
 ): Promise<number> {
   const { companyId, userId } = caller
@@ -92,7 +92,7 @@ async function startJob(
   const source = { userId, fileName, hash, bytes: bytes.length }
   const content = Buffer.from(bytes)
   const job = await executeOne(
-    insertJob(source, { content, readAs, takes, rowCount: table.rowCount }),
+    insertJob(source, { content, readingInputs, takes, rowCount: table.rowCount }),
   )
   const key: ImportJobKey = { companyId, jobId: job?.id ?? 0 }
   await execute(addJobs(importQueues.waiting, [key]))

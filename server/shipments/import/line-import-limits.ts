@@ -7,7 +7,7 @@ import { maxPackages } from '#domain/packing/package.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
-import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
+import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Reads the lines of a file up to the maximum of lines and packages of a shipment. */
 export function readLineTableWithinLimits(...parameters: Parameters<typeof readLineTable>) {
@@ -44,7 +44,7 @@ function refuseMoreThan<Row extends { row: number }>(
   const seen = new Set<string>()
   for (const row of rows) {
     seen.add(keyOf(row))
-    if (seen.size > max) refuseBeyond(reason, row)
+    if (seen.size > max) refuseExcess(reason, row)
   }
 }
 

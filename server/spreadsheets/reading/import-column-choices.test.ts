@@ -1,4 +1,4 @@
-// Chosen columns of files with unknown headings, for every import but that of orders, which has its own test.
+// A person chooses the columns of a file with unknown headings. Imports of orders have a test of their own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -89,12 +89,12 @@ const imports: Record<'people' | 'suppliers' | 'confirmations' | 'lines', Import
 for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] of Object.entries(
   imports,
 ))
-  test(`${kind}: chosen columns apply to later files with the same headings, in that company or supplier only`, async () => {
+  test(`${kind}: columns chosen once apply to later files with these headings, of the same company or supplier alone`, async () => {
     const fileOf = (n: number) => `Ah,Oh,Uh\n${rowOf(n)}`
-    assert.equal((await preview(owner, fileOf(0))).status, 422, 'nobody knows the columns')
+    assert.equal((await preview(owner, fileOf(0))).status, 422, 'the headings are unknown')
     const previewReply = await preview(owner, fileOf(0), { columns })
     assert.equal(previewReply.status, 200, previewReply.text)
-    assert.equal((await preview(owner, fileOf(0))).status, 422, 'a preview is no answer')
+    assert.equal((await preview(owner, fileOf(0))).status, 422, 'a preview stores no choice')
     const importReply = await take(owner, fileOf(0), { columns })
     assert.equal(importReply.status, 200, importReply.text)
     const { status, reply, text } = await preview(colleague, fileOf(1))
@@ -110,7 +110,7 @@ for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] o
     }
   })
 
-test('the decimal mark of supplier files is remembered for that company only', async () => {
+test('a chosen decimal mark applies to later supplier files of the same company alone', async () => {
   const fileOf = (code: string) => `supplier_code,supplier_name,tolerance\n${code},Nou,"2,500"`
   const { preview, take } = imports.suppliers
   const previewOf = async (who: TestActor) => {

@@ -37,8 +37,8 @@ export type TableReader<Table extends { rowCount: number }> = (
   context: ReadingContext,
 ) => Table | { faults: HeaderFault[]; reading: TableReading }
 
-/** The company's remembered choices and settings for reading files. */
-export const companyReading = z.object({
+/** A company's settings for reading files, and the choices that it made for earlier files. */
+export const readingSettings = z.object({
   rememberedDates: z.enum(dateOrders).nullable(),
   rememberedDecimals: z.enum(decimalMarks).nullable(),
   rememberedColumns: z.record(z.string(), z.string()).meta({
@@ -47,26 +47,26 @@ export const companyReading = z.object({
   timeZone: z.string(),
   asksForLots: z.boolean(),
 })
-export type CompanyReading = z.output<typeof companyReading>
+export type ReadingSettings = z.output<typeof readingSettings>
 
-/** All choices and settings that decide how a file is read, so that it can be read the same way again. */
-export const readAs = z.object({
+/** A person's choices and the company's settings for one file: with them it is read the same way again. */
+export const readingInputs = z.object({
   choice: z.object(readingChoiceWithDates),
-  company: companyReading,
+  company: readingSettings,
 })
-export type ReadAs = z.output<typeof readAs>
+export type ReadingInputs = z.output<typeof readingInputs>
 
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]
   readonly table: Table
-  readonly readAs: ReadAs
+  readonly readingInputs: ReadingInputs
 
-  constructor(bytes: Uint8Array, rows: TableRow[], table: Table, readAs: ReadAs) {
+  constructor(bytes: Uint8Array, rows: TableRow[], table: Table, readingInputs: ReadingInputs) {
     this.bytes = bytes
     this.rows = rows
     this.table = table
-    this.readAs = readAs
+    this.readingInputs = readingInputs
   }
 
   /** SHA-256 of the file, hexadecimal. */
@@ -85,7 +85,7 @@ export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
   choice: ReadingChoice,
-  company: CompanyReading,
+  company: ReadingSettings,
   owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
   const { rememberedDates, rememberedDecimals, rememberedColumns, timeZone, asksForLots } = company
@@ -107,7 +107,7 @@ export async function readUpload<Table extends { rowCount: number }>(
       throw new ProblemError('unreadable-file', { errors, reading: table.reading })
     }
     if (table.rowCount === 0) throw new TableFailure('empty').withSource(source)
-    return new TableUpload(bytes, rows, table, readAs.parse({ choice, company }))
+    return new TableUpload(bytes, rows, table, readingInputs.parse({ choice, company }))
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
     const { refusal: reason, row, source } = error
@@ -124,10 +124,10 @@ const fileError = (params: Record<string, string | number>): FieldError => ({
   params,
 })
 
-/** Throws if a file has more than the maximum; `beyond` is the first item too many. */
-export function refuseBeyond(reason: TableRefusal, beyond: { row: number } | undefined): void {
-  if (!beyond) return
-  const errors = [fileError({ reason, row: beyond.row })]
+/** Throws if a file has more items than the maximum; `firstExcess` is the first one past it. */
+export function refuseExcess(reason: TableRefusal, firstExcess: { row: number } | undefined): void {
+  if (!firstExcess) return
+  const errors = [fileError({ reason, row: firstExcess.row })]
   throw new ProblemError('unreadable-file', { errors })
 }
 
@@ -155,13 +155,13 @@ const readingOf = (source: TableSource): TableReading => ({
   decimals: noDecimals,
 })
 
-const callerReading = callerRow.extend(companyReading.shape)
-/** Settings of a company without remembered choices. */
-export const noReading: CompanyReading = {
+const callerWithSettings = callerRow.extend(readingSettings.shape)
+/** Settings of a company that chose nothing yet. */
+export const defaultReadingSettings: ReadingSettings = {
   ...{ rememberedDates: null, rememberedDecimals: null, rememberedColumns: {} },
   ...{ timeZone: 'UTC', asksForLots: false },
 }
-const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
+const settingsOfRequests = new WeakMap<FastifyRequest, ReadingSettings>()
 
 /**
  * Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. Returns the
@@ -186,18 +186,18 @@ export function acceptTables<Table extends { rowCount: number }>(
     const caller = await executeOneAsTenant(
       database.pooledReads,
       credentials.companyId,
-      typedSql(callerReading)`${authenticateCte(credentials)}
+      typedSql(callerWithSettings)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",
           c.import_decimal_mark as "rememberedDecimals", c.asks_for_lots as "asksForLots",
           (${kind ? rememberedColumnsQuery(kind) : sql`select '{}'::jsonb`}) as "rememberedColumns"
         from caller join companies c on c.id = ${thisCompany}`,
     )
     authorize(request, caller, { access, scope })
-    if (caller) companyReadings.set(request, caller)
+    if (caller) settingsOfRequests.set(request, caller)
   })
   app.addHook('preHandler', async (request, reply) => {
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    const reading = companyReadings.get(request) ?? noReading
+    const reading = settingsOfRequests.get(request) ?? defaultReadingSettings
     const choice = request.query as ReadingChoice
     request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))
   })

@@ -21,8 +21,8 @@ const secondsApart = 20
 /** Returns the insert of a table's share of the log, spread evenly over the time that the log spans. */
 const insertStatement = (entries: number, share: number, insert: string, values: string) => {
   const rows = Math.floor(entries * share)
-  const at = `now() - n * interval '${(entries / rows) * secondsApart} seconds'`
-  return `insert into ${insert} select ${values.replace('$at', at)} from generate_series(1, ${rows}) n`
+  const timestamp = `now() - n * interval '${(entries / rows) * secondsApart} seconds'`
+  return `insert into ${insert} select ${values.replace('$at', timestamp)} from generate_series(1, ${rows}) n`
 }
 
 const seedStatements = (entries: number) => [
@@ -121,15 +121,15 @@ export async function benchAudit(print: (text: string) => void): Promise<boolean
   // PostgreSQL may run under another account.
   await chmod(directory, 0o755)
   const embedded = await startEmbedded({ directory, name: 'bench' })
-  const opened: Log[] = []
+  const logs: Log[] = []
   try {
     for (const entries of [sizes.small, sizes.big])
-      opened.push(await openLog(embedded.url, directory, entries))
-    const [small, big] = opened as [Log, Log]
+      logs.push(await openLog(embedded.url, directory, entries))
+    const [small, big] = logs as [Log, Log]
     print(`Audit log of ${big.entries} entries, as a multiple of ${small.entries}:`)
     let isMet = true
     for (const [name, query, max = maxRatio] of pages) {
-      for (const log of opened)
+      for (const log of logs)
         await drive(target(log, query), { connections: 4, requestsPerConnection: 100 })
       const targets: [LoadTarget, LoadTarget] = [target(big, query), target(small, query)]
       const settings = { ...options, maxRatio: max, print }
@@ -137,7 +137,7 @@ export async function benchAudit(print: (text: string) => void): Promise<boolean
     }
     return isMet
   } finally {
-    for (const { oto, owner } of opened) {
+    for (const { oto, owner } of logs) {
       await oto.stop()
       await owner.end()
     }

@@ -46,10 +46,10 @@ export async function benchInvitations(
     }
     const readQuietly = (durationMs: number) => drive(list, { connections, durationMs })
     const readWhileMailing = async (round: number) => {
-      const before = sink.count()
+      const countBefore = sink.count()
       const seconds = await invite(server.port, administrator, round)
       const begin = performance.now()
-      const isOver = () => sink.count() >= before + invitationCount
+      const isOver = () => sink.count() >= countBefore + invitationCount
       const busy = await drive({ ...list, isOver }, { connections })
       const durationMs = performance.now() - begin
       // Jobs after the last mail end within this time.
@@ -58,15 +58,15 @@ export async function benchInvitations(
     }
     // The first round is a warm-up; the rounds without mails last as long as it did.
     let { durationMs } = await readWhileMailing(0)
-    const measured: Round[] = []
+    const completedRounds: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
       const before = round % 2 ? await readQuietly(durationMs) : undefined
       const mailing = await readWhileMailing(round)
       durationMs = mailing.durationMs
-      measured.push({ ...mailing, quiet: before ?? (await readQuietly(durationMs)) })
-      print(`  round ${round}: ${describe(measured.at(-1) as Round)}`)
+      completedRounds.push({ ...mailing, quiet: before ?? (await readQuietly(durationMs)) })
+      print(`  round ${round}: ${describe(completedRounds.at(-1) as Round)}`)
     }
-    return judge(measured, print)
+    return judge(completedRounds, print)
   } finally {
     await server.stop()
     await sink.stop()

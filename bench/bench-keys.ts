@@ -17,10 +17,10 @@ export async function benchKeys(
 ): Promise<boolean> {
   const clock = await cpuClock(owner, otoPid)
   const targetOf = (callers: Record<string, string>[]): LoadTarget => {
-    let sent = 0
+    let requestCount = 0
     const next = () => ({
       ...{ method: 'GET', path: '/api/shipments' },
-      headers: callers[sent++ % callers.length] ?? {},
+      headers: callers[requestCount++ % callers.length] ?? {},
     })
     return { port: oto, next, cpuClock: clock }
   }

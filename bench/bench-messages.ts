@@ -51,7 +51,7 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
   }
   await call('POST', `${path}/packing`, { steps: [{ step: 'pack-lines' }] })
   await call('POST', `${path}/closure`)
-  const list = async () => {
+  const measureList = async () => {
     const target = {
       ...{ port: oto },
       next: (n: number) => ({ method: 'GET', path: '/api/shipments', headers: readers[n] ?? {} }),
@@ -62,7 +62,7 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
   }
   let isOver = false
   const seconds: Record<string, number[]> = {}
-  const write = async (format: string) => {
+  const writeAdvice = async (format: string) => {
     const begin = performance.now()
     // With `fetch`: the load generator reads long replies so slowly that it would delay the lists measured meanwhile.
     const url = `http://127.0.0.1:${oto}${path}/despatch-advice?format=${format}`
@@ -72,23 +72,23 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
     seconds[format] = [...(seconds[format] ?? []), (performance.now() - begin) / 1000]
   }
   const writeAll = async () => {
-    while (!isOver) for (const format of formats) await write(format)
+    while (!isOver) for (const format of formats) await writeAdvice(format)
   }
-  await list()
+  await measureList()
   const ratios: number[] = []
   const medians: number[] = []
   const p99s = { quiet: [] as number[], meanwhile: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
-    const quiet = await list()
+    const listAlone = await measureList()
     isOver = false
-    const written = writeAll()
-    const meanwhile = await list()
+    const writing = writeAll()
+    const listWhileWriting = await measureList()
     isOver = true
-    await written
-    p99s.quiet.push(quiet.p99Ms)
-    p99s.meanwhile.push(meanwhile.p99Ms)
-    ratios.push(meanwhile.p99Ms / quiet.p99Ms)
-    medians.push(meanwhile.p50Ms / quiet.p50Ms)
+    await writing
+    p99s.quiet.push(listAlone.p99Ms)
+    p99s.meanwhile.push(listWhileWriting.p99Ms)
+    ratios.push(listWhileWriting.p99Ms / listAlone.p99Ms)
+    medians.push(listWhileWriting.p50Ms / listAlone.p50Ms)
   }
   for (const [format, times] of Object.entries(seconds))
     print(`${lineCount} lines and packages as ${format}: ${median(times).toFixed(2)} s`)
@@ -103,15 +103,15 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
   const receiver = await startWebhookReceiver()
   const [lee = {}] = await insertSessions(owner, { company: 1, username: 'lee', count: 1 })
   const [ada = {}] = await insertSessions(owner, { company: 1, username: 'ada', count: 1 })
-  const close = apiCaller(oto, lee)
-  const administrate = apiCaller(oto, ada)
-  const open = (await pickIds(owner)).open.slice(-closingsPerRound * 2 * (rounds + 1))
+  const callAsLee = apiCaller(oto, lee)
+  const callAsAda = apiCaller(oto, ada)
+  const openShipments = (await pickIds(owner)).open.slice(-closingsPerRound * 2 * (rounds + 1))
   const timeClosings = async () => {
     const timesMs: number[] = []
-    for (const id of open.splice(0, closingsPerRound)) {
+    for (const id of openShipments.splice(0, closingsPerRound)) {
       await sleep(pauseMs)
       const begin = performance.now()
-      await close('POST', `/api/shipments/${id}/closure`, undefined, '"1"')
+      await callAsLee('POST', `/api/shipments/${id}/closure`, undefined, '"1"')
       timesMs.push(performance.now() - begin)
     }
     return median(timesMs)
@@ -120,15 +120,15 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
     const endpointPaths = []
     for (const adviceFormat of formats) {
       const body = { url: receiver.url, adviceFormat }
-      const created = await administrate('POST', '/api/webhook-endpoints', body, '')
+      const created = await callAsAda('POST', '/api/webhook-endpoints', body, '')
       endpointPaths.push(`/api/webhook-endpoints/${JSON.parse(created.body).id}`)
     }
     receiver.received.length = 0
     const timeMs = await timeClosings()
     while (receiver.received.length < formats.length * closingsPerRound) await sleep(100)
     for (const path of endpointPaths) {
-      await administrate('GET', path)
-      await administrate('DELETE', path)
+      await callAsAda('GET', path)
+      await callAsAda('DELETE', path)
     }
     return timeMs
   }
@@ -136,13 +136,13 @@ async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Pro
     const ratios: number[] = []
     const p50s = { without: [] as number[], with: [] as number[] }
     for (let round = 0; round <= rounds; round += 1) {
-      const without = await timeClosings()
-      const withReceivers = await timeClosingsWithReceivers()
+      const msAlone = await timeClosings()
+      const msWithReceivers = await timeClosingsWithReceivers()
       // The first round compiles programs and plans statements.
       if (round === 0) continue
-      p50s.without.push(without)
-      p50s.with.push(withReceivers)
-      ratios.push(withReceivers / without)
+      p50s.without.push(msAlone)
+      p50s.with.push(msWithReceivers)
+      ratios.push(msWithReceivers / msAlone)
     }
     print(
       `Closing with two systems that receive despatch advices ${median(p50s.with).toFixed(1)} ms, without ` +

@@ -41,9 +41,9 @@ export async function benchPacking(
       quantityPerPackage: '1',
     }
     await call('POST', `${path}/lines`, line)
-    const packed = await call('POST', `${path}/packing`, { steps: [{ step: 'pack-lines' }] })
-    record(`${packageCount} packages made`, packed)
-    const packageId = JSON.parse(packed.body).created[round]
+    const packing = await call('POST', `${path}/packing`, { steps: [{ step: 'pack-lines' }] })
+    record(`${packageCount} packages made`, packing)
+    const packageId = JSON.parse(packing.body).created[round]
     const step = { step: 'edit', packageIds: [packageId], set: { height: '12' } }
     record('one of them changed', await call('POST', `${path}/packing`, { steps: [step] }))
     record('all of them numbered', await call('POST', `${path}/labelling`, {}))

@@ -57,14 +57,14 @@ const lists = [
 async function benchLists(world: World, print: Print) {
   await insertRows(world)
   const clock = await cpuClock(world.owner, world.otoPid)
-  const [few, many] = [
+  const [fewRowsSessions, manyRowsSessions] = [
     await insertSessions(world.owner, administrators[0]),
     await insertSessions(world.owner, administrators[1]),
   ]
   let isFlat = true
   for (const [name, [fewer, more], path, queries] of lists) {
     for (const query of queries) {
-      const targets = [many, few].map((sessions) =>
+      const targets = [manyRowsSessions, fewRowsSessions].map((sessions) =>
         listOf(world.oto, path + query, sessions, clock),
       ) as [LoadTarget, LoadTarget]
       const title = `${name} ${query || 'unfiltered'}: time of ${more} as a multiple of that of ${fewer}`

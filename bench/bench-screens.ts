@@ -105,13 +105,13 @@ async function scroll(page: Page, selector: string, name: string, print: Print):
   await page.waitForTimeout(2000)
   const idle = await frameTimes(page, selector, 0)
   const scrolling = await frameTimes(page, selector, 120)
-  const dropped = (times: number[]) => times.filter((ms) => ms > 34).length / times.length
+  const droppedShare = (times: number[]) => times.filter((ms) => ms > 34).length / times.length
   print(
-    `${name} of ${rowCount} rows, scrolled: ${scrolling.length} frames, ${percent(dropped(scrolling))} later than two ` +
+    `${name} of ${rowCount} rows, scrolled: ${scrolling.length} frames, ${percent(droppedShare(scrolling))} later than two ` +
       `screen refreshes, longest ${Math.round(Math.max(...scrolling))} ms; the same page left alone ` +
-      `${percent(dropped(idle))} (at most 5 % more)`,
+      `${percent(droppedShare(idle))} (at most 5 % more)`,
   )
-  return dropped(scrolling) <= dropped(idle) + 0.05
+  return droppedShare(scrolling) <= droppedShare(idle) + 0.05
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
@@ -127,15 +127,15 @@ async function frameTimes(page: Page, selector: string, pixels: number): Promise
           (element) => element.scrollHeight > element.clientHeight * 3 && element.clientHeight > 0,
         )
         if (!body) throw new Error('there is no long list on this screen')
-        let last = performance.now()
-        const next = (now: number) => {
-          gaps.push(now - last)
-          last = now
+        let lastFrameAt = performance.now()
+        const onFrame = (now: number) => {
+          gaps.push(now - lastFrameAt)
+          lastFrameAt = now
           if (gaps.length > 120) return done(gaps.slice(1))
           body.scrollTop += gaps.length > 60 ? -step : step
-          requestAnimationFrame(next)
+          requestAnimationFrame(onFrame)
         }
-        requestAnimationFrame(next)
+        requestAnimationFrame(onFrame)
       }),
     pixels,
   )

@@ -100,16 +100,18 @@ async function runParts(names: string[]): Promise<string[]> {
   }
 }
 
-const wanted = process.argv.slice(2)
-const known = [...Object.keys(parts), ...Object.keys(partsByName)]
-const unknown = wanted.filter((name) => !known.includes(name))
-if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}; there is ${known.join(', ')}.`)
+const requestedNames = process.argv.slice(2)
+const knownNames = [...Object.keys(parts), ...Object.keys(partsByName)]
+const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
+if (unknownNames.length > 0)
+  throw new Error(`There is no ${unknownNames.join(', ')}; there is ${knownNames.join(', ')}.`)
 describeMachine().forEach(print)
-const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name))
+const names = Object.keys(parts).filter(
+  (name) => requestedNames.length === 0 || requestedNames.includes(name),
+)
 const missed = names.length > 0 ? await runParts(names) : []
 for (const [name, run] of Object.entries(partsByName)) {
-  if (wanted.includes(name) && !(await run())) missed.push(name)
+  if (requestedNames.includes(name) && !(await run())) missed.push(name)
 }
 if (missed.length > 0) print(`Missed: ${missed.join(', ')}.`)
 process.exitCode = missed.length === 0 ? 0 : 1

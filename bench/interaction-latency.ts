@@ -49,9 +49,14 @@ export async function createPackedShipment(port: number, count: number) {
   }
   const { lineIds } = await call('POST', `${path}/lines`, line)
   const contents = [{ lineId: lineIds[0], quantity: '10' }]
-  const entry = { type: 'CT', height: '40', width: '40', depth: '60', grossWeight: '12.5' }
+  const packageFields = { type: 'CT', height: '40', width: '40', depth: '60', grossWeight: '12.5' }
   for (let added = 0; added < count; added += 1000) {
-    const step = { step: 'add', count: Math.min(1000, count - added), package: entry, contents }
+    const step = {
+      step: 'add',
+      count: Math.min(1000, count - added),
+      package: packageFields,
+      contents,
+    }
     await call('POST', `${path}/packing`, { steps: [step] })
   }
   return { id: shipment.id as number, productCode: productCode as string }

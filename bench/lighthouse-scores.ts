@@ -34,8 +34,8 @@ async function loadLighthouse(): Promise<Lighthouse> {
   })
   const [code] = await once(npm, 'exit')
   if (code !== 0) throw new Error('Lighthouse could not be installed.')
-  const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
-  return (await import(pathToFileURL(entry).href)).default
+  const modulePath = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
+  return (await import(pathToFileURL(modulePath).href)).default
 }
 
 /** Scores from 0 to 100, and the audits that lost points, one line each. */
@@ -66,7 +66,7 @@ export async function runLighthouse(
     )
     const results: LighthouseResult[] = []
     for (const { path, categories } of visits) {
-      const answer = await lighthouse(origin + path, {
+      const outcome = await lighthouse(origin + path, {
         port,
         onlyCategories: categories,
         disableStorageReset: true,
@@ -74,11 +74,11 @@ export async function runLighthouse(
         blockedUrlPatterns: [`*${watchChanges.url}*`],
         logLevel: 'error',
       })
-      if (!answer || answer.lhr.runtimeError)
-        throw new Error(`${path}: ${answer?.lhr.runtimeError?.message ?? 'no answer'}`)
-      if (new URL(answer.lhr.finalDisplayedUrl).pathname !== path)
-        throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}`)
-      results.push(resultOf(answer.lhr))
+      if (!outcome || outcome.lhr.runtimeError)
+        throw new Error(`${path}: ${outcome?.lhr.runtimeError?.message ?? 'no answer'}`)
+      if (new URL(outcome.lhr.finalDisplayedUrl).pathname !== path)
+        throw new Error(`${path} led to ${outcome.lhr.finalDisplayedUrl}`)
+      results.push(resultOf(outcome.lhr))
     }
     return results
   } finally {
@@ -88,7 +88,7 @@ export async function runLighthouse(
 }
 
 function resultOf({ categories, audits }: Report): LighthouseResult {
-  const lostOf = (category: Report['categories'][string]) =>
+  const lostAuditsOf = (category: Report['categories'][string]) =>
     category.auditRefs
       .filter(({ weight }) => weight > 0)
       .flatMap(({ id }) => audits[id] ?? [])
@@ -99,6 +99,8 @@ function resultOf({ categories, audits }: Report): LighthouseResult {
     scores: Object.fromEntries(
       entries.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
     ),
-    failedAudits: Object.fromEntries(entries.map(([name, category]) => [name, lostOf(category)])),
+    failedAudits: Object.fromEntries(
+      entries.map(([name, category]) => [name, lostAuditsOf(category)]),
+    ),
   }
 }

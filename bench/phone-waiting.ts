@@ -99,51 +99,52 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
   const devTools = await context.newCDPSession(page)
   const waits: Wait[] = []
   const traffic = await watchTraffic(devTools)
-  const costOf = async (act: () => Promise<unknown>): Promise<Cost> => {
+  const measureCost = async (act: () => Promise<unknown>): Promise<Cost> => {
     traffic.begin()
     const before = await processorMs(devTools)
     await act()
     return { ...traffic.counts, processorMs: (await processorMs(devTools)) - before }
   }
-  const wait = async (
+  const measureStep = async (
     name: string,
     act: () => Promise<unknown>,
     next: Locator,
     ownMs = person.prepareMs,
   ) => {
-    const before = await costOf(() => sleep(person.prepareMs).then(traffic.untilIdle))
+    const before = await measureCost(() => sleep(person.prepareMs).then(traffic.untilIdle))
     const lateMs = Math.max(0, costMs(before) - ownMs)
-    const cost = await costOf(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
+    const cost = await measureCost(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
     waits.push({ name, ...cost, lateMs })
   }
-  const touch = (thing: Locator, next: Locator, name: string) => wait(name, () => thing.tap(), next)
+  const tapUntil = (thing: Locator, next: Locator, name: string) =>
+    measureStep(name, () => thing.tap(), next)
   const dialog = page.getByRole('dialog')
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).first()
   const password = page.getByLabel('New password')
   const newPassword = 'nine-words-nobody-guesses'
-  await wait('The mailed link', () => page.goto(address), password)
+  await measureStep('The mailed link', () => page.goto(address), password)
   await password.fill(newPassword)
   const typingMs = person.prepareMs + newPassword.length * person.keyMs
-  await wait(
+  await measureStep(
     'The password',
     () => page.keyboard.press('Enter'),
     button(page, 'Confirm all'),
     typingMs,
   )
-  await touch(button(page, 'Confirm all'), inDialog('Confirm'), 'Confirm all')
+  await tapUntil(button(page, 'Confirm all'), inDialog('Confirm'), 'Confirm all')
   const newShipment = dialog.getByRole('link', { name: 'A new shipment' })
-  await touch(inDialog('Confirm'), newShipment, 'Confirm')
-  await touch(newShipment, button(page, 'Create'), 'A new shipment')
-  await touch(button(page, 'Create'), button(page, 'Add 5 lines'), 'Create')
+  await tapUntil(inDialog('Confirm'), newShipment, 'Confirm')
+  await tapUntil(newShipment, button(page, 'Create'), 'A new shipment')
+  await tapUntil(button(page, 'Create'), button(page, 'Add 5 lines'), 'Create')
   const printLabels = button(page, 'Print labels')
   const packedText = page.getByText('All 5 lines are packed')
-  await touch(button(page, 'Add and pack'), packedText, 'Add and pack')
-  await touch(printLabels, inDialog('Create labels'), 'Print labels')
-  await touch(inDialog('Create labels'), inDialog('Open in a new tab'), 'Create labels')
+  await tapUntil(button(page, 'Add and pack'), packedText, 'Add and pack')
+  await tapUntil(printLabels, inDialog('Create labels'), 'Print labels')
+  await tapUntil(inDialog('Create labels'), inDialog('Open in a new tab'), 'Create labels')
   await inDialog('Close').tap()
   const accept = page.getByRole('alertdialog').getByRole('button', { name: 'Accept' })
-  await touch(button(page, 'Close shipment'), accept, 'Close shipment')
-  await touch(accept, page.getByText(/has been notified/), 'Accept')
+  await tapUntil(button(page, 'Close shipment'), accept, 'Close shipment')
+  await tapUntil(accept, page.getByText(/has been notified/), 'Accept')
   await context.close()
   return waits
 }

@@ -26,18 +26,18 @@ function receiptTarget(
   sessions: Record<string, string>[],
   shipments: Arrival[],
 ): LoadTarget {
-  let started = 0
+  let startedCount = 0
   const progress = new Map<number, { arrival: Arrival; line: number; version: string }>()
   return {
     port,
     next: (connection) => {
-      const last = progress.get(connection)
-      const isDone = !last || last.line === last.arrival.lineIds.length
-      const count = isDone
-        ? { arrival: shipments[started++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
-        : last
-      progress.set(connection, count)
-      const { arrival, line, version } = count
+      const lastProgress = progress.get(connection)
+      const isDone = !lastProgress || lastProgress.line === lastProgress.arrival.lineIds.length
+      const nextProgress = isDone
+        ? { arrival: shipments[startedCount++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
+        : lastProgress
+      progress.set(connection, nextProgress)
+      const { arrival, line, version } = nextProgress
       return {
         method: 'POST',
         path: `/api/shipments/${arrival.id}/receipts`,

@@ -67,9 +67,9 @@ export async function requestScenarios(
   // Every connection of every server and scenario has a shipment of its own.
   let shipmentsTaken = 0
   const takeShipments = () => {
-    const from = shipmentsTaken
+    const firstIndex = shipmentsTaken
     shipmentsTaken += maxConnections
-    return ids.open.slice(from, shipmentsTaken)
+    return ids.open.slice(firstIndex, shipmentsTaken)
   }
   const addLines = (port: number, isKeyed: boolean): LoadTarget => {
     const shipments = takeShipments()

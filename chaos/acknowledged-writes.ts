@@ -80,19 +80,19 @@ export const startWriters = (
       while (ids.length < linesPerShipment && !isStopping) {
         const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' }
         const input = { params: { id }, version, body }
-        const added = await callUntilDone(origin, addShipmentLine, input, token, aborter.signal)
-        version = added.version
-        ids.push(...added.lineIds)
+        const addition = await callUntilDone(origin, addShipmentLine, input, token, aborter.signal)
+        version = addition.version
+        ids.push(...addition.lineIds)
         acknowledged.count += 1
       }
     }
   }
 
-  const work = Promise.all(
+  const running = Promise.all(
     Array.from({ length: count }, (_, i) => write(tokens[i % tokens.length] ?? '')),
   )
   let failure: Error | undefined
-  work.catch((error) => {
+  running.catch((error) => {
     failure = error
   })
   return {
@@ -100,7 +100,7 @@ export const startWriters = (
     failure: () => failure,
     stop: async () => {
       isStopping = true
-      await work
+      await running
     },
     abort: () => aborter.abort(),
   }

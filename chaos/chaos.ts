@@ -73,7 +73,7 @@ function table(measurements: Measurement[]): string[] {
 }
 
 async function runScenario(name: string, scenario: Scenario, values: Record<string, unknown>) {
-  const given = Object.fromEntries(
+  const chosenValues = Object.fromEntries(
     Object.entries(scenario.options).map(([option, definition]) => [
       option,
       readOption(option, definition, values[option]),
@@ -81,7 +81,7 @@ async function runScenario(name: string, scenario: Scenario, values: Record<stri
   )
   print(`${name}: ${scenario.description}`)
   const begin = performance.now()
-  const measurements = await scenario.run(given, (text) => print(`  … ${text}`))
+  const measurements = await scenario.run(chosenValues, (text) => print(`  … ${text}`))
   for (const line of table(measurements)) print(line)
   print(`  ${((performance.now() - begin) / 1000).toFixed(0)} s\n`)
   return measurements
@@ -89,17 +89,20 @@ async function runScenario(name: string, scenario: Scenario, values: Record<stri
 
 async function run(): Promise<void> {
   const [name = '', ...rest] = process.argv.slice(2)
-  const chosen = name === 'all' ? Object.entries(scenarios) : [[name, scenarios[name]] as const]
+  const chosenScenarios =
+    name === 'all' ? Object.entries(scenarios) : [[name, scenarios[name]] as const]
   const options = name === 'all' ? {} : (scenarios[name]?.options ?? {})
-  if (chosen.some(([, one]) => !one)) throw new ScenarioUsageError(usage())
+  if (chosenScenarios.some(([, one]) => !one)) throw new ScenarioUsageError(usage())
   const types = Object.fromEntries(Object.keys(options).map((one) => [one, { type: 'string' }]))
   const { values } = parseArgs({ args: rest, options: types as Record<string, { type: 'string' }> })
   for (const line of describeMachine()) print(line)
   print()
   const missed: string[] = []
-  for (const [one, scenario] of chosen) {
-    const measurements = scenario ? await runScenario(one, scenario, values) : []
-    missed.push(...measurements.filter(({ isMet }) => !isMet).map(({ name }) => `${one}: ${name}`))
+  for (const [scenarioName, scenario] of chosenScenarios) {
+    const measurements = scenario ? await runScenario(scenarioName, scenario, values) : []
+    missed.push(
+      ...measurements.filter(({ isMet }) => !isMet).map(({ name }) => `${scenarioName}: ${name}`),
+    )
   }
   print(missed.length === 0 ? 'Every limit is met.' : `Missed:\n  ${missed.join('\n  ')}`)
   process.exitCode = missed.length === 0 ? 0 : 1

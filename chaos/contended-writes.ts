@@ -68,8 +68,11 @@ class Writer {
     const { status, reply } = await callEndpoint(origin, addShipmentLines, input, token)
     if (this.#count(status) === 201) {
       this.#version = reply.version
-      const added = entries.map((entry, index) => ({ ...entry, id: reply.lineIds[index] ?? 0 }))
-      this.confirmed.push(...added)
+      const addedLines = entries.map((entry, index) => ({
+        ...entry,
+        id: reply.lineIds[index] ?? 0,
+      }))
+      this.confirmed.push(...addedLines)
     }
     return status
   }
@@ -132,7 +135,7 @@ export async function contendOnLines(
   await installCapTrigger(owner)
   // The ordered quantity is as low as the number of writers, so that their additions soon exceed it.
   const orderLines = await pickOrderLines(owner, count)
-  const before = await countDeadlocks(owner)
+  const deadlocksBefore = await countDeadlocks(owner)
   const tokens = await signInSessions(origin, 'lee', 4)
   const writers = Array.from(
     { length: count },
@@ -157,20 +160,20 @@ export async function contendOnLines(
     'select in_open::int from order_lines where company_id = 1 and id = any($1) order by array_position($1, id)',
     [orderLines],
   )
-  const others = [...statuses.keys()].filter(
+  const unexpectedStatuses = [...statuses.keys()].filter(
     (status) => ![200, 201, 204, 409, 503].includes(status),
   )
   return [
     recorded('writes', (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0)),
     atLeast('refused at the cap', refusals(), count),
-    exactly('statuses other than success, 409 at the cap and 503', others, []),
+    exactly('statuses other than success, 409 at the cap and 503', unexpectedStatuses, []),
     atMost('503 after waiting too long for a lock', statuses.get(503) ?? 0, maxUnavailable),
     exactly(
       'order lines over their cap, at any instant',
       (await takeCapViolations(owner)).length,
       0,
     ),
-    exactly('deadlocks in the database', (await countDeadlocks(owner)) - before, 0),
+    exactly('deadlocks in the database', (await countDeadlocks(owner)) - deadlocksBefore, 0),
     exactly(
       'counters that differ from what was confirmed',
       rows.filter(({ in_open }, index) => in_open !== sums[index]).length,

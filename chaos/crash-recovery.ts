@@ -17,10 +17,10 @@ async function countDifferences(
        from shipment_lines l where l.company_id = s.company_id and l.shipment_id = s.id) as lines
      from shipments s where company_id = 1 and note ~ '^[0-9a-f]{8}-'`,
   )) as never
-  const stored = new Map(rows.map(({ note, id }) => [note, id]))
+  const storedIds = new Map(rows.map(({ note, id }) => [note, id]))
   const lineIds = new Map(rows.map((row) => [row.id, row.lines]))
-  const lost = [...shipments].filter(([note, id]) => stored.get(note) !== id).length
-  const extra = rows.filter(({ note, id }) => shipments.get(note) !== id).length
+  const lostCount = [...shipments].filter(([note, id]) => storedIds.get(note) !== id).length
+  const extraCount = rows.filter(({ note, id }) => shipments.get(note) !== id).length
   const acknowledged = [...lines].map(([id, ids]) => [id, ids.toSorted((a, b) => a - b)] as const)
   const lostLines = acknowledged.flatMap(([id, ids]) =>
     ids.filter((line) => !lineIds.get(id)?.includes(line)),
@@ -29,7 +29,7 @@ async function countDifferences(
     row.lines.filter((line) => !lines.get(row.id)?.includes(line)),
   )
   const isSame = acknowledged.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
-  return { lost: lost + lostLines.length, extra: extra + extraLines.length, isSame }
+  return { lost: lostCount + lostLines.length, extra: extraCount + extraLines.length, isSame }
 }
 
 /** Kills the server and its database alternately, under writers that repeat calls without a reply. */
@@ -45,9 +45,9 @@ export const measureCrashRecovery = (
     const writers = startWriters(server.address, tokens, orderLineId, count)
     try {
       for (let kill = 0; kill < kills; kill += 1) {
-        const before = writers.acknowledged.count
+        const countBefore = writers.acknowledged.count
         const hasWritten = async () =>
-          writers.failure() !== undefined || writers.acknowledged.count > before + count
+          writers.failure() !== undefined || writers.acknowledged.count > countBefore + count
         await eventually(`writers write before kill ${kill}`, hasWritten, 30_000)
         if (writers.failure()) throw writers.failure()
         await sleep(Math.random() * 200)

@@ -49,7 +49,7 @@ export async function measureDatabaseLoss(
   failure: 'refused' | 'silent',
 ): Promise<Measurement[]> {
   await timeUntilReady(target, 200)
-  const before = (await sendCalls(target)).filter(({ status }) => status < 300).length
+  const successesBefore = (await sendCalls(target)).filter(({ status }) => status < 300).length
   if (failure === 'refused') await proxy.refuse()
   else proxy.dropTraffic()
   const begin = performance.now()
@@ -60,9 +60,13 @@ export async function measureDatabaseLoss(
   await proxy.restore()
   const recoveryMs = await timeUntilSuccess(target)
   const readyMs = await timeUntilReady(target, 200)
-  const after = (await sendCalls(target)).filter(({ status }) => status < 300).length
+  const successesAfter = (await sendCalls(target)).filter(({ status }) => status < 300).length
   return [
-    exactly(`${failure}: calls that succeed before and after`, [before, after], [4, 4]),
+    exactly(
+      `${failure}: calls that succeed before and after`,
+      [successesBefore, successesAfter],
+      [4, 4],
+    ),
     exactly(
       `${failure}: calls of 4 with 503, Retry-After and its code`,
       responses.filter(isRefused).length,
@@ -95,9 +99,9 @@ async function measureRestart(
   isDone = true
   await calling
   const after = (await sendCalls(target)).filter(({ status }) => status < 300).length
-  const others = [...statuses].filter((status) => ![200, 201, 503].includes(status))
+  const otherStatuses = [...statuses].filter((status) => ![200, 201, 503].includes(status))
   return [
-    exactly('restarted: statuses other than success and 503', others, []),
+    exactly('restarted: statuses other than success and 503', otherStatuses, []),
     atMost('restarted: first success after it is back', recoveryMs, 1000, 'ms'),
     exactly('restarted: calls that succeed afterwards', after, 4),
   ]

@@ -31,10 +31,10 @@ export async function withKillableServer<Result>(
   let server: RunningServer | undefined
   let kills = 0
   try {
-    const started = await startServer('npm', environment)
-    server = started
+    const newServer = await startServer('npm', environment)
+    server = newServer
     return await work({
-      address: started.address,
+      address: newServer.address,
       query: (sql, values) => queryDatabase(directory, sql, values),
       kill: async () => {
         kills += 1

@@ -28,15 +28,15 @@ export async function startLoadBalancer(addresses: string[]): Promise<LoadBalanc
       )
     }
   }, 100)
-  let next = 0
+  let nextIndex = 0
   const balancer = createServer((client) => {
-    next += 1
-    const start = next % servers.length
-    const order = [...servers.slice(start), ...servers.slice(0, start)].filter(
+    nextIndex += 1
+    const start = nextIndex % servers.length
+    const candidates = [...servers.slice(start), ...servers.slice(0, start)].filter(
       ({ isReady }) => isReady,
     )
     const tryNext = () => {
-      const server = order.shift()
+      const server = candidates.shift()
       if (!server) return client.destroy()
       const upstream = connect({ host: '127.0.0.1', port: Number(new URL(server.address).port) })
       upstream.once('error', tryNext)

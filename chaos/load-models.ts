@@ -33,12 +33,12 @@ const createRecorder = ({ seconds }: LoadOptions) => {
       sent += 1
     },
     onReply: ({ status, head, body }: RawReply, begin: number) => {
-      const now = performance.now()
+      const nowMs = performance.now()
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status === 503 && !/^retry-after: \d+/im.test(head)) missingRetryAfter += 1
       if (status >= 200 && status < 300) {
-        timesMs.push(now - begin)
-        if (now <= deadline) succeeded += 1
+        timesMs.push(nowMs - begin)
+        if (nowMs <= deadline) succeeded += 1
       } else if (status !== 503) unexpected.push(`${status} ${body.slice(0, 200)}`)
     },
     result: (): LoadResult => ({
@@ -94,9 +94,9 @@ export async function openLoad(options: LoadOptions & { perSecond: number }): Pr
     idle.push(slot)
   }
   const begin = performance.now()
-  let arrived = 0
+  let sentRequests = 0
   for (let spentMs = 0; spentMs < seconds * 1000; spentMs = performance.now() - begin) {
-    for (; arrived < (spentMs / 1000) * perSecond; arrived += 1) {
+    for (; sentRequests < (spentMs / 1000) * perSecond; sentRequests += 1) {
       // The client idle for the shortest time: a balancer keeps few connections warm rather than many.
       const slot = idle.pop()
       if (!slot) break

@@ -51,7 +51,7 @@ async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
 /** A CSV file of the largest size that is read, without any column of orders. */
 const largestCsv = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
 
-/** Measures a company's document beside twelve that another company abandons, and its preview beside thirty others. */
+/** Measures one company's document and preview, while another abandons twelve documents and requests thirty previews. */
 async function measureFiles(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
@@ -100,7 +100,7 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
   let isDone = false
-  const noise = Array.from({ length: 300 }, async () => {
+  const noisyConnections = Array.from({ length: 300 }, async () => {
     while (!isDone) await callEndpoint(origin, listShipments, {}, lee).catch(() => {})
   })
   const replies: { result: { status: number }; ms: number }[] = []
@@ -108,7 +108,7 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   while (Date.now() < until)
     replies.push(await measureTime(() => callEndpoint(origin, whoAmI, {}, bo)))
   isDone = true
-  await Promise.all(noise)
+  await Promise.all(noisyConnections)
   const refused = replies.filter(({ result }) => result.status !== 200).length
   return [
     atLeast('replies to another company in eight seconds', replies.length, 40),
@@ -124,7 +124,7 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   ]
 }
 
-/** Lets thirty-two writers create shipments while every other generated code is taken. */
+/** Lets thirty-two writers create shipments, where every second code that would be generated exists already. */
 async function measureCreation(origin: string): Promise<Measurement[]> {
   const tokens = await signInSessions(origin, 'lee', 4)
   for (let n = 1; n <= 60; n += 2) {

@@ -43,7 +43,7 @@ async function measureOverload(
   print: (text: string) => void,
 ): Promise<Measurement[]> {
   const options = { port: Number(new URL(origin).port), timeoutMs }
-  const atPeak = async (seconds: number) => {
+  const measurePeak = async (seconds: number) => {
     const result = await closedLoad({
       ...options,
       seconds,
@@ -52,35 +52,35 @@ async function measureOverload(
     if (result.unexpected.length > 0) throw new Error(result.unexpected[0])
     return result.succeededPerSecond
   }
-  await atPeak(8)
-  const measured: { peak: number; result: LoadResult }[] = []
+  await measurePeak(8)
+  const measuredRounds: { peak: number; result: LoadResult }[] = []
   const stop = pollHealthChecks(origin)
   for (let round = 0; round < rounds; round += 1) {
-    const peak = await atPeak(5)
+    const peak = await measurePeak(5)
     const result = await openLoad({ ...options, seconds: 5, clients, perSecond: peak * times })
     const { sentPerSecond, succeededPerSecond } = result
     print(
       `peak ${peak.toFixed(0)}/s, then ${sentPerSecond.toFixed(0)}/s sent, ${succeededPerSecond.toFixed(0)}/s succeeded`,
     )
-    measured.push({ peak, result })
+    measuredRounds.push({ peak, result })
   }
   const health = await stop()
-  const after = await closedLoad({
+  const afterwards = await closedLoad({
     ...options,
     seconds: 3,
     clients: clients.slice(0, peakClients),
   })
-  const results = measured.map(({ result }) => result)
+  const results = measuredRounds.map(({ result }) => result)
   const count = (status: number, { statuses }: LoadResult) => statuses.get(status) ?? 0
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const timesMs = results.flatMap((result) => result.timesMs)
   const ratioToPeak = (rate: 'sentPerSecond' | 'succeededPerSecond') =>
-    measured.map(({ peak, result }) => result[rate] / peak)
+    measuredRounds.map(({ peak, result }) => result[rate] / peak)
   return [
     recorded(
       'peak, median of rounds',
       quantile(
-        measured.map(({ peak }) => peak),
+        measuredRounds.map(({ peak }) => peak),
         0.5,
       ),
       '/s',
@@ -107,7 +107,7 @@ async function measureOverload(
     recorded('successes, p99', quantile(timesMs, 0.99), 'ms'),
     exactly('statuses of the health checks', health.statuses, [200]),
     atMost('health checks, p99', quantile(health.timesMs, 0.99), 1000, 'ms'),
-    exactly('refused afterwards', count(503, after) + after.unexpected.length, 0),
+    exactly('refused afterwards', count(503, afterwards) + afterwards.unexpected.length, 0),
   ]
 }
 

@@ -27,35 +27,43 @@ export async function measurePoolExhaustion(
   const create = () => callEndpoint(origin, createShipment, { body: {} }, nextToken())
   const read = () => callEndpoint(origin, whoAmI, {}, nextToken())
   const createMany = () => Promise.all(Array.from({ length: callCount }, create))
-  const probe = async (path: string) => (await fetch(origin + path)).status
+  const statusOf = async (path: string) => (await fetch(origin + path)).status
   // The connections for reads are opened before.
   await Promise.all(Array.from({ length: callCount }, read))
   const release = await hold()
-  const healthChecks = measureTime(() => Promise.all(['/livez', '/readyz'].map(probe)))
+  const healthChecks = measureTime(() => Promise.all(['/livez', '/readyz'].map(statusOf)))
   // Sequentially and before the changes: on a busy machine, a connection with many queued reads seems stuck.
   const reads: Awaited<ReturnType<typeof read>>[] = []
   while (reads.length < callCount) reads.push(await read())
-  const created = await measureTime(createMany)
-  const probes = await healthChecks
+  const changes = await measureTime(createMany)
+  const probeResult = await healthChecks
   await release()
   const recovery = await measureTime(async () => {
     while ((await create()).status !== 201) await sleep(10)
   })
-  const after = await createMany()
-  const refused = created.result.filter(
+  const repliesAfter = await createMany()
+  const refusedChanges = changes.result.filter(
     ({ status, headers }) => status === 503 && headers.get('retry-after') === '1',
   )
-  const succeeded = created.result.filter(({ status }) => status === 201)
+  const successfulChanges = changes.result.filter(({ status }) => status === 201)
   return [
     // On a slow machine a statement times out early and leaves its connection to another call.
-    atLeast(`changes of ${callCount} with 503 and Retry-After`, refused.length, callCount / 2),
-    exactly('changes with neither that nor 201', callCount - refused.length - succeeded.length, 0),
-    atMost('the slowest of them', created.ms, 4000, 'ms'),
+    atLeast(
+      `changes of ${callCount} with 503 and Retry-After`,
+      refusedChanges.length,
+      callCount / 2,
+    ),
+    exactly(
+      'changes with neither that nor 201',
+      callCount - refusedChanges.length - successfulChanges.length,
+      0,
+    ),
+    atMost('the slowest of them', changes.ms, 4000, 'ms'),
     exactly('reads refused meanwhile', reads.filter(({ status }) => status !== 200).length, 0),
-    exactly('probes meanwhile', probes.result, [200, 200]),
-    atMost('the slower of them', probes.ms, 1000, 'ms'),
+    exactly('probes meanwhile', probeResult.result, [200, 200]),
+    atMost('the slower of them', probeResult.ms, 1000, 'ms'),
     atMost('first success after the connections are free', recovery.ms, 1000, 'ms'),
-    exactly('refused afterwards', after.filter(({ status }) => status !== 201).length, 0),
+    exactly('refused afterwards', repliesAfter.filter(({ status }) => status !== 201).length, 0),
   ]
 }
 
@@ -77,7 +85,7 @@ const holdByLocks =
         { params: { id }, version: 1, body: { note: 'held' } },
         nextToken(),
       )
-    const waiting = Promise.all(ids.map(updateNote))
+    const waitingUpdates = Promise.all(ids.map(updateNote))
     const waitingBackends = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await eventually(
@@ -87,7 +95,7 @@ const holdByLocks =
     return async () => {
       await locker.query('rollback')
       locker.release()
-      await waiting
+      await waitingUpdates
     }
   }
 

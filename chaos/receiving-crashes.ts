@@ -9,8 +9,8 @@ import { type KillableServer, pickContendedLine, withKillableServer } from './ki
 import { atLeast, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-// More than two people can count in this time.
-const announced = 1_000_000
+// More than two people can count during the test.
+const announcedPieces = 1_000_000
 
 type Shipment = { id: number; lineId: number }
 
@@ -33,14 +33,16 @@ class Counter {
 
   async #version(): Promise<number> {
     const { id } = this.#shipment
-    const { reply } = await repeat(() => this.#person.call(getShipment, { params: { id } }))
+    const { reply } = await repeatUntilReply(() =>
+      this.#person.call(getShipment, { params: { id } }),
+    )
     return reply.version
   }
 
   async #record(version: number, key: string): Promise<void> {
     const { id, lineId } = this.#shipment
     const body = { lines: [{ lineId, accepted: '1' }] }
-    const { status, text } = await repeat(() =>
+    const { status, text } = await repeatUntilReply(() =>
       this.#person.call(receiveShipment, { params: { id }, version, body, key }),
     )
     if (status === 200) this.acknowledged += 1
@@ -50,7 +52,7 @@ class Counter {
 }
 
 /** Repeats a call until the server replies without a server error. */
-async function repeat<Reply extends { status: number }>(call: () => Promise<Reply>) {
+async function repeatUntilReply<Reply extends { status: number }>(call: () => Promise<Reply>) {
   // A call may meet several kills in a row.
   const deadline = Date.now() + 180_000
   for (;;) {
@@ -68,25 +70,26 @@ export const measureReceivingCrashes = ({ kills }: { kills: number }): Promise<M
     const shipment = await closedShipment(
       await signInAt(server.address, 'lee'),
       orderLineId,
-      announced,
+      announcedPieces,
     )
     const people: Counter[] = []
     for (const username of ['ada', 'marc']) {
       const person = await signInAt(server.address, username)
       people.push(new Counter(person.actingFor(1), shipment))
     }
-    const sum = (name: 'acknowledged' | 'refused') =>
+    const total = (name: 'acknowledged' | 'refused') =>
       people.reduce((total, person) => total + person[name], 0)
     let isDone = false
     let failure: Error | undefined
-    const work = Promise.all(people.map((person) => person.work(() => isDone)))
-    work.catch((error) => {
+    const counting = Promise.all(people.map((person) => person.work(() => isDone)))
+    counting.catch((error) => {
       failure = error
     })
     try {
       for (let kill = 0; kill < kills; kill += 1) {
-        const before = sum('acknowledged')
-        const hasCounted = async () => failure !== undefined || sum('acknowledged') > before + 4
+        const countBefore = total('acknowledged')
+        const hasCounted = async () =>
+          failure !== undefined || total('acknowledged') > countBefore + 4
         await eventually(`receipts before kill ${kill}`, hasCounted, 60_000)
         if (failure) throw failure
         await sleep(Math.random() * 200)
@@ -95,11 +98,11 @@ export const measureReceivingCrashes = ({ kills }: { kills: number }): Promise<M
     } finally {
       isDone = true
     }
-    await work
+    await counting
     return measurementsOf(server, shipment, {
       kills,
-      acknowledged: sum('acknowledged'),
-      refused: sum('refused'),
+      acknowledged: total('acknowledged'),
+      refused: total('refused'),
     })
   })
 
@@ -108,7 +111,7 @@ async function measurementsOf(
   { id }: Shipment,
   { kills, acknowledged, refused }: { kills: number; acknowledged: number; refused: number },
 ) {
-  const [stored] = await query(
+  const [storedShipment] = await query(
     `select count(*)::int as receipts, coalesce(sum(accepted), 0)::int as accepted from receipts
      where company_id = 1 and shipment_id = $1`,
     [id],
@@ -122,8 +125,8 @@ async function measurementsOf(
     recorded('kills', kills),
     atLeast('receipts acknowledged', acknowledged, kills),
     recorded('receipts refused because the other had counted', refused),
-    exactly('receipts lost or recorded twice', Number(stored?.receipts) - acknowledged, 0),
-    exactly('pieces lost or counted twice', Number(stored?.accepted) - acknowledged, 0),
+    exactly('receipts lost or recorded twice', Number(storedShipment?.receipts) - acknowledged, 0),
+    exactly('pieces lost or counted twice', Number(storedShipment?.accepted) - acknowledged, 0),
     exactly('pieces that the shipment has otherwise', Number(line?.accepted) - acknowledged, 0),
     exactly('counters that differ from their rows', differences.length, 0),
   ]

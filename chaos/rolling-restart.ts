@@ -18,19 +18,19 @@ const stopDelaySeconds = 2
 type Serve = (environment: Record<string, string>) => Promise<RunningServer>
 
 /** Sends a request on a connection of its own; returns its status, or the error. */
-const requester = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
+const requestSender = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
   new Promise<number | string>((resolve) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
     }
-    const sent = request(origin + path, { method, agent: false, headers }, (response) => {
+    const outgoing = request(origin + path, { method, agent: false, headers }, (response) => {
       response
         .resume()
         .once('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
     })
-    sent.once('error', (error) => resolve(String(error)))
-    sent.end(method === 'POST' ? '{}' : undefined)
+    outgoing.once('error', (error) => resolve(String(error)))
+    outgoing.end(method === 'POST' ? '{}' : undefined)
   })
 
 /** Restarts two servers alternately under load, this number of times each. */
@@ -43,10 +43,10 @@ export async function measureRollingRestart(
   const balancer = await startLoadBalancer(servers.map(({ address }) => address))
   const body = { username: 'lee', password: demoPassword }
   const { reply } = await callEndpoint(balancer.origin, signIn, { body })
-  const send = requester(balancer.origin, reply.credentials.token)
+  const send = requestSender(balancer.origin, reply.credentials.token)
   const responses = new Map<number | string, number>()
   let isDone = false
-  const work = async (worker: number) => {
+  const repeatRequests = async (worker: number) => {
     while (!isDone) {
       const response =
         worker % 2 ? await send('POST', createShipment.url) : await send('GET', listShipments.url)
@@ -54,23 +54,25 @@ export async function measureRollingRestart(
       await sleep(1)
     }
   }
-  const working = Promise.all(Array.from({ length: clientCount }, (_, worker) => work(worker)))
+  const workers = Promise.all(
+    Array.from({ length: clientCount }, (_, worker) => repeatRequests(worker)),
+  )
   const shutdowns: { code: number | null; seconds: number }[] = []
   try {
     for (let restart = 0; restart < rounds * 2; restart += 1) {
       const index = restart % 2
       const begin = performance.now()
       servers[index]?.signal('SIGTERM')
-      const ended = await servers[index]?.ended
-      shutdowns.push({ code: ended?.code ?? null, seconds: (performance.now() - begin) / 1000 })
-      const next = await start(environment)
-      servers[index] = next
-      balancer.replaceServer(index, next.address)
+      const exit = await servers[index]?.ended
+      shutdowns.push({ code: exit?.code ?? null, seconds: (performance.now() - begin) / 1000 })
+      const newServer = await start(environment)
+      servers[index] = newServer
+      balancer.replaceServer(index, newServer.address)
       await eventually('the balancer has it back', async () => balancer.isReady(index))
     }
   } finally {
     isDone = true
-    await working
+    await workers
     balancer.stop()
     for (const server of servers) server.signal('SIGTERM')
     await Promise.all(servers.map(({ ended }) => ended))

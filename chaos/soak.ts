@@ -41,7 +41,7 @@ async function sampleMemory(pid: number, signal: AbortSignal, print: (text: stri
   return samples
 }
 
-/** The rare heavy requests beside the many small ones: sign-ins, documents, exports. */
+/** Sends the heavy requests, few beside the many small ones: sign-ins, documents, exports. */
 async function sendHeavyRequests(
   origin: string,
   token: string,
@@ -74,9 +74,9 @@ async function soakServer(
   print: (text: string) => void,
 ): Promise<Measurement[]> {
   const options = { port: Number(new URL(origin).port), timeoutMs }
-  const atPeak = { ...options, clients: clients.slice(0, 16) }
-  await closedLoad({ ...atPeak, seconds: 5 })
-  const peak = (await closedLoad({ ...atPeak, seconds: 10 })).succeededPerSecond
+  const peakOptions = { ...options, clients: clients.slice(0, 16) }
+  await closedLoad({ ...peakOptions, seconds: 5 })
+  const peak = (await closedLoad({ ...peakOptions, seconds: 10 })).succeededPerSecond
   const stop = new AbortController()
   const sampling = sampleMemory(pid, stop.signal, print)
   const heavyRequests = sendHeavyRequests(origin, token, stop.signal)
@@ -85,19 +85,19 @@ async function soakServer(
   })
   stop.abort()
   const [samples, statuses] = [await sampling, await heavyRequests]
-  const settled = samples.filter(({ minute }) => minute >= Math.min(3, minutes / 3))
-  const late = samples.filter(({ minute }) => minute >= Math.min(10, (minutes * 2) / 3))
+  const samplesAfterWarmUp = samples.filter(({ minute }) => minute >= Math.min(3, minutes / 3))
+  const lastSamples = samples.filter(({ minute }) => minute >= Math.min(10, (minutes * 2) / 3))
   return [
     recorded('requests a second', result.succeededPerSecond, '/s'),
     recorded('successes, p99', quantile(result.timesMs, 0.99), 'ms'),
     exactly('other than success and 503', result.unexpected.slice(0, 3), []),
     exactly('statuses of the heavy requests', [...statuses], [200]),
-    recorded('memory at the third minute', settled[0]?.memoryMib ?? 0, 'MiB'),
-    atMost('slope after the third minute', slopeOf(settled), 1, 'MiB/min'),
+    recorded('memory at the third minute', samplesAfterWarmUp[0]?.memoryMib ?? 0, 'MiB'),
+    atMost('slope after the third minute', slopeOf(samplesAfterWarmUp), 1, 'MiB/min'),
     atMost(
       'memory after ten minutes, median',
       quantile(
-        late.map(({ memoryMib }) => memoryMib),
+        lastSamples.map(({ memoryMib }) => memoryMib),
         0.5,
       ),
       200,

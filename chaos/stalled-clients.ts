@@ -9,11 +9,11 @@ import { withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-const json = 'content-type: application/json'
+const jsonHeaders = 'content-type: application/json'
 const partialRequests = [
   'GET /api/shipments HTTP/1.1\r\nhost: a\r\nx-slow: ',
-  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ncontent-length: 100\r\n\r\n{"user`,
-  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
+  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${jsonHeaders}\r\ncontent-length: 100\r\n\r\n{"user`,
+  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${jsonHeaders}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
 ]
 
 /** Sends the beginning of a request and stops; returns the first line of the reply, and the time until it came. */
@@ -38,7 +38,7 @@ export async function measureStalledClients(
 ): Promise<Measurement[]> {
   const port = Number(new URL(origin).port)
   let isDone = false
-  const stalled = Promise.all(
+  const partialReplies = Promise.all(
     Array.from({ length: clients }, (_, index) => stall(port, index)),
   ).finally(() => {
     isDone = true
@@ -51,7 +51,7 @@ export async function measureStalledClients(
     timesMs.push(performance.now() - start)
     await sleep(10)
   }
-  const results = await stalled
+  const results = await partialReplies
   const statusLines = [...new Set(results.map(({ statusLine }) => statusLine))]
   return [
     recorded('stalled clients', clients),

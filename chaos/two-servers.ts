@@ -25,13 +25,13 @@ const signInAs = async (origin: string, username: string) => {
   })
   return reply.credentials.token
 }
-const distinct = (values: unknown[]) => [...new Set(values)]
+const distinctValues = (values: unknown[]) => [...new Set(values)]
 
 /** A session started at one server is valid at the others, until it is ended at any. */
 async function measureSessions(at: AddressOf): Promise<Measurement[]> {
   const token = await signInAs(at(0), 'lee')
   const statuses = async () =>
-    distinct([
+    distinctValues([
       (await callEndpoint(at(0), whoAmI, {}, token)).status,
       (await callEndpoint(at(1), whoAmI, {}, token)).status,
     ])
@@ -50,8 +50,8 @@ async function measureSignInLimit(at: AddressOf): Promise<Measurement[]> {
     const body = { username: 'nobody-at-all', password: 'wrong' }
     statuses.push((await callEndpoint(at(index), signIn, { body })).status)
   }
-  const passed = statuses.indexOf(429)
-  return [exactly('wrong passwords at both until 429', passed, maxFailedAttempts)]
+  const attemptsBefore429 = statuses.indexOf(429)
+  return [exactly('wrong passwords at both until 429', attemptsBefore429, maxFailedAttempts)]
 }
 
 /** Sends one idempotency key many times at once, to all of the servers. */
@@ -64,8 +64,12 @@ async function measureIdempotency(at: AddressOf): Promise<Measurement[]> {
     Array.from({ length: repeats }, (_, index) => create(index, 'once')),
   )
   return [
-    exactly(`one key × ${repeats}: statuses`, distinct(responses.map((one) => one.status)), [201]),
-    exactly('different responses', distinct(responses.map((one) => one.text)).length, 1),
+    exactly(
+      `one key × ${repeats}: statuses`,
+      distinctValues(responses.map((one) => one.status)),
+      [201],
+    ),
+    exactly('different responses', distinctValues(responses.map((one) => one.text)).length, 1),
     exactly('the key with another body', (await create(1, 'another')).status, 422),
   ]
 }
@@ -76,7 +80,7 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
   // Sign-ins go one after the other: the rate limit refuses many of one account at the same instant.
   const tokens: string[] = []
   for (let index = 0; index < clients; index += 1) tokens.push(await signInAs(at(index + 1), 'lee'))
-  const fill = async (token: string, index: number) => {
+  const addUntilFull = async (token: string, index: number) => {
     const { reply } = await callEndpoint(at(index), createShipment, { body: {} }, token)
     for (let version = 1; ; version += 1) {
       const body = { orderLineId: contendedLineId, numberOfPackages: 1, quantityPerPackage: '3' }
@@ -86,12 +90,12 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
       if (status !== 201) return
     }
   }
-  await Promise.all(tokens.map(fill))
+  await Promise.all(tokens.map(addUntilFull))
   const counter = `select in_open::int from order_lines where company_id = 1 and id = ${contendedLineId}`
   const { rows } = await owner.query(counter)
   const differences = await owner.query('select from order_line_differences')
   return [
-    exactly('responses at the cap', distinct(statuses).sort(), [201, 409]),
+    exactly('responses at the cap', distinctValues(statuses).sort(), [201, 409]),
     exactly(
       'accepted additions of three, and pieces of 100',
       [statuses.filter((one) => one === 201).length, rows[0].in_open],
@@ -122,7 +126,7 @@ export const twoServers = scenario({
     withEnvironment(async ({ startServer, owner }) => {
       const servers = await Promise.all(Array.from({ length: count }, () => startServer()))
       const addresses = servers.map(({ address }) => address)
-      const shared = await measureSharedState(addresses, owner)
+      const results = await measureSharedState(addresses, owner)
       // And through a load balancer.
       const balancer = await startLoadBalancer(addresses)
       const token = await signInAs(balancer.origin, 'pau')
@@ -133,8 +137,8 @@ export const twoServers = scenario({
       }
       balancer.stop()
       return [
-        ...shared,
-        exactly('calls through the balancer', distinct(statuses), [200]),
+        ...results,
+        exactly('calls through the balancer', distinctValues(statuses), [200]),
         atLeast(
           'of them at the server with the fewest',
           Math.min(...balancer.connectionCounts()),

@@ -37,11 +37,11 @@ export class WorkloadClient {
   next(): RawRequest {
     const headers = this.#headers
     this.#key ||= crypto.randomUUID()
-    const keyed = { ...headers, 'idempotency-key': this.#key }
+    const keyedHeaders = { ...headers, 'idempotency-key': this.#key }
     const call = calls[this.#index]
     if (call === 'orders') return { method: 'GET', path: '/api/order-lines', headers }
     if (call === 'create' || (call === 'add' && !this.#id)) {
-      return { method: 'POST', path: '/api/shipments', headers: keyed, body: '{}' }
+      return { method: 'POST', path: '/api/shipments', headers: keyedHeaders, body: '{}' }
     }
     const path = `/api/shipments/${this.#id}`
     if (call === 'details' && this.#id) return { method: 'GET', path, headers }
@@ -50,7 +50,7 @@ export class WorkloadClient {
     return {
       method: 'POST',
       path: `${path}/lines`,
-      headers: { ...keyed, 'if-match': this.#version },
+      headers: { ...keyedHeaders, 'if-match': this.#version },
       body: JSON.stringify({ orderLineId, numberOfPackages: 1, quantityPerPackage: '1' }),
     }
   }

@@ -97,13 +97,13 @@ test('a call ends by its time-out or its signal, also while it waits to be repea
   const call = failureOf(unhurried('GET /api/shipments', { signal: controller.signal }))
   controller.abort(new Error('enough'))
   assert.equal((await call).message, 'enough')
-  const waiting = new AbortController()
+  const waitController = new AbortController()
   const busyServer = await openServer((_, reply) => {
     busy(reply, 503, { 'retry-after': '50' })
-    reply.once('close', () => setTimeout(() => waiting.abort(new Error('enough')), 50))
+    reply.once('close', () => setTimeout(() => waitController.abort(new Error('enough')), 50))
   })
   const busyClient = createOtoClient({ origin: busyServer.origin, key })
-  const { signal } = waiting
+  const { signal } = waitController
   assert.equal((await failureOf(busyClient('GET /api/shipments', { signal }))).message, 'enough')
   assert.equal(busyServer.requests.length, 1)
 })
@@ -153,9 +153,9 @@ test('events follow one another over pages and pauses, from a position on, until
   )
   assert.equal((await following).message, 'enough')
   assert.deepEqual(positions, [4, 6, 12])
-  const asked = requests.map(({ url }) => new URL(url, origin).searchParams)
+  const receivedQueries = requests.map(({ url }) => new URL(url, origin).searchParams)
   assert.deepEqual(
-    asked.map((query) => [query.get('after'), query.get('kind'), query.get('limit')]),
+    receivedQueries.map((query) => [query.get('after'), query.get('kind'), query.get('limit')]),
     ['2', '6', '9'].map((after) => [after, 'shipment.closed', '1000']),
   )
 })

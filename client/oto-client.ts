@@ -118,8 +118,8 @@ function send(options: ClientOptions, route: Route, input: AnyInput): Promise<un
       'content-type': isFile ? 'application/octet-stream' : 'application/json',
     }),
   }
-  const sent = isFile ? (body as RequestInit['body']) : JSON.stringify(body)
-  const init = { method, headers, ...(sent !== undefined && { body: sent }) }
+  const requestBody = isFile ? (body as RequestInit['body']) : JSON.stringify(body)
+  const init = { method, headers, ...(requestBody !== undefined && { body: requestBody }) }
   return requestRepeatedly(urlOf(options.origin, path, input), init, {
     maxRetries: options.maxRetries ?? 3,
     timeoutMs: input.timeoutMs ?? options.timeoutMs ?? 30_000,

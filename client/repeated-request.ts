@@ -37,10 +37,10 @@ type Outcome = { content: unknown } | { error: OtoError; retryAfterMs?: number |
 async function attempt(url: string, init: RequestInit, attempts: Attempts): Promise<Outcome> {
   const { signal, timeoutMs } = attempts
   const controller = new AbortController()
-  const end = () => controller.abort()
+  const abort = () => controller.abort()
   if (signal?.aborted) throw signal.reason
-  signal?.addEventListener('abort', end)
-  const timer = setTimeout(end, timeoutMs)
+  signal?.addEventListener('abort', abort)
+  const timer = setTimeout(abort, timeoutMs)
   try {
     const response = await fetch(url, { ...init, signal: controller.signal })
     if (response.ok) return { content: await contentOf(response) }
@@ -52,7 +52,7 @@ async function attempt(url: string, init: RequestInit, attempts: Attempts): Prom
     return { error: new OtoError(0, { code }, { cause }) }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -34,12 +34,12 @@ function page(rows: Row[], { limit, after }: PageQuery, keyOf: (row: Row) => str
   const [first] = rows
   if (!first) throw unauthorized()
   const size = Number(limit ?? 25)
-  const shown = first.id === null ? [] : rows.slice(0, size)
-  const last = shown.at(-1)
+  const visibleRows = first.id === null ? [] : rows.slice(0, size)
+  const lastRow = visibleRows.at(-1)
   return {
-    rows: shown,
-    next: rows.length > size && last ? keyOf(last) : null,
-    previous: after && shown[0] ? keyOf(shown[0]) : null,
+    rows: visibleRows,
+    next: rows.length > size && lastRow ? keyOf(lastRow) : null,
+    previous: after && visibleRows[0] ? keyOf(visibleRows[0]) : null,
   }
 }
 
@@ -50,15 +50,15 @@ export function addListRoutes(app: FastifyInstance): void {
     async (request) => {
       const { limit, after, state, sort, text } = request.query
       const values: unknown[] = credentials(request)
-      const where = ['s.company_id = c.company_id and s.supplier_id = c.supplier_id']
-      if (after) where.push(`s.id < $${values.push(after.split('~')[1])}`)
+      const conditions = ['s.company_id = c.company_id and s.supplier_id = c.supplier_id']
+      if (after) conditions.push(`s.id < $${values.push(after.split('~')[1])}`)
       // A literal, so that a prepared plan can use the partial index.
-      if (state) where.push(`s.state = '${state === 'open' ? 'open' : 'closed'}'`)
-      if (text) where.push(`s.search like $${values.push(`%${text}%`)}`)
+      if (state) conditions.push(`s.state = '${state === 'open' ? 'open' : 'closed'}'`)
+      if (text) conditions.push(`s.search like $${values.push(`%${text}%`)}`)
       const order = sort === 'eta' ? 's.eta_rank, s.id' : 's.id desc'
       const rows = await query(
         pageStatement(
-          `select ${shipmentColumns}, ${placeName} from shipments s where ${where.join(' and ')}
+          `select ${shipmentColumns}, ${placeName} from shipments s where ${conditions.join(' and ')}
            order by ${order} limit ${Number(limit ?? 25) + 1}`,
         ),
         values,
@@ -73,15 +73,15 @@ export function addListRoutes(app: FastifyInstance): void {
     async (request) => {
       const { limit, after, show } = request.query
       const values: unknown[] = credentials(request)
-      const where = ['l.company_id = c.company_id and l.supplier_id = c.supplier_id']
-      if (show !== 'all') where.push('l.pending > 0')
+      const conditions = ['l.company_id = c.company_id and l.supplier_id = c.supplier_id']
+      if (show !== 'all') conditions.push('l.pending > 0')
       if (after) {
         const [day, id] = after.split('~')
-        where.push(`(l.due_date, l.id) > ($${values.push(day)}::date, $${values.push(id)})`)
+        conditions.push(`(l.due_date, l.id) > ($${values.push(day)}::date, $${values.push(id)})`)
       }
       const rows = await query(
         pageStatement(
-          `select ${orderLineColumns} from order_line_figures l where ${where.join(' and ')}
+          `select ${orderLineColumns} from order_line_figures l where ${conditions.join(' and ')}
            order by l.due_date, l.id limit ${Number(limit ?? 25) + 1}`,
         ),
         values,

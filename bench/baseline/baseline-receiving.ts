@@ -87,9 +87,9 @@ export function addReceivingRoutes(app: FastifyInstance): void {
       const [line] = body.lines
       const version = headers['if-match']?.replaceAll('"', '')
       const values = [...credentials(request), params.id, version, line?.lineId, line?.accepted]
-      const [received] = await query(receive, [...values, JSON.stringify(body)])
-      if (!received) throw conflict()
-      reply.header('etag', `"${received.version}"`)
+      const [receipt] = await query(receive, [...values, JSON.stringify(body)])
+      if (!receipt) throw conflict()
+      reply.header('etag', `"${receipt.version}"`)
       return shipmentWithLines(request, params.id)
     },
   )

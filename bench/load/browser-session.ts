@@ -45,8 +45,8 @@ export async function openBrowserSession(
   path: string,
 ): Promise<BrowserSession> {
   const origin = `http://127.0.0.1:${port}`
-  const stored = Object.entries(await storedSession(origin, username))
-  const localStorage = stored.map(([name, value]) => ({ name, value }))
+  const storedItems = Object.entries(await storedSession(origin, username))
+  const localStorage = storedItems.map(([name, value]) => ({ name, value }))
   const browser = await openBrowser()
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -60,20 +60,22 @@ export async function databaseThroughput(
   )
   await Promise.all(clients.map((client) => client.connect()))
   await Promise.all(
-    clients.map((client) => replay(client, statements, afterCalls(statements.length))),
+    clients.map((client) => replay(client, statements, isDoneAfter(statements.length))),
   )
   let isDone = false
   const begin = performance.now()
-  const replays = Promise.all(clients.map((client) => replay(client, statements, () => isDone)))
+  const runningReplays = Promise.all(
+    clients.map((client) => replay(client, statements, () => isDone)),
+  )
   await sleep(durationMs * rounds)
   isDone = true
-  const count = (await replays).reduce((sum, each) => sum + each, 0)
+  const count = (await runningReplays).reduce((sum, each) => sum + each, 0)
   const seconds = (performance.now() - begin) / 1000
   await Promise.all(clients.map((client) => client.end()))
   return count / seconds
 }
 
-const afterCalls = (calls: number) => () => {
+const isDoneAfter = (calls: number) => () => {
   calls -= 1
   return calls < 0
 }

@@ -33,9 +33,11 @@ export async function generateData(
     await client.query("select set_config('app.company', $1, true)", [String(companyId)])
     await insertPeople(client, counts.suppliers)
     let analyzeAt = blocksPerBatch
-    for (let first = 0; first < counts.blocks; first += blocksPerBatch) {
-      const last = Math.min(counts.blocks, first + blocksPerBatch)
-      const blocks = Array.from({ length: last - first }, (_, n) => blockRows(plan, first + n))
+    for (let firstBlock = 0; firstBlock < counts.blocks; firstBlock += blocksPerBatch) {
+      const endBlock = Math.min(counts.blocks, firstBlock + blocksPerBatch)
+      const blocks = Array.from({ length: endBlock - firstBlock }, (_, n) =>
+        blockRows(plan, firstBlock + n),
+      )
       for (const table of Object.keys(seededTables) as SeededTable[]) {
         await copy(
           client,
@@ -44,11 +46,11 @@ export async function generateData(
         )
       }
       // Foreign-key checks keep the plans made for the first rows, which scan whole indexes, until statistics change.
-      if (last >= analyzeAt) {
+      if (endBlock >= analyzeAt) {
         await client.query('analyze')
-        analyzeAt = 2 * last
+        analyzeAt = 2 * endBlock
       }
-      print(`${last * 10} of ${counts.shipments} shipments`)
+      print(`${endBlock * 10} of ${counts.shipments} shipments`)
     }
     for (const table of ['suppliers', 'users', ...(Object.keys(seededTables) as SeededTable[])]) {
       await advanceSequence(client, table)

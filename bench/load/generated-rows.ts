@@ -60,7 +60,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
   // The first supplier has a tenth of everything.
   const supplier = block % 10 === 0 ? 1 : 2 + randomBelow(seed, block, suppliers - 1)
   const rows = Object.fromEntries(Object.keys(seededTables).map((name) => [name, [] as string[]]))
-  const put = (table: SeededTable, ...cells: (string | number)[]) =>
+  const addRow = (table: SeededTable, ...cells: (string | number)[]) =>
     rows[table]?.push(cells.join('\t'))
   // The last blocks are the newest: two years up to the day.
   const age = Math.floor(((blocks - 1 - block) / blocks) * 700)
@@ -86,20 +86,32 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
     // The newest are open or in transit, the others have arrived.
     const state = age > 20 ? 'received' : (['open', 'open', 'transit', 'received'][n % 4] ?? '')
     const isOpen = state === 'open'
-    const closed = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`
+    const closedAt = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`
     const shipping = code('G', id)
     const tracking = `T${randomBelow(seed, id, 1e9)}`
     const carrier = `Carrier ${randomBelow(seed, id, 40)}`
-    put('shipment_codes', company, supplier, shipping)
-    put(
+    addRow('shipment_codes', company, supplier, shipping)
+    addRow(
       'shipments',
       ...[company, id, supplier, shipping, isOpen ? 'open' : 'closed', dayAfter(day, 5 - age)],
-      ...[carrier, tracking, 5, `${dayAfter(day, -age - 1)}T08:00:00Z`, 1, closed],
+      ...[carrier, tracking, 5, `${dayAfter(day, -age - 1)}T08:00:00Z`, 1, closedAt],
       ...[isOpen ? null_ : 1, state === 'received' ? 'full' : null_, 5],
       `${shipping} ${carrier} ${tracking}`.toLowerCase(),
     )
-    const at = `${dayAfter(day, -age - 1)}T08:00:00Z`
-    put('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at, 0)
+    const timestamp = `${dayAfter(day, -age - 1)}T08:00:00Z`
+    addRow(
+      'shipment_events',
+      company,
+      supplier,
+      id,
+      shipping,
+      'created',
+      1,
+      'open',
+      1,
+      timestamp,
+      0,
+    )
     for (let k = 0; k < 5; k += 1) {
       const line = id * 5 - 4 + k
       const orderLine = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
@@ -115,20 +127,20 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
         orderLine.color,
         'pcs',
       ]
-      put(
+      addRow(
         'shipment_lines',
         ...[company, line, supplier, id, orderLine.id, 1, quantity, quantity],
         ...(isOpen ? snapshot.map(() => null_) : snapshot),
         state === 'received' ? quantity : 0,
       )
       const weight = `${1 + (quantity % 7)}.25`
-      put('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
-      put('package_contents', company, supplier, id, line, line, quantity)
+      addRow('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
+      addRow('package_contents', company, supplier, id, line, line, quantity)
     }
   }
   for (let n = 1; n <= perBlock.orders; n += 1) {
     const order = block * perBlock.orders + n
-    put('orders', company, order, supplier, code('PO', order), orderDate)
+    addRow('orders', company, order, supplier, code('PO', order), orderDate)
   }
   for (const {
     id,
@@ -145,7 +157,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
     // Every third line has something left to serve.
     const quantity = open + transit + received + (id % 3 === 0 ? 60 : 0) + 6
     const cut = id % 3 === 0 ? 0 : 6
-    put(
+    addRow(
       'order_lines',
       ...[company, id, supplier, order, code('PO', order), number],
       ...[product, name, size, color, quantity - cut],

@@ -55,25 +55,27 @@ export async function drive(
 ): Promise<LoadSummary> {
   const timesMs: number[] = []
   const failed: string[] = []
-  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const openConnections = await Promise.all(
+    Array.from({ length: connections }, () => openConnection(port)),
+  )
   const cpuBefore = await cpuClock?.()
-  const begin = performance.now()
-  const end = begin + durationMs
+  const beginMs = performance.now()
+  const endMs = beginMs + durationMs
   await Promise.all(
-    opened.map(async (connection, index) => {
-      let now = begin
-      for (let sent = 0; now < end && sent < requestsPerConnection && !isOver(); sent += 1) {
+    openConnections.map(async (connection, index) => {
+      let nowMs = beginMs
+      for (let sent = 0; nowMs < endMs && sent < requestsPerConnection && !isOver(); sent += 1) {
         const reply = await connection.send(next(index), replyTimeoutMs)
         onReply?.(index, reply)
         if (reply.status < 200 || reply.status >= 300) failed.push(`${reply.status} ${reply.body}`)
-        const later = performance.now()
-        timesMs.push(later - now)
-        now = later
+        const replyMs = performance.now()
+        timesMs.push(replyMs - nowMs)
+        nowMs = replyMs
       }
       connection.close()
     }),
   )
-  const seconds = (performance.now() - begin) / 1000
+  const seconds = (performance.now() - beginMs) / 1000
   const cpuSeconds = cpuClock ? (await cpuClock()) - (cpuBefore ?? 0) : Number.NaN
   timesMs.sort((a, b) => a - b)
   const quantile = (share: number) => timesMs[Math.floor(timesMs.length * share)] ?? 0

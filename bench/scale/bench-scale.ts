@@ -17,7 +17,7 @@ type Print = (text: string) => void
 
 // More rounds for reads: two short runs differ by more than the allowed tenth.
 const readRounds = 15
-const quick: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
+const quickOptions: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
 const warmUp = { connections: 16, requestsPerConnection: 300 }
 const searches = 400
 const maxSearchP99Ms = 50
@@ -75,7 +75,7 @@ async function compareFilters({ big, session, print, missed }: ScaleContext) {
     for (const query of queries.filter(Boolean)) {
       const path = `${list}?${query}`
       const target = reads(session, () => path)(big)
-      const { ratio } = await timeRatio(target, defaultPage, quick)
+      const { ratio } = await timeRatio(target, defaultPage, quickOptions)
       if (query.includes('text=')) {
         // A search is judged by its absolute time.
         const { p99Ms } = await drive(target, { connections: 1, requestsPerConnection: 50 })
@@ -95,7 +95,7 @@ async function compareFilters({ big, session, print, missed }: ScaleContext) {
 async function measureSearch({ big, session, print, missed }: ScaleContext) {
   const { ids } = big
   // A tracking number or a part of it, the end or beginning of a code, a carrier, and a word that no row has.
-  const texts = [
+  const searchTexts = [
     () => randomOf(ids.tracking),
     () => randomOf(ids.tracking).slice(2, 7),
     () => randomOf(ids.code).slice(4, 9),
@@ -107,7 +107,7 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
   for (const list of ['/api/shipments', '/api/order-lines']) {
     const target = reads(
       session,
-      () => `${list}?text=${encodeURIComponent(randomOf(texts.map((text) => text())))}`,
+      () => `${list}?text=${encodeURIComponent(randomOf(searchTexts.map((text) => text())))}`,
     )
     const load = await drive(target(big), {
       connections: 1,

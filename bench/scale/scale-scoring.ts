@@ -39,11 +39,11 @@ async function timeOf({ database, ids }: Scored): Promise<number> {
 
 /** Compares the time to score shipments in the small and the big company, in alternation. */
 export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
-  const open = async (world: ScaleEnvironment): Promise<Scored> => ({
+  const pickScored = async (world: ScaleEnvironment): Promise<Scored> => ({
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
     ids: await receivedShipments(world),
   })
-  const [inSmall, inBig] = [await open(small), await open(big)]
+  const [inSmall, inBig] = [await pickScored(small), await pickScored(big)]
   try {
     // The first round, which may read from the disk, is not compared.
     for (const one of [inSmall, inBig]) await scoreShipments(one.database, companyId, one.ids)

@@ -119,10 +119,10 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
 
 /** Compares Today of the small company with Today of one supplier of the big company, who has as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
-  const [all, own] = [await callersOf(small), await callersOf(big)]
+  const [smallCallers, own] = [await callersOf(small), await callersOf(big)]
   return comparePage(
     today.name,
-    target(small, today, all.staff, all.clock),
+    target(small, today, smallCallers.staff, smallCallers.clock),
     target(big, today, own.own, own.clock),
     print,
   )
@@ -132,16 +132,16 @@ async function compareToday(small: World, big: World, print: Print): Promise<boo
 export async function benchSuppliers(print: Print): Promise<boolean> {
   const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
   const databases = await openScaleDatabases([shipments / 10, shipments], print)
-  const opened: ScaleEnvironment[] = []
+  const worlds: ScaleEnvironment[] = []
   try {
     for (const size of [shipments / 10, shipments])
-      opened.push(await openScaleEnvironment(databases, size))
-    const [small, big] = opened as [ScaleEnvironment, ScaleEnvironment]
+      worlds.push(await openScaleEnvironment(databases, size))
+    const [small, big] = worlds as [ScaleEnvironment, ScaleEnvironment]
     let isMet = await compareLists(small, print)
     isMet = (await compareLists(big, print)) && isMet
     return (await compareToday(small, big, print)) && isMet
   } finally {
-    for (const world of opened) await world.close()
+    for (const world of worlds) await world.close()
     await databases.stop()
   }
 }

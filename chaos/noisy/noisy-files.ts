@@ -63,21 +63,21 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const small = await pictureOf(640, 480).png()
   await upload(bo, small, 4)
   const memory = [await readMemory(server)]
-  const sent = Promise.all(Array.from({ length: 6 }, () => upload(lee, large)))
-  const refused = upload(lee, tooLarge)
+  const uploads = Promise.all(Array.from({ length: 6 }, () => upload(lee, large)))
+  const refusedUpload = upload(lee, tooLarge)
   await sleep(50)
-  const other = await measureTime(() => upload(bo, small, 4))
-  await watchDuring(sent, async () => memory.push(await readMemory(server)))
-  const statuses = (await sent).map(({ status }) => status)
+  const otherUpload = await measureTime(() => upload(bo, small, 4))
+  await watchDuring(uploads, async () => memory.push(await readMemory(server)))
+  const statuses = (await uploads).map(({ status }) => status)
   const peak = (part: 'server' | 'workers') => Math.max(...memory.map((sample) => sample[part]))
   return [
     exactly(
       'pictures refused by their size',
-      (await refused).problem.errors?.[0]?.params?.reason,
+      (await refusedUpload).problem.errors?.[0]?.params?.reason,
       'too-many-pixels',
     ),
-    exactly('a small one of another company, its status', other.result.status, 201),
-    atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
+    exactly('a small one of another company, its status', otherUpload.result.status, 201),
+    atMost('a small one beside six large ones', otherUpload.ms, 2000, 'ms'),
     atMost('memory of the server at peak', peak('server'), 500, 'MiB'),
     atMost('memory of its worker processes at peak', peak('workers'), 500, 'MiB'),
     recorded('of the six taken', statuses.filter((status) => status === 201).length),

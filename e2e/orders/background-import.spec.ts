@@ -24,10 +24,10 @@ test('a large import goes on without its page, which can be reopened; a notice r
 }) => {
   const { owner } = world
   const database = connect({ url: world.databaseUrl, max: 6, statementTimeoutMs: 20_000 })
-  const shared = { database, onError: () => {}, pollingSeconds: 0.5 }
+  const workerOptions = { database, onError: () => {}, pollingSeconds: 0.5 }
   const workers = await Promise.all([
-    startImportWorker(shared),
-    startNoticeWorker({ ...shared, mail: { isSent: false, batchSeconds: 60 } }),
+    startImportWorker(workerOptions),
+    startNoticeWorker({ ...workerOptions, mail: { isSent: false, batchSeconds: 60 } }),
   ])
   await sendFile(world, await world.signIn('marc'), '', orderFile(orderFileRow('E-5', 1, '10')))
   const lock = await holdLine(owner, 'E-5')
@@ -35,15 +35,15 @@ test('a large import goes on without its page, which can be reopened; a notice r
     ...manyRows(order, 2000),
     orderFileRow('E-5', 1, quantity),
   ]
-  let secondLock: typeof lock | undefined
+  let laterLock: typeof lock | undefined
   try {
     const page = await open({ as: 'marc', path })
     await choose(page, orderFile(...rows('E-6', '12')), 'large.csv')
     await button(page, 'Import all 2,001 rows').click()
     await page.waitForURL(/\/orders\/import\/\d+$/)
     const address = page.url()
-    const bar = page.getByRole('progressbar', { name: 'Importing' })
-    await expect(bar).toHaveAttribute('aria-valuetext', /^[\d,]+ of 2,001 rows$/)
+    const progressBar = page.getByRole('progressbar', { name: 'Importing' })
+    await expect(progressBar).toHaveAttribute('aria-valuetext', /^[\d,]+ of 2,001 rows$/)
     await assertAccessible(page, 'under way')
 
     await page.getByRole('link', { name: 'Orders' }).first().click()
@@ -53,7 +53,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
     await page.getByRole('link', { name: 'large.csv' }).click()
     await page.waitForURL(address)
     await page.reload()
-    await bar.waitFor()
+    await progressBar.waitFor()
     assert.equal(await linesOf(world, 'E-6'), 0)
     await lock.release()
     await page.getByText('2,001 rows imported').waitFor()
@@ -68,17 +68,17 @@ test('a large import goes on without its page, which can be reopened; a notice r
     await page.getByRole('link', { name: /^Orders were imported from large\.csv/ }).click()
     await page.getByRole('heading', { level: 1, name: 'large.csv' }).waitFor()
 
-    secondLock = await holdLine(owner, 'E-5')
+    laterLock = await holdLine(owner, 'E-5')
     await page.goto(new URL(path, page.url()).href)
     await choose(page, orderFile(...rows('E-7', '14')), 'large too.csv')
     await button(page, 'Import all 2,001 rows').click()
     await button(page, 'Cancel import').click()
     await page.getByText('The import was cancelled. Nothing from the file was imported.').waitFor()
-    await secondLock.release()
+    await laterLock.release()
     assert.equal(await linesOf(world, 'E-7'), 0)
   } finally {
     await lock.release()
-    await secondLock?.release()
+    await laterLock?.release()
     for (const worker of workers) await worker.stop()
     await database.end()
   }

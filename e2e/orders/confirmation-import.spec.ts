@@ -35,20 +35,20 @@ test('a supplier answers order lines with a table: valid lines are sent, invalid
       ].join('\n'),
     ),
   })
-  const understood = page.getByRole('table', { name: 'Lines as understood' })
-  await expect(understood.locator('tbody tr')).toHaveCount(2)
-  await expect(understood).toContainText('Change proposed')
+  const previewTable = page.getByRole('table', { name: 'Lines as understood' })
+  await expect(previewTable.locator('tbody tr')).toHaveCount(2)
+  await expect(previewTable).toContainText('Change proposed')
   await expect(page.getByRole('table', { name: '1 cell to correct' })).toBeVisible()
   await assertAccessible(page, 'confirmations of a table, previewed')
   await button(page, 'Send 2 lines').click()
   await page.getByText('2 lines sent').first().waitFor()
   await expect
     .poll(async () => {
-      const stored = await world.owner.query(
+      const confirmedLines = await world.owner.query(
         'select confirmation, proposal_note as note from order_lines where company_id = 1 and id = any($1) order by id',
         [rows.map(({ id }) => id)],
       )
-      return stored.rows
+      return confirmedLines.rows
     })
     .toEqual([
       { confirmation: 'confirmed', note: '' },

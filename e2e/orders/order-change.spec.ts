@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
-const later = `${new Date().getUTCFullYear() + 1}-06-01`
+const laterDay = `${new Date().getUTCFullYear() + 1}-06-01`
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines' })
 const lineOf = (page: Page, number: string) =>
   lines(page)
@@ -69,7 +69,7 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await toolbar(marc).getByRole('button', { name: 'Change' }).click()
   const save = dialog(marc).getByRole('button', { name: 'Save' })
   await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await dialog(marc).getByLabel('Due date', { exact: true }).fill(later)
+  await dialog(marc).getByLabel('Due date', { exact: true }).fill(laterDay)
   await dialog(marc).getByLabel('Quantity', { exact: true }).fill('80')
   await dialog(marc).getByLabel('Note to the supplier').fill('Fewer, and later')
   await assertAccessible(marc, 'changing a line')
@@ -79,10 +79,10 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
 
   await lineOf(marc, '2').getByRole('checkbox').click()
   await toolbar(marc).getByRole('button', { name: 'Cancel the rest' }).click()
-  const question = marc.getByRole('alertdialog')
-  await expect(question).toContainText('TUBE-A3')
+  const confirmation = marc.getByRole('alertdialog')
+  await expect(confirmation).toContainText('TUBE-A3')
   await assertAccessible(marc, 'cancelling a line')
-  await question.getByRole('button', { name: 'Cancel the rest' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel the rest' }).click()
   await marc.getByText('Rest of 1 line cancelled').waitFor()
   await expect(lineOf(lee, '2')).toContainText('Cancelled by the buyer')
 

@@ -100,12 +100,12 @@ test('on a phone all lines of a page are selected, confirmed, and go into a ship
   await dialog(page).getByRole('link', { name: 'A new shipment' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const quantities = page.locator('input[data-column=total]')
-  const blank = page.locator('input[data-column=total][value=""]')
+  const blankQuantities = page.locator('input[data-column=total][value=""]')
   await expect(quantities).toHaveCount(25)
-  await expect(blank).toHaveCount(0)
+  await expect(blankQuantities).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add 25 lines' })).toBeEnabled()
   await page.getByRole('button', { name: 'Clear quantities' }).click()
-  await expect(blank).toHaveCount(25)
+  await expect(blankQuantities).toHaveCount(25)
 })
 
 test('orders are confirmed on Today and in the list, and lead on to a shipment on the day they are due', async ({
@@ -163,7 +163,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   )
   const lee = await world.signIn('lee')
   const { reply } = await lee.call(createShipment, { body: {} })
-  const added = await lee.call(addShipmentLines, {
+  const addition = await lee.call(addShipmentLines, {
     params: { id: reply.id },
     version: reply.version,
     body: {
@@ -172,7 +172,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
       })),
     },
   })
-  expect(added.status, added.text).toBe(201)
+  expect(addition.status, addition.text).toBe(201)
   const goTo = (path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
   await goTo(`/shipments/${reply.id}`)
   const lineRows = page.getByRole('table', { name: 'Lines' }).locator('tbody tr')

@@ -73,9 +73,9 @@ test('a file is previewed, its valid rows are imported, the invalid ones are dow
     button(page, 'Download the 2 rows with errors').click(),
   ])
   assert.equal(file.suggestedFilename(), 'orders-bad-rows.csv')
-  const saved = await readFile(await file.path(), 'utf8')
-  assert.match(saved, /^\uFEFFsupplier_code,.*,Row,Error\r\n/)
-  assert.match(saved, /,'=E\(\),.*,-2,.*,4,Quantity: Below zero\r\n$/)
+  const downloadedText = await readFile(await file.path(), 'utf8')
+  assert.match(downloadedText, /^\uFEFFsupplier_code,.*,Row,Error\r\n/)
+  assert.match(downloadedText, /,'=E\(\),.*,-2,.*,4,Quantity: Below zero\r\n$/)
 
   await button(page, 'Import the valid row').click()
   await page.getByText('1 row imported').waitFor()
@@ -232,10 +232,10 @@ test('a stored import is reviewed, and its undo skips lines changed since', asyn
   await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
   await page.locator('h1:focus').waitFor()
   await expect(button(page, 'Undo import')).toHaveCount(0)
-  const { rows: stored } = await world.owner.query(
+  const { rows: storedImports } = await world.owner.query(
     `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
   )
-  assert.deepEqual(stored, [
+  assert.deepEqual(storedImports, [
     { order: 'U-1', quantity: 10 },
     { order: 'U-1', quantity: 5 },
     { order: 'U-2', quantity: 4 },
@@ -260,8 +260,10 @@ test('the import fits a phone in Catalan, mirrored and dark', onlyInAll, async (
   await page.getByRole('heading', { name: '2 cel·les per corregir' }).waitFor()
   await page.getByText('La mateixa línia de comanda també és a la fila 3').waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  assert.ok(wide <= 0, `${wide} px too wide`)
+  const excessWidth = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  )
+  assert.ok(excessWidth <= 0, `${excessWidth} px too wide`)
   await assertAccessible(page, 'a phone')
 })
 

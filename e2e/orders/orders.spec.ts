@@ -100,7 +100,7 @@ test(
         const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
         return { code, line: Number(line) }
       })
-    const byOrder = (lines: Awaited<ReturnType<typeof listedLines>>) =>
+    const sortedByOrder = (lines: Awaited<ReturnType<typeof listedLines>>) =>
       lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
 
     await waitForFirst('PO-1001 · 3')
@@ -115,7 +115,7 @@ test(
     assert.deepEqual(await sortButtons(), ['Order'])
     const ascending = await listedLines()
     assert.equal(ascending.length, 25)
-    assert.deepEqual(ascending, byOrder(ascending))
+    assert.deepEqual(ascending, sortedByOrder(ascending))
     assert.ok(ascending.some(({ line }) => line > 9))
     await assertAccessible(page, 'by order')
 
@@ -129,7 +129,7 @@ test(
       { code: 'PO-1005', line: 1 },
       { code: 'PO-1004', line: 48 },
     ])
-    assert.deepEqual(descending, byOrder(descending).reverse())
+    assert.deepEqual(descending, sortedByOrder(descending).reverse())
 
     await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
     await page.waitForURL('**/orders')
@@ -200,8 +200,10 @@ test(
     await page.getByRole('button', { name: 'Filtros' }).click()
     await expect(page.getByLabel('Tamaño', { exact: true })).toBeVisible()
     assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(wide <= 0, `${wide} px too wide`)
+    const excessWidth = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    assert.ok(excessWidth <= 0, `${excessWidth} px too wide`)
     await assertAccessible(page, 'a phone')
   },
 )
@@ -232,6 +234,6 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
     .getByRole('link', { name: 'S000002' })
     .click()
   await page.getByRole('heading', { level: 1, name: 'S000002' }).waitFor()
-  const missing = await open({ as: 'lee', path: '/orders/999999' })
-  await expect(missing.getByText('Order not found.')).toBeVisible()
+  const missingOrder = await open({ as: 'lee', path: '/orders/999999' })
+  await expect(missingOrder.getByText('Order not found.')).toBeVisible()
 })

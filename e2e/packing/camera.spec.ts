@@ -118,7 +118,7 @@ test('from the palette the camera opens the package of a label, and is turned of
 })
 
 test(
-  'without a camera, when it is refused, and over plain HTTP a message says what to do',
+  'a message says what to do without a camera, after a refusal, and over plain HTTP',
   onlyInAll,
   async ({ open }) => {
     const openCamera = async (broken: (name: string) => void, name: string) => {

@@ -96,13 +96,13 @@ test(
     const line = (await packing.packingOf(id)).lines[0]
     assert.ok(line)
     const contents = [{ lineId: line.id, quantity: '2' }]
-    const added = await packing.lee.call(changePacking, {
+    const addition = await packing.lee.call(changePacking, {
       params: { id },
       version,
       key: crypto.randomUUID(),
       body: { steps: [{ step: 'add', count: 2, package: { type: 'CT' }, contents }] },
     })
-    const packageId = added.reply.created[0]
+    const packageId = addition.reply.created[0]
     const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${packageId}` })
     await waitForText(page, '1 selected')
     await page.getByRole('button', { name: 'More actions for the selected packages' }).click()

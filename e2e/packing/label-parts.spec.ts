@@ -26,13 +26,13 @@ test('many labels come in several files: the first while others are created; par
 }) => {
   const packing = await packingSetup(world)
   const { id, version } = await packing.shipmentOf(45, 27)
-  const packed = await packing.lee.call(changePacking, {
+  const packingReply = await packing.lee.call(changePacking, {
     params: { id },
     version,
     key: crypto.randomUUID(),
     body: { steps: packAll },
   })
-  assert.equal(packed.status, 200, packed.text)
+  assert.equal(packingReply.status, 200, packingReply.text)
   const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
   const releaseLabels = await holdAfter(page, 1)
   await page.getByRole('button', { name: 'Print labels' }).click()
@@ -51,9 +51,9 @@ test('many labels come in several files: the first while others are created; par
   await expect(second).toContainText('Creating…')
   await expect(third).toContainText('Waiting')
   await assertAccessible(page, 'labels in parts')
-  const downloading = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await first.getByRole('button', { name: 'Download' }).click()
-  const download = await downloading
+  const download = await downloadEvent
   assert.match(download.suggestedFilename(), /-labels-0001-0020\.zpl$/)
   assert.equal((await readFile(await download.path(), 'utf8')).match(/\^PQ10\^XZ/g)?.length, 20)
   await first.getByRole('button', { name: 'Mark as printed' }).click()

@@ -142,8 +142,8 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   await press(page, 'Enter')
   await waitForText(page, /^\d+ labels are ready$/)
   // Creating labels gives packages their SSCC; only a person marks them as printed.
-  const unprinted = await packing.packingOf(id)
-  assert.ok(unprinted.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
+  const packagesBefore = await packing.packingOf(id)
+  assert.ok(packagesBefore.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
   // The preview shows our own images, one label for each type of package.
   const pictures = page.getByRole('dialog').getByRole('img', { name: /^Label: Package \d+/ })
   await expect(pictures).toHaveCount(2)
@@ -153,14 +153,14 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   assert.equal(await picture.evaluate((one: HTMLImageElement) => one.naturalHeight), 559)
   const scans = await decodeBarcodes(await picture.screenshot())
   const number = (await picture.getAttribute('alt'))?.match(/\d+/)?.[0]
-  const sscc = unprinted.packages.find((one) => String(one.number) === number)?.sscc
+  const sscc = packagesBefore.packages.find((one) => String(one.number) === number)?.sscc
   assert.equal(scans.at(-1)?.text, `(00)${sscc}`)
   await assertAccessible(page, 'labels to print')
   await tabTo(page, 'Mark as printed')
   await press(page, 'Enter')
   await waitForText(page, /^\d+ labels marked as printed$/)
-  const printed = await packing.packingOf(id)
-  assert.ok(printed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
+  const packagesAfter = await packing.packingOf(id)
+  assert.ok(packagesAfter.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
 
   await page.getByRole('link', { name: 'GRID-1' }).click()
   await expect(page.getByRole('heading', { name: 'Pack GRID-1' })).toHaveCount(0)
@@ -173,7 +173,7 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   await page.goto(`${world.origin}/shipments/${id}/packing`)
   await waitForText(page, /^This shipment is closed/)
   await waitForText(page, 'In transit')
-  await typeAsScanner(page, printed.packages[0]?.sscc ?? '')
+  await typeAsScanner(page, packagesAfter.packages[0]?.sscc ?? '')
   await waitForText(page, 'Package 1: scans now go into it')
   await typeAsScanner(page, white)
   await waitForText(page, /^This shipment is closed/)

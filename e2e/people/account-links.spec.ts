@@ -50,12 +50,12 @@ test('a forgotten password is reset from the sign-in by a mailed link', async ({
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expect.poll(async () => (await mailsTo(world.owner, address)).length).toBe(1)
   // The link is opened in a browser where somebody else is signed in.
-  const other = await open({ as: 'ada', path: await linkMailedTo(world.owner, address) })
-  await other.getByText('For lee, Mercat').waitFor()
-  await other.getByLabel('New password').fill(newPassword)
-  await other.getByRole('button', { name: 'Save and sign in' }).click()
-  await awaitToday(other)
-  await other.getByRole('button', { name: /^Account of Lee/ }).waitFor()
+  const otherPage = await open({ as: 'ada', path: await linkMailedTo(world.owner, address) })
+  await otherPage.getByText('For lee, Mercat').waitFor()
+  await otherPage.getByLabel('New password').fill(newPassword)
+  await otherPage.getByRole('button', { name: 'Save and sign in' }).click()
+  await awaitToday(otherPage)
+  await otherPage.getByRole('button', { name: /^Account of Lee/ }).waitFor()
 })
 
 test('a new email address is entered in the account and confirmed by the mailed link', async ({

@@ -44,10 +44,10 @@ test('the network traffic has the password once, and the token only in its heade
     const isSignIn = request.url.endsWith('/api/auth/signin')
     const authorization = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')
     if (authorization?.value === `Bearer ${token}`) tokenPaths.add(new URL(request.url).pathname)
-    const others = request.headers.filter((header) => header !== authorization)
+    const otherHeaders = request.headers.filter((header) => header !== authorization)
     const values = [
       request.url,
-      ...others.map(({ value }) => value),
+      ...otherHeaders.map(({ value }) => value),
       ...response.headers.map(({ value }) => value),
     ]
     if (!isSignIn) values.push(request.postData?.text ?? '', textOf(response.content))

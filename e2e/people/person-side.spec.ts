@@ -65,6 +65,6 @@ test('side and supplier of a new person are required, so that an empty field mak
   }).toPass()
   const supplierQuery = `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
     where u.name = 'Pere Coll'`
-  const { rows: stored } = await world.owner.query(supplierQuery)
-  expect(stored).toEqual([{ code: 'BOSSES' }])
+  const { rows: storedPeople } = await world.owner.query(supplierQuery)
+  expect(storedPeople).toEqual([{ code: 'BOSSES' }])
 })

@@ -7,9 +7,9 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 test('a person downloads the data kept about them', async ({ open }) => {
   const page = await open({ as: 'mar', path: '/account' })
-  const started = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  const file = await started
+  const file = await downloadEvent
   assert.match(file.suggestedFilename(), /^[\d-]+\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
   assert.equal(data.profile.username, 'mar')

@@ -24,13 +24,13 @@ const accounts = {
 type ProviderName = 'Mercat ID' | 'Late ID' | 'Other ID'
 type Providers = Record<ProviderName, IdentityProvider> & { company: string }
 
-let running: { origin: string; providers: Promise<Providers> } | undefined
+let runningProviders: { origin: string; providers: Promise<Providers> } | undefined
 
 /** Three providers: a correct one, one whose clock is two minutes slow, and one whose tokens are for another audience. */
 const providersOf = (world: Parameters<typeof startAll>[0]): Promise<Providers> => {
-  if (running?.origin !== world.origin)
-    running = { origin: world.origin, providers: startAll(world) }
-  return running.providers
+  if (runningProviders?.origin !== world.origin)
+    runningProviders = { origin: world.origin, providers: startAll(world) }
+  return runningProviders.providers
 }
 
 async function startAll(world: {
@@ -39,7 +39,7 @@ async function startAll(world: {
   signIn: (name: string) => Promise<Parameters<typeof addTestProvider>[1]>
 }): Promise<Providers> {
   const clients = [clientAt(world.origin)]
-  const [correct, late, other] = await Promise.all([
+  const [correctSetup, slowClock, otherAudience] = await Promise.all([
     startIdentityProvider({ clients, accounts }),
     startIdentityProvider({ clients, accounts, clockOffsetMs: -120_000 }),
     startIdentityProvider({ clients, accounts, audience: 'other' }),
@@ -49,20 +49,20 @@ async function startAll(world: {
   )
   const ada = await world.signIn('ada')
   for (const [label, { issuer }] of [
-    ['Mercat ID', correct],
-    ['Late ID', late],
-    ['Other ID', other],
+    ['Mercat ID', correctSetup],
+    ['Late ID', slowClock],
+    ['Other ID', otherAudience],
   ] as const) {
     await addTestProvider(world.origin, ada, issuer, { label, emailDomains: ['cartro.example'] })
   }
   const company = (await ada.call(getSignInRules)).reply.company ?? ''
-  return { 'Mercat ID': correct, 'Late ID': late, 'Other ID': other, company }
+  return { 'Mercat ID': correctSetup, 'Late ID': slowClock, 'Other ID': otherAudience, company }
 }
 
 test.afterAll(async () => {
-  const { company: _, ...all } = (await running?.providers) ?? { company: '' }
+  const { company: _, ...all } = (await runningProviders?.providers) ?? { company: '' }
   for (const one of Object.values(all)) await one.close()
-  running = undefined
+  runningProviders = undefined
 })
 
 /** Presses a provider's button, and signs in on the provider's own screens. */
@@ -77,7 +77,7 @@ const expectToday = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 const refusal = (page: Page) => page.getByRole('alert')
 // The provider's pages load fonts from the internet.
-const before = (page: Page) =>
+const openWithoutStream = (page: Page) =>
   page.route('https://fonts.googleapis.com/**', (route) => route.abort())
 
 test('a provider’s button leads there and back, and signing out ends both', async ({
@@ -85,13 +85,13 @@ test('a provider’s button leads there and back, and signing out ends both', as
   world,
 }) => {
   const { company } = await providersOf(world)
-  const page = await open({ path: `/login?company=${company}`, before })
+  const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
   await assertAccessible(page, 'sign-in with providers')
   await signInAt(page, 'Mercat ID', 'lee')
   await expectToday(page)
-  const backAt = new URL(page.url())
-  expect(backAt.search).toBe('')
+  const callbackUrl = new URL(page.url())
+  expect(callbackUrl.search).toBe('')
   await page.getByRole('button', { name: /Lee/ }).first().click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
@@ -105,7 +105,7 @@ test(
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
-    const page = await open({ path: `/login?company=${company}`, before })
+    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
     await signInAt(page, 'Late ID', 'lee')
     await expectToday(page)
     const ada = await open({
@@ -127,7 +127,7 @@ test(
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
-    const page = await open({ path: `/login?company=${company}`, before })
+    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
     await signInAt(page, 'Other ID', 'lee')
     await expect(refusal(page)).toContainText('couldn’t be verified')
 
@@ -155,7 +155,7 @@ test(
   async ({ open, world }) => {
     const { company } = await providersOf(world)
     for (const login of ['unverified', 'stranger']) {
-      const page = await open({ path: `/login?company=${company}`, before })
+      const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
       await signInAt(page, 'Mercat ID', login)
       await expect(refusal(page)).toContainText('you don’t have access here')
     }
@@ -163,7 +163,7 @@ test(
       `update sessions set ended_at = now() where ended_at is null and user_id = (select id from users where username = 'lee');
      update users set disabled_at = now() where username = 'lee'`,
     )
-    const page = await open({ path: `/login?company=${company}`, before })
+    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
     await signInAt(page, 'Mercat ID', 'lee')
     await expect(refusal(page)).toContainText('you don’t have access here')
     await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
@@ -182,7 +182,7 @@ test('where a second factor is required, a person from a provider without one se
     `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
   )
   const visitAsLee = async () => {
-    const page = await open({ path: `/login?company=${company}`, before })
+    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
     await signInAt(page, 'Mercat ID', 'lee')
     return page
   }
@@ -193,12 +193,12 @@ test('where a second factor is required, a person from a provider without one se
   await assertAccessible(page, 'a second factor without a password')
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
-  const app = new TOTP({ secret: Secret.fromBase32(secret.trim()) })
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  const authenticator = new TOTP({ secret: Secret.fromBase32(secret.trim()) })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(authenticator.generate())
   await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
   const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
-  const [recovery = ''] = await codes.allTextContents()
+  const [recoveryCode = ''] = await codes.allTextContents()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expectToday(page)
 
@@ -208,7 +208,7 @@ test('where a second factor is required, a person from a provider without one se
   await code.fill('000000')
   await code.press('Enter')
   await expect(secondVisit.getByText('Wrong code, or already used').first()).toBeVisible()
-  await code.fill(recovery)
+  await code.fill(recoveryCode)
   await code.press('Enter')
   await expectToday(secondVisit)
 
@@ -240,12 +240,18 @@ test('an administrator adds a provider, tests it, maps groups to roles, and remo
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByRole('status').first()).toContainText('The provider answers')
 
-  const person = await open({ path: `/login?company=${providers.company}`, before })
+  const person = await open({
+    path: `/login?company=${providers.company}`,
+    before: openWithoutStream,
+  })
   await signInAt(person, 'Groups ID' as ProviderName, 'lee')
   await expectToday(person)
   // Removed from the group: the next sign-in is refused, and the open session ends.
   await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
-  const secondVisit = await open({ path: `/login?company=${providers.company}`, before })
+  const secondVisit = await open({
+    path: `/login?company=${providers.company}`,
+    before: openWithoutStream,
+  })
   await signInAt(secondVisit, 'Groups ID' as ProviderName, 'lee')
   await expect(refusal(secondVisit)).toContainText('you don’t have access here')
   await expect(person.getByLabel('User name')).toBeVisible()

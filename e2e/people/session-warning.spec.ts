@@ -11,25 +11,25 @@ const banner = (page: Page) => page.getByText(/this session can’t be extended/
  * Advances a page's clock past the 30 s after which `asking` polls the end of the session, and waits until that page has
  * handled the reply. A reply handled after the clock moved on would shift the session's end.
  */
-async function passUntilEndIsKnown(page: Page, asking = page) {
-  const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
-  const reply = asking.waitForResponse(isQuestion)
-  let isSent = false
-  const request = asking.waitForRequest(isQuestion).then(() => {
-    isSent = true
+async function advanceUntilEndIsPolled(page: Page, pollingPage = page) {
+  const isEndRequest = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
+  const reply = pollingPage.waitForResponse(isEndRequest)
+  let hasRequest = false
+  const request = pollingPage.waitForRequest(isEndRequest).then(() => {
+    hasRequest = true
   })
   // Repeated, because the 30 s may begin after the first advance of the clock.
   await expect
     .poll(
       async () => {
-        if (!isSent) await page.clock.runFor(31_000)
-        return isSent
+        if (!hasRequest) await page.clock.runFor(31_000)
+        return hasRequest
       },
       { intervals: [1000] },
     )
     .toBe(true)
   await request
-  await waitUntilHandled(asking, reply)
+  await waitUntilHandled(pollingPage, reply)
 }
 
 /** Waits until a page has handled a reply, by handling a later one. */
@@ -46,7 +46,7 @@ async function openWithClock(open: OpenPage, username: string, path = '/starter'
     reducedMotion: 'reduce',
     before: (one) => one.clock.install(),
   })
-  await passUntilEndIsKnown(page)
+  await advanceUntilEndIsPolled(page)
   return page
 }
 const lastSeen = async (world: JourneyWorld, username: string) =>
@@ -91,10 +91,10 @@ test(
   async ({ open }) => {
     const page = await openWithClock(open, 'mar', '/shipments/new')
     await page.clock.fastForward(40 * minute)
-    const draftSaved = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
+    const savedDraft = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
     await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
     await page.clock.runFor(1100)
-    await waitUntilHandled(page, draftSaved)
+    await waitUntilHandled(page, savedDraft)
     await page.clock.fastForward(20 * minute)
     await page.waitForTimeout(300)
     await expect(dialog(page)).toHaveCount(0)
@@ -106,14 +106,14 @@ test(
 
 test('staying signed in in one tab holds for all tabs', async ({ open, world }) => {
   const page = await openWithClock(open, 'pau')
-  const other = await page.context().newPage()
-  await other.goto(`${world.origin}/starter`)
-  await other.locator('#main h1').waitFor()
-  await passUntilEndIsKnown(page, other)
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(`${world.origin}/starter`)
+  await otherPage.locator('#main h1').waitFor()
+  await advanceUntilEndIsPolled(page, otherPage)
   await page.clock.fastForward(56 * minute)
   await dialog(page).waitFor()
-  await dialog(other).waitFor()
-  await dialog(other).getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog(otherPage).waitFor()
+  await dialog(otherPage).getByRole('button', { name: 'Stay signed in' }).click()
   await dialog(page).waitFor({ state: 'detached' })
   await page.close()
 })
@@ -146,7 +146,7 @@ test(
     await world.owner.query(
       `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
     )
-    await passUntilEndIsKnown(page)
+    await advanceUntilEndIsPolled(page)
     await expect(banner(page)).toHaveCount(0)
     await page.clock.fastForward(6 * minute)
     await banner(page).waitFor()

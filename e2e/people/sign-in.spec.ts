@@ -146,23 +146,23 @@ test('signing out clears the session and keeps preferences, in every tab', async
     as: 'pau',
     storage: { lang: 'en', customizer: '{"isDark":true,"topbarColor":"teal"}' },
   })
-  const other = await page.context().newPage()
-  await other.goto(`${world.origin}/starter`)
-  await other.getByRole('heading', { name: 'Today' }).waitFor()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${world.origin}/starter`)
+  await otherTab.getByRole('heading', { name: 'Today' }).waitFor()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(pathOf(tab), /^\/login/)
   }
-  const stored = await localStorageOf(page)
-  assert.deepEqual(JSON.parse(stored.credentials ?? ''), {
+  const storedItems = await localStorageOf(page)
+  assert.deepEqual(JSON.parse(storedItems.credentials ?? ''), {
     ...{ token: '', type: '', empre: 0, roles: [], isAuthenticated: false },
   })
-  assert.equal(JSON.parse(stored.proveidor ?? '').id, -1)
-  assert.equal(JSON.parse(stored.user ?? '').username, '')
-  assert.equal(JSON.parse(stored.customizer ?? '').topbarColor, 'teal')
-  assert.equal(stored.lang, 'en')
+  assert.equal(JSON.parse(storedItems.proveidor ?? '').id, -1)
+  assert.equal(JSON.parse(storedItems.user ?? '').username, '')
+  assert.equal(JSON.parse(storedItems.customizer ?? '').topbarColor, 'teal')
+  assert.equal(storedItems.lang, 'en')
 })
 
 test('a person signs in by keyboard alone or with a password manager', async ({ open }) => {

@@ -35,16 +35,16 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   const week = page.getByRole('table', { name: /^Week from 2 Mar 2099/ })
   await expect(week.getByRole('link', { name: '1 arrival' })).toBeVisible()
   await assertAccessible(page, 'arrivals of a week')
-  // Mirrored, the figures of a day begin at its right edge.
+  // In the mirrored layout the figures of a day begin at its right edge.
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-  const starts = await week.locator('td bdi').evaluateAll((figures) =>
+  const startEdges = await week.locator('td bdi').evaluateAll((figures) =>
     figures.map((one) => {
-      const range = document.createRange()
-      range.selectNodeContents(one)
-      return Math.round(range.getBoundingClientRect().right)
+      const textRange = document.createRange()
+      textRange.selectNodeContents(one)
+      return Math.round(textRange.getBoundingClientRect().right)
     }),
   )
-  assert.equal(new Set(starts).size, 1, String(starts))
+  assert.equal(new Set(startEdges).size, 1, String(startEdges))
   await page.evaluate(() => document.documentElement.removeAttribute('dir'))
   await week.getByRole('link', { name: /4 March 2099/ }).click()
   await expect(page.getByRole('list', { name: 'By place' }).getByRole('listitem')).toHaveCount(1)

@@ -94,7 +94,7 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(lee.getByRole('dialog')).toHaveCount(0)
   await expect(lee).toHaveURL(/\/shipments\/7$/)
 
-  // In another time zone all times are the company's, as one line says.
+  // In another time zone all times are in the company's zone, and a line names it.
   const timeZone = 'America/New_York'
   await world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
   await lee.reload()
@@ -102,10 +102,10 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(note).toHaveCount(1)
   const time = lee.locator('time[datetime*=T]').first()
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const shownAt = new Date((await time.getAttribute('datetime')) ?? '')
-  await expect(time).toContainText(clock.format(shownAt))
+  const shownInstant = new Date((await time.getAttribute('datetime')) ?? '')
+  await expect(time).toContainText(clock.format(shownInstant))
 
-  // Mirrored, the line is on the other side, and its full stop still follows the text.
+  // In the mirrored layout the English line is at the right edge, and its full stop still follows its text.
   const [wordsEnd, stopStart, gap] = await note.evaluate((line) => {
     document.documentElement.dir = 'rtl'
     const text = line.firstChild as Text

@@ -15,7 +15,7 @@ const accepted = (page: Page) =>
     .getByLabel(/^Accepted/)
     .first()
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' }).click()
-const waiting = (page: Page) =>
+const waitingReceipts = (page: Page) =>
   page.getByRole('main').getByText(/^A receipt \(.*\) is not sent yet/)
 /** Sends the queued receipt, unless that happens by itself before the button is pressed. */
 const sendNow = (page: Page) =>
@@ -24,7 +24,7 @@ const sendNow = (page: Page) =>
       .getByRole('button', { name: 'Send now' })
       .click()
       .catch(() => {}),
-    expect(waiting(page)).toHaveCount(0),
+    expect(waitingReceipts(page)).toHaveCount(0),
   ])
 
 /** Drops receipts before they reach the server, or with another `lose` their replies. */
@@ -51,7 +51,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
   await context.setOffline(true)
   await record(page)
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   await expect(accepted(page)).toHaveValue('')
   await assertAccessible(page, 'a receipt that waits')
 
@@ -65,19 +65,19 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await context.setOffline(false)
   await expect.poll(() => attempts).toBeGreaterThan(0)
   await page.reload()
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   const tab = await context.newPage()
   await tab.goto(new URL('/account', page.url()).href)
   await expect(tab.getByText(/^A receipt of S000001 is waiting for a connection\.$/)).toBeVisible()
   await assertAccessible(tab, 'a receipt that waits, elsewhere')
   await tab.getByRole('link', { name: 'Open', exact: true }).click()
-  await expect(waiting(tab)).toBeVisible()
+  await expect(waitingReceipts(tab)).toBeVisible()
 
   // Wait for the attempt under way: unrouted in the middle, it would reach the server and lose its reply again.
   await context.unrouteAll({ behavior: 'wait' })
   await sendNow(tab)
-  await expect(waiting(tab)).toHaveCount(0)
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(waitingReceipts(tab)).toHaveCount(0)
+  await expect(waitingReceipts(page)).toHaveCount(0)
   expect(await receiptsOf(world)).toEqual([4])
   await expect(page.getByText('1,996').first()).toBeVisible()
 })
@@ -96,7 +96,7 @@ test('a photo of damaged goods waits with its receipt, survives a reload, and is
   await row.getByTestId('count-photos').setInputFiles(photo)
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await record(page)
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   const rejectedGoods = async () => {
     const { rows } = await world.owner.query<{ rejected: number; files: string[] }>(
       `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
@@ -106,11 +106,11 @@ test('a photo of damaged goods waits with its receipt, survives a reload, and is
   }
   expect(await rejectedGoods()).toEqual([])
   await page.reload()
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   await page.context().unroute(uploads)
   // After the back-off it is also sent without a press.
   await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(waitingReceipts(page)).toHaveCount(0)
 })
 
 test('a queued receipt refused because of another one keeps its figures, and can be recorded after review', async ({
@@ -122,7 +122,7 @@ test('a queued receipt refused because of another one keeps its figures, and can
   await loseReceipts(page.context())
   await accepted(page).fill('7')
   await record(page)
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   const adasPage = await open({ as: 'ada', path: receiving })
   await accepted(adasPage).fill('10')
   await record(adasPage)
@@ -145,7 +145,7 @@ test(
     await loseReceipts(page.context())
     await accepted(page).fill('2')
     await record(page)
-    await expect(waiting(page)).toBeVisible()
+    await expect(waitingReceipts(page)).toBeVisible()
     const ada = await world.signIn('ada')
     const { rows } = await world.owner.query<{ version: number; lines: { lineId: number }[] }>(
       `select version, (select json_agg(json_build_object('lineId', id::int, 'accepted', quantity::text)) from shipment_lines l
@@ -174,13 +174,13 @@ test(
   async ({ open, world }) => {
     const receiptsBefore = await receiptsOf(world)
     const page = await open({ as: 'marc', path: receiving })
-    const login = page.getByRole('heading', { name: 'Sign in' })
+    const signInHeading = page.getByRole('heading', { name: 'Sign in' })
     const signIn = async (username: string) => {
-      await login.waitFor()
+      await signInHeading.waitFor()
       await page.getByLabel('User name').fill(username)
       await page.getByLabel('Password').fill(demoPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await login.waitFor({ state: 'detached' })
+      await signInHeading.waitFor({ state: 'detached' })
     }
     const signOut = async () => {
       await page.getByRole('button', { name: /^Account of/ }).click()
@@ -189,23 +189,23 @@ test(
     await loseReceipts(page.context())
     await accepted(page).fill('5')
     await record(page)
-    await expect(waiting(page)).toBeVisible()
+    await expect(waitingReceipts(page)).toBeVisible()
     await signOut()
     const dialog = page.getByRole('alertdialog', { name: 'Receipts not sent yet' })
     await dialog.waitFor()
     await assertAccessible(page, 'signing out with a receipt that waits')
     await dialog.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(waiting(page)).toBeVisible()
+    await expect(waitingReceipts(page)).toBeVisible()
     await signOut()
     await dialog.getByRole('button', { name: 'Sign out' }).click()
-    await login.waitFor()
+    await signInHeading.waitFor()
     await page.context().unroute(receiptCalls)
 
     await signIn('ada')
     await page.goto(new URL(receiving, page.url()).href)
     await expect(accepted(page)).toHaveValue('')
-    await expect(waiting(page)).toHaveCount(0)
+    await expect(waitingReceipts(page)).toHaveCount(0)
     expect(await receiptsOf(world)).toEqual(receiptsBefore)
     await signOut()
     await signIn('marc')
@@ -244,7 +244,7 @@ test('the screen opens again without a network, and counts; a new build replaces
   await accepted(page).fill('4')
   await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
   await record(page)
-  await expect(waiting(page)).toBeVisible()
+  await expect(waitingReceipts(page)).toBeVisible()
   await context.setOffline(false)
   await sendNow(page)
   await expect.poll(() => receiptsOf(world, id)).toEqual([4])

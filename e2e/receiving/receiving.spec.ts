@@ -10,20 +10,23 @@ const scan = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
 }
 /** A closed shipment of the demo world, on its way in fourteen labelled cartons. */
-const inTransit = '/shipments/3'
+const shipmentPath = '/shipments/3'
 
 /** Waits until pending writes are stored: IndexedDB runs a read after the writes that began before it. */
 const untilCountIsStored = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('oto-receiving')
-        opening.onerror = reject
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('people').objectStore('people').getAllKeys()
-          reading.onerror = reject
-          reading.onsuccess = () => {
-            opening.result.close()
+        const openRequest = indexedDB.open('oto-receiving')
+        openRequest.onerror = reject
+        openRequest.onsuccess = () => {
+          const readRequest = openRequest.result
+            .transaction('people')
+            .objectStore('people')
+            .getAllKeys()
+          readRequest.onerror = reject
+          readRequest.onsuccess = () => {
+            openRequest.result.close()
             resolve()
           }
         }
@@ -34,10 +37,10 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   open,
   world,
 }) => {
-  const page = await open({ as: 'marc', path: inTransit })
+  const page = await open({ as: 'marc', path: shipmentPath })
   await page.getByRole('link', { name: 'Receive' }).click()
   await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor()
-  assert.equal(pathOf(page), `${inTransit}/receiving`)
+  assert.equal(pathOf(page), `${shipmentPath}/receiving`)
   const firstRow = table(page).getByRole('row').nth(1)
   await firstRow.waitFor()
   await assertAccessible(page, 'receiving')
@@ -108,7 +111,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
       sum(labels_failed)::int as failed from receipts where shipment_id = 3`,
   )
   assert.deepEqual(rows, [{ rejected: 1, code: 'damaged', scanned: 1, failed: 1 }])
-  await page.goto(page.url().replace(/\/shipments\/3$/, `${inTransit}/receiving`))
+  await page.goto(page.url().replace(/\/shipments\/3$/, `${shipmentPath}/receiving`))
   await expect(page.getByText('The buyer has received some of it')).toBeVisible()
 })
 
@@ -168,18 +171,18 @@ test('a blind count names the lines that differ, they are counted again, and a p
   await world.owner.query(
     "update order_lines set gtin = '4006381333931' where company_id = 1 and id = 77",
   )
-  const requested: string[] = []
+  const requestedFiles: string[] = []
   const page = await open({
     as: 'marc',
     path: '/shipments/9/receiving',
     before: async (opened) => {
-      opened.on('request', (request) => void requested.push(new URL(request.url()).pathname))
+      opened.on('request', (request) => void requestedFiles.push(new URL(request.url()).pathname))
     },
   })
   const row = table(page).getByRole('row').nth(1)
   await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
-  expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
+  expect(requestedFiles.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
   // The barcode is of an order line that the shipment does not have; Undo takes it out again.
   await scan(page, '(02)04006381333931(37)3')
   const unannounced = page.getByRole('region', { name: 'Not announced' })

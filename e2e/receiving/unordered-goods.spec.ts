@@ -26,12 +26,12 @@ const recordedGoods = async ({ owner }: JourneyWorld) => {
 const lids = { description: 'Glass lids, blue', code: '4006381333931', unit: 'pcs', held: '6' }
 const foil = { description: 'A roll of foil', code: null, unit: 'kg', held: '2.5' }
 
-test('goods without an order: from a scan that finds nothing, through a lost network, to the buyer’s decision', async ({
+test('goods without an order are entered after a scan without a match, wait for the network, and are decided by the buyer', async ({
   open,
   world,
 }) => {
   await world.owner.query('update companies set asks_for_lots = true where id = 1')
-  const updated = await world.owner.query(
+  const updatedRows = await world.owner.query(
     `update order_lines set unit = 'kg', is_divisible = true
      where company_id = 1 and (supplier_id, product_code) = (
        select supplier_id, product_code from order_lines o where company_id = 1
@@ -103,10 +103,10 @@ test('goods without an order: from a scan that finds nothing, through a lost net
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'goods of no order')
   await add(page).click()
-  await row(page, 3).getByLabel('Product code or barcode').fill(updated.rows[0].code)
+  await row(page, 3).getByLabel('Product code or barcode').fill(updatedRows.rows[0].code)
   await page.keyboard.press('Tab')
   await expect(row(page, 3).getByLabel('Unit')).toHaveValue('kg')
-  await page.getByRole('button', { name: `Remove ${updated.rows[0].code}` }).click()
+  await page.getByRole('button', { name: `Remove ${updatedRows.rows[0].code}` }).click()
   await expect(row(page, 3)).toHaveCount(0)
 
   await page.reload()

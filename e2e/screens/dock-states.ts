@@ -12,8 +12,8 @@ import {
 } from './screen-state.ts'
 
 const supplier = { id: 1, code: 'CARTRO', name: 'Cartró' }
-const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
-const span = (from: number) => ({ startsAt: at(from), endsAt: at(from + 1) })
+const instantAt = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
+const span = (from: number) => ({ startsAt: instantAt(from), endsAt: instantAt(from + 1) })
 const free = { note: '', shipment: null, arrivedAt: null, goneAt: null, version: 1 }
 const hours = [7, 8, 9, 10].map(span)
 const board = {
@@ -30,7 +30,7 @@ const board = {
           ...free,
           ...span(7),
           id: 1,
-          arrivedAt: at(7),
+          arrivedAt: instantAt(7),
           shipment: { id: 3, code: 'S000003', supplier },
         },
         { ...free, ...span(8), id: 2, shipment: { id: 2, code: 'S000002', supplier } },
@@ -38,7 +38,15 @@ const board = {
     },
     {
       ...{ id: 2, code: 'D2', name: 'Dock 2', slots: hours },
-      taken: [{ ...free, id: 3, startsAt: at(8), endsAt: at(10), note: 'The ramp is repaired' }],
+      taken: [
+        {
+          ...free,
+          id: 3,
+          startsAt: instantAt(8),
+          endsAt: instantAt(10),
+          note: 'The ramp is repaired',
+        },
+      ],
     },
   ],
 }
@@ -50,24 +58,26 @@ const booking = {
     ...{ arrivedAt: null, goneAt: null },
   },
 }
-const offered = {
+const offeredSlots = {
   ...{ timeZone: 'Europe/Madrid', day: '2026-12-01' },
   docks: [
     {
       ...{ id: 1, name: 'Dock 1' },
       slots: hours.map((slot) => ({
-        ...{ ...slot, sharedWith: slot.startsAt === at(8) ? ['S000002'] : [] },
+        ...{ ...slot, sharedWith: slot.startsAt === instantAt(8) ? ['S000002'] : [] },
       })),
     },
   ],
 }
-const booked =
+const bookedSlot =
   (slot: typeof booking.slot | null = booking.slot) =>
   async (page: Page) => {
     await page.route('**/api/shipments/3/dock-booking', (route) =>
       route.fulfill({ json: { ...booking, slot } }),
     )
-    await page.route('**/api/shipments/3/dock-slots*', (route) => route.fulfill({ json: offered }))
+    await page.route('**/api/shipments/3/dock-slots*', (route) =>
+      route.fulfill({ json: offeredSlots }),
+    )
   }
 
 /** The board of the docks, a new dock, and the slot of a shipment. */
@@ -89,7 +99,7 @@ export const dockStates: ScreenState[] = [
   }),
   furtherState(
     'a shipment with a dock slot, moving it',
-    lee('/shipments/3', { before: booked() }),
+    lee('/shipments/3', { before: bookedSlot() }),
     async (page) => {
       const slot = page.getByRole('region', { name: 'Dock slot' })
       await slot.getByText('Dock 1').waitFor()
@@ -99,7 +109,7 @@ export const dockStates: ScreenState[] = [
   ),
   furtherState(
     'a shipment without a dock slot yet',
-    lee('/shipments/3', { before: booked(null) }),
+    lee('/shipments/3', { before: bookedSlot(null) }),
     (page) => page.getByRole('region', { name: 'Dock slot' }).getByLabel('Time').waitFor(),
   ),
   furtherState('docks, booking from a free cell', boardOfDay, async (page) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { furtherState, lee, replying, type ScreenState } from './screen-state.ts'
 
-const at = '2026-11-02T09:30:00.000Z'
-const passkey = { id: 1, name: 'Laptop of the office at the harbour', createdAt: at }
-const factor = { onSince: at, passkeyCount: 1, dueOn: null, isMissing: true }
+const createdAt = '2026-11-02T09:30:00.000Z'
+const passkey = { id: 1, name: 'Laptop of the office at the harbour', createdAt }
+const factor = { onSince: createdAt, passkeyCount: 1, dueOn: null, isMissing: true }
 
-const missing = (page: Page) =>
+const hasNoFactor = (page: Page) =>
   page.route('**/api/auth/sessions', (route) =>
     route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
   )
@@ -14,19 +14,19 @@ const missing = (page: Page) =>
 export const factorStates: ScreenState[] = [
   furtherState(
     'account, with passkeys',
-    replying(lee('/account'), '**/api/auth/passkeys', [{ ...passkey, lastUsedAt: at }]),
+    replying(lee('/account'), '**/api/auth/passkeys', [{ ...passkey, lastUsedAt: createdAt }]),
     (page) => page.getByRole('table', { name: 'Passkeys' }).waitFor(),
   ),
   furtherState(
     'account, a second factor to be set up',
-    lee('/account', { before: missing }),
+    lee('/account', { before: hasNoFactor }),
     (page) => page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(),
   ),
   furtherState(
     'account, a second factor to be shown',
     lee('/account', {
       before: async (page) => {
-        await missing(page)
+        await hasNoFactor(page)
         await page.route('**/api/auth/second-factor', (route) =>
           route.fulfill({ json: { ...factor, needsPassword: true, recoveryCodesLeft: 10 } }),
         )

@@ -111,8 +111,8 @@ for (const [share, isGone] of [
     if (isGone) return toast.waitFor({ state: 'detached' })
     await page.waitForTimeout(600)
     await expect(toast).toHaveCount(1)
-    const left = async () => Math.round((await toast.boundingBox())?.x ?? 0)
-    await expect.poll(left).toBe(Math.round(box.x))
+    const leftEdge = async () => Math.round((await toast.boundingBox())?.x ?? 0)
+    await expect.poll(leftEdge).toBe(Math.round(box.x))
   })
 }
 
@@ -132,13 +132,13 @@ test('four kinds of toast, each with title and role, none with a visible progres
     await slowDown(toast)
     const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
     // Measures the letters: their box is as wide as the toast.
-    const seen = await toast.getByText(title, { exact: true }).evaluate((one) => {
+    const titleSize = await toast.getByText(title, { exact: true }).evaluate((one) => {
       const letters = document.createRange()
       letters.selectNodeContents(one)
       const { width, height } = letters.getBoundingClientRect()
       return { width, height }
     })
-    assert.ok(seen.width > 20 && seen.height > 10, title)
+    assert.ok(titleSize.width > 20 && titleSize.height > 10, title)
     assert.ok(
       await toast.evaluate(
         (one, wanted) => one.role === wanted || one.querySelector(`[role=${wanted}]`) !== null,

@@ -13,17 +13,17 @@ const closedColumns =
   /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
 
 /** Writes the text into every text column that accepts it, truncated if needed; returns those columns. */
-async function spoil(world: JourneyWorld): Promise<string[]> {
+async function writeHostileText(world: JourneyWorld): Promise<string[]> {
   const { rows: columns } = await world.owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
        and a.atttypid = 'text'::regtype and a.attgenerated = '' order by 1, 2`,
   )
-  const spoiled: string[] = []
+  const hostileColumns: string[] = []
   for (const { table, column } of columns.filter(
     (one) => !closedColumns.test(`${one.table}.${one.column}`),
   )) {
-    const put = (value: string) =>
+    const update = (value: string) =>
       world.owner
         .query(`update ${table} set ${column} = ${value} where ${column} is not null`, [hostile])
         .then(
@@ -31,41 +31,46 @@ async function spoil(world: JourneyWorld): Promise<string[]> {
           () => false,
         )
     const id = `(ctid::text)`
-    const ways = [`$1`, `left($1, 60)`, `left($1, 40) || ${id}`, `upper(left($1, 40)) || ${id}`]
-    for (const way of ways) {
-      if (!(await put(way))) continue
-      spoiled.push(`${table}.${column}`)
+    const expressions = [
+      `$1`,
+      `left($1, 60)`,
+      `left($1, 40) || ${id}`,
+      `upper(left($1, 40)) || ${id}`,
+    ]
+    for (const expression of expressions) {
+      if (!(await update(expression))) continue
+      hostileColumns.push(`${table}.${column}`)
       break
     }
   }
-  return spoiled
+  return hostileColumns
 }
 
-async function lookAt(page: Page, place: string) {
+async function assertHarmless(page: Page, place: string) {
   // Streams stay open, so `networkidle` never comes: wait until nothing is loading.
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
-  const found = await page.evaluate(() => ({
+  const violations = await page.evaluate(() => ({
     isHacked: 'hacked' in window,
     foreign: document.querySelectorAll(
       'img[src*=evil], main script, main iframe, body > script:not([src])',
     ).length,
     isShown: document.body.innerText.includes('onerror='),
   }))
-  assert.deepEqual([found.isHacked, found.foreign], [false, 0], place)
-  return found.isShown
+  assert.deepEqual([violations.isHacked, violations.foreign], [false, 0], place)
+  return violations.isShown
 }
 
 let lee: TestActor
-let spoiled: string[]
+let writtenColumns: string[]
 test.beforeAll(async ({ world }) => {
   lee = await world.signIn('lee')
   await world.owner.query(`
     insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email, phone)
     values (1, 1, 1, 'orders', 'Name', 'name@example.com', '1')`)
-  spoiled = await spoil(world)
+  writtenColumns = await writeHostileText(world)
 })
 
-test('the text is in every table that people fill', () => {
+test('the hostile text is in every table that people fill', () => {
   const names = [
     ...[
       'suppliers.name',
@@ -91,15 +96,15 @@ test('the text is in every table that people fill', () => {
     ],
   ]
   assert.deepEqual(
-    names.filter((name) => !spoiled.includes(name)),
+    names.filter((name) => !writtenColumns.includes(name)),
     [],
-    spoiled.join(' '),
+    writtenColumns.join(' '),
   )
 })
 
 /** Returns an open shipment with lines. */
 const shipment = 5
-const walks: [string, string[]][] = [
+const visits: [string, string[]][] = [
   [
     'lee',
     [
@@ -118,12 +123,12 @@ const walks: [string, string[]][] = [
   ],
 ]
 
-for (const [name, addresses] of walks) {
+for (const [name, addresses] of visits) {
   test(
-    `${name} walks past it, and it stays text`,
+    `${name} sees hostile text as mere text on every screen`,
     name === 'lee' ? {} : onlyInAll,
     async ({ open, world }) => {
-      const shown: string[] = []
+      const placesWithText: string[] = []
       const page = await open({
         as: name,
         path: addresses[0] ?? '/',
@@ -140,17 +145,20 @@ for (const [name, addresses] of walks) {
         // The company's settings show it in fields alone.
         if (address !== '/settings')
           await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
-        if (await lookAt(page, address)) shown.push(address)
+        if (await assertHarmless(page, address)) placesWithText.push(address)
       }
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('combobox').fill('onerror')
-      await lookAt(page, 'palette')
-      assert.ok(shown.length >= addresses.length - 3, `shown at ${shown.join(' ')}`)
+      await assertHarmless(page, 'palette')
+      assert.ok(
+        placesWithText.length >= addresses.length - 3,
+        `shown at ${placesWithText.join(' ')}`,
+      )
     },
   )
 }
 
-test('papers are created from it, without active content', async () => {
+test('papers with the hostile text have no active content', async () => {
   for (const paper of ['delivery-note', 'packing-list'] as const) {
     const { status, bytes } = await lee.call(getPaper, { params: { id: shipment, paper } })
     assert.deepEqual([status, bytes.subarray(0, 5).toString()], [200, '%PDF-'])

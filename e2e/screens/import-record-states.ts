@@ -14,7 +14,7 @@ const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
 const imports = '**/api/order-imports*'
 
 /** Imports its own file and opens the record of its changes. */
-const taken = (order: string) => async (page: Page) => {
+const importAndOpen = (order: string) => async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles(validFile(order))
   await page.getByRole('button', { name: /^Import all/ }).click()
   await page.getByRole('link', { name: 'What changed' }).click()
@@ -39,25 +39,25 @@ const report = {
   ...{ manualChanges: [], manualChangeCount: 0, preview: null },
 }
 const problem = { type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' }
-const inBackground = (state: string, more: object = {}) =>
-  replying(marc('/orders/import/7'), '**/api/order-import-jobs/7', { ...job, state, ...more })
+const jobReply = (state: string, details: object = {}) =>
+  replying(marc('/orders/import/7'), '**/api/order-import-jobs/7', { ...job, state, ...details })
 
-/** Imports in the background: running, done, cancelled and failed. */
+/** Imports in the background: running, failed, cancelled and done. */
 const backgroundStates: ScreenState[] = [
-  routeState('import in the background', inBackground('writing'), says(/2,310|2\.310/)),
+  routeState('import in the background', jobReply('writing'), says(/2,310|2\.310/)),
   furtherState(
     'import in the background, failed',
-    inBackground('failed', { endedAt, problem }),
+    jobReply('failed', { endedAt, problem }),
     says('The import failed.'),
   ),
   furtherState(
     'import in the background, cancelled',
-    inBackground('cancelled', { endedAt }),
+    jobReply('cancelled', { endedAt }),
     says('The import was cancelled.'),
   ),
   furtherState(
     'import in the background, done',
-    inBackground('imported', { endedAt, importId: 1, report }),
+    jobReply('imported', { endedAt, importId: 1, report }),
     says('What changed'),
   ),
   furtherState(
@@ -77,7 +77,7 @@ const backgroundStates: ScreenState[] = [
 export const importRecordStates: ScreenState[] = [
   ...backgroundStates,
   routeState('imports', marc('/orders/import'), async (page) => {
-    await taken('SCENE-1')(page)
+    await importAndOpen('SCENE-1')(page)
     await page.getByRole('link', { name: 'Imports' }).click()
     await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor()
     await row(page)
@@ -88,14 +88,14 @@ export const importRecordStates: ScreenState[] = [
     says(/^No rows found/),
   ),
   furtherState('imports, failed', failing(marc('/orders/imports'), imports), says('Try again')),
-  routeState('one import', marc('/orders/import'), taken('SCENE-2')),
+  routeState('one import', marc('/orders/import'), importAndOpen('SCENE-2')),
   furtherState('one import, asked before undoing it', marc('/orders/import'), async (page) => {
-    await taken('SCENE-3')(page)
+    await importAndOpen('SCENE-3')(page)
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('alertdialog').waitFor()
   }),
   furtherState('one import, undone', marc('/orders/import'), async (page) => {
-    await taken('SCENE-4')(page)
+    await importAndOpen('SCENE-4')(page)
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
     await says(/3 changes undone/)(page)

@@ -20,7 +20,7 @@ const accented = (text: string) => [...text].map((letter) => marks[letter] ?? le
 
 /** "Save {{name}}" as "⟦Šávé {{name}} ~~~~⟧": readable, two fifths longer, and known by its brackets. */
 export function pseudoLocalize(text: string): string {
-  // Short words of dates, separated by bars, are not padded: a date has no room for longer ones.
+  // Lists of short words, such as names of months, have the width of a date, which does not grow.
   if (text.includes('|')) return accented(text)
   const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
   const pseudo = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
@@ -106,19 +106,21 @@ const date = new RegExp(
 
 function isData(text: string, data: ReadonlySet<string>): boolean {
   // Translations may be nested, as a name within a sentence: removed from the inside out.
-  let rest = text
-  for (let before = ''; before !== rest; ) {
-    before = rest
-    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
+  let remaining = text
+  for (let before = ''; before !== remaining; ) {
+    before = remaining
+    remaining = remaining.replace(/⟦[^⟦⟧]*⟧/g, ' ')
   }
-  rest = rest
+  remaining = remaining
     .replace(date, ' ')
     .replace(/[\d.,:/×+\-·%()–—…>|;]+/g, ' ')
     .trim()
-  if (!/\p{L}{2,}/u.test(rest)) return true
-  const whole = text.trim()
-  if (data.has(whole.toLowerCase())) return true
-  return rest.split(/\s+/).every((word) => !/\p{L}{2,}/u.test(word) || data.has(word.toLowerCase()))
+  if (!/\p{L}{2,}/u.test(remaining)) return true
+  const trimmed = text.trim()
+  if (data.has(trimmed.toLowerCase())) return true
+  return remaining
+    .split(/\s+/)
+    .every((word) => !/\p{L}{2,}/u.test(word) || data.has(word.toLowerCase()))
 }
 
 /** Lists overflow: a page wider than its window, or a text wider than its element. */

@@ -31,7 +31,7 @@ type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof rul
 
 const [plain, dark, mirrored] = someAppearances
 
-/** Checks of a route in `npm test`: all rules once, colour rules in dark, layout rules mirrored; 320 pixels in each language. */
+/** Checks of a route in `npm test`: all of axe's rules once, those on colours in dark, those on layout mirrored. */
 const looksAtRoute: Look[] = [
   { appearance: plain, axe: 'everything' },
   { appearance: dark, axe: 'colours' },
@@ -82,8 +82,8 @@ export async function lookAt(
   part: WalkedPart,
 ): Promise<string[]> {
   const layers = await page.locator(overlays).count()
-  const found = await takeLooks(page, looksAt(state, index))
-  if (isEssentialRun && !state.isRoute) return found
+  const findings = await takeLooks(page, looksAt(state, index))
+  if (isEssentialRun && !state.isRoute) return findings
   // Last, because Tab closes menus and opens tooltips; in the initial appearance.
   if ((await page.locator(overlays).count()) !== layers) {
     await page.reload()
@@ -91,16 +91,16 @@ export async function lookAt(
     await state.arrange?.(page)
   }
   await assertTabOrder(page, part)
-  return found
+  return findings
 }
 
 async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
   const found: string[] = []
-  const opened = page.viewportSize() ?? desktop
-  let shown = plainAppearance
+  const initialSize = page.viewportSize() ?? desktop
+  let currentAppearance = plainAppearance
   for (const { appearance, isNarrow, axe } of looksToTake) {
-    if (appearance !== shown) await showIn(page, appearance)
-    shown = appearance
+    if (appearance !== currentAppearance) await showIn(page, appearance)
+    currentAppearance = appearance
     if (isNarrow && page.viewportSize()?.width !== narrow.width) {
       await page.setViewportSize(narrow)
       await page.evaluate(settled)
@@ -110,7 +110,7 @@ async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
     const where = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
     found.push(...findings.map((one) => `${where}: ${one}`))
   }
-  await page.setViewportSize(opened)
-  if (shown !== plainAppearance) await showIn(page, plainAppearance)
+  await page.setViewportSize(initialSize)
+  if (currentAppearance !== plainAppearance) await showIn(page, plainAppearance)
   return found
 }

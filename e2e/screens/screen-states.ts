@@ -31,7 +31,7 @@ const emptySupplier = (path: string) =>
   })
 
 /** Filter for a single row, which has the same controls as a hundred. */
-const few = '?product=BOX-M-BR'
+const oneRowFilter = '?product=BOX-M-BR'
 
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
@@ -41,7 +41,7 @@ async function narrowMenu(page: Page) {
 }
 
 /** An open shipment of the demo world, with lines, all packed. */
-const open = '/shipments/8'
+const packedShipment = '/shipments/8'
 
 /** Every route in each of its states, with every overlay. */
 export const screenStates: ScreenState[] = [
@@ -98,10 +98,10 @@ export const screenStates: ScreenState[] = [
       .first()
       .waitFor()
   }),
-  routeState('shipment', lee(open), hasRow),
+  routeState('shipment', lee(packedShipment), hasRow),
   furtherState(
     'shipment, a paper that did not come',
-    failing(lee(open), '**/papers/**'),
+    failing(lee(packedShipment), '**/papers/**'),
     async (page) => {
       await pressMain(page, 'Download')
       await page.getByRole('alert').waitFor()
@@ -110,47 +110,47 @@ export const screenStates: ScreenState[] = [
     },
   ),
   furtherState('shipment, not there', lee('/shipments/999999'), says('Shipment not found.')),
-  furtherState('shipment, asked before closing', lee(open), async (page) => {
+  furtherState('shipment, asked before closing', lee(packedShipment), async (page) => {
     await hasRow(page)
     await pressMain(page, 'Close shipment')
     await dialog(page)
   }),
-  ...packingStates(open),
-  routeState('add line', lee(`${open}/add-line`)),
-  furtherState('add line, a line chosen', lee(`${open}/add-line`), async (page) => {
+  ...packingStates(packedShipment),
+  routeState('add line', lee(`${packedShipment}/add-line`)),
+  furtherState('add line, a line chosen', lee(`${packedShipment}/add-line`), async (page) => {
     await page.getByRole('combobox', { name: 'Order line' }).fill('c4')
     await page.getByRole('option', { name: /C4/ }).first().click()
     await page.getByLabel('Quantity', { exact: true }).waitFor()
   }),
-  routeState('add content', lee(`${open}/add-content${few}`), hasRow),
+  routeState('add content', lee(`${packedShipment}/add-content${oneRowFilter}`), hasRow),
   furtherState(
     'add content, nothing fits',
-    lee(`${open}/add-content?text=nothing-like-this`),
+    lee(`${packedShipment}/add-content?text=nothing-like-this`),
     says(/^No rows found/),
   ),
   furtherState(
     'add content, failed',
-    failing(lee(`${open}/add-content`), '**/api/order-lines*'),
+    failing(lee(`${packedShipment}/add-content`), '**/api/order-lines*'),
     says('Try again'),
   ),
-  routeState('import lines', lee(`${open}/import-lines`)),
+  routeState('import lines', lee(`${packedShipment}/import-lines`)),
   furtherState(
     'import lines, a row that is not there and a pallet that is',
-    lee(`${open}/import-lines`),
+    lee(`${packedShipment}/import-lines`),
     async (page) => {
       await page.locator('input[type=file]').setInputFiles(badLines)
       await page.getByRole('table').last().waitFor()
       await page.evaluate(() => window.scrollTo(0, 0))
     },
   ),
-  routeState('orders', lee(`/orders${few}`), hasRow),
-  furtherState('orders, export', lee(`/orders${few}`), async (page) => {
+  routeState('orders', lee(`/orders${oneRowFilter}`), hasRow),
+  furtherState('orders, export', lee(`/orders${oneRowFilter}`), async (page) => {
     await pressMain(page, 'Export')
     await page.getByRole('menuitem').first().waitFor()
   }),
   furtherState('orders, none', lee('/orders?product=nothing'), says(/^No rows found/)),
   furtherState('orders, failed', failing(lee('/orders'), '**/api/order-lines*'), says('Try again')),
-  furtherState('orders, where to', lee(`/orders${few}`), async (page) => {
+  furtherState('orders, where to', lee(`/orders${oneRowFilter}`), async (page) => {
     await page
       .getByRole('checkbox', { name: /^Select/ })
       .nth(1)

@@ -18,8 +18,8 @@ test('`npm test` checks one state of each alike group, and every state outside t
   const names = (isEssential: boolean) => statesOf(isEssential).map(({ name }) => name)
   const [all, essential] = [names(false), names(true)]
   for (const name of Object.keys(alikeStates)) assert.ok(essential.includes(name), name)
-  const left = all.filter((name) => !essential.includes(name))
-  assert.deepEqual(left.toSorted(), Object.values(alikeStates).flat().toSorted())
+  const leftOut = all.filter((name) => !essential.includes(name))
+  assert.deepEqual(leftOut.toSorted(), Object.values(alikeStates).flat().toSorted())
 })
 
 test('states that differ only in their address share a page', () => {
@@ -39,14 +39,14 @@ test('after a failed state the next one is checked on another page', async () =>
   const failing = (name: string) =>
     furtherState(name, lee('/starter'), () => Promise.reject(new Error(`${name} is not there`)))
   const [tour] = planTours([failing('one'), failing('another')], 12)
-  let opened = 0
+  let openedPages = 0
   const open = async () => {
-    opened += 1
+    openedPages += 1
     return {} as Page
   }
   assert.deepEqual(await takeTour(open, tour?.states ?? []), [
     'one: Error: one is not there',
     'another: Error: another is not there',
   ])
-  assert.equal(opened, 2)
+  assert.equal(openedPages, 2)
 })

@@ -10,8 +10,8 @@ type TourState = ScreenState & { index: number }
 
 /** States of this run; in `npm test` only one of each alike group. */
 export function statesOf(isEssential: boolean): ScreenState[] {
-  const others = new Set(isEssential ? Object.values(alikeStates).flat() : [])
-  return screenStates.filter(({ name }) => !others.has(name))
+  const otherAlikeStates = new Set(isEssential ? Object.values(alikeStates).flat() : [])
+  return screenStates.filter(({ name }) => !otherAlikeStates.has(name))
 }
 
 /** Empty screen for everybody who is signed in. */
@@ -26,9 +26,12 @@ export function planTours(
   states: ScreenState[],
   maxStates: number,
 ): { name: string; states: TourState[] }[] {
-  const shown = states.map((state, index) => ({ ...state, index }))
+  const indexedStates = states.map((state, index) => ({ ...state, index }))
   const byPerson = Map.groupBy(
-    [...shown.filter((one) => !one.visit.before), ...shown.filter((one) => one.visit.before)],
+    [
+      ...indexedStates.filter((one) => !one.visit.before),
+      ...indexedStates.filter((one) => one.visit.before),
+    ],
     ({ isRoute, visit: { path: _path, before: _before, ...page } }) =>
       JSON.stringify([isRoute, page]),
   )
@@ -44,38 +47,39 @@ export function planTours(
 
 /** Checks one state after the other; returns the faults. */
 export async function takeTour(open: OpenPage, states: TourState[]): Promise<string[]> {
-  const found: string[] = []
+  const faults: string[] = []
   let page: Page | undefined
   let previous: TourState | undefined
   for (const state of states) {
-    const look = async () => {
+    const checkState = async () => {
       // The frame is the same for all states.
       const part = page ? 'main' : 'page'
-      if (page) await goOn(page, state, previous)
+      if (page) await goToState(page, state, previous)
       else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
       return lookAt(page, state, state.index, part)
     }
     try {
-      const findings = await test.step(state.name, look)
-      found.push(...findings.map((one) => `${state.name}: ${one}`))
+      const findings = await test.step(state.name, checkState)
+      faults.push(...findings.map((one) => `${state.name}: ${one}`))
     } catch (error) {
-      found.push(`${state.name}: ${error}`)
+      faults.push(`${state.name}: ${error}`)
       // The failed state may have left something open: the next one gets a new page.
       page = undefined
     }
     previous = state
   }
-  return found
+  return faults
 }
 
 /** Goes to the next state, without a reload if nothing of the previous one is left. */
-async function goOn(page: Page, { visit }: TourState, previous: TourState | undefined) {
+async function goToState(page: Page, { visit }: TourState, previous: TourState | undefined) {
   const { as, path = '/', before } = visit
   const address = new URL(path, page.url()).href
   const hasOwnReplies = before !== undefined || previous?.visit.before !== undefined
   await page.unrouteAll({ behavior: 'wait' })
-  if (as && !hasOwnReplies && !path.startsWith(emptyPath) && (await goInApp(page, path))) return
+  if (as && !hasOwnReplies && !path.startsWith(emptyPath) && (await navigateInApp(page, path)))
+    return
   await before?.(page)
   // Via another address: the same one with a fragment would not load.
   if (path.includes('#')) await page.goto('about:blank')
@@ -84,7 +88,7 @@ async function goOn(page: Page, { visit }: TourState, previous: TourState | unde
 }
 
 /** Navigates via the empty screen, so that no awaited text is there already. False if an overlay stays open. */
-async function goInApp(page: Page, path: string): Promise<boolean> {
+async function navigateInApp(page: Page, path: string): Promise<boolean> {
   await page.evaluate((to) => window.history.pushState(null, '', to), emptyPath)
   await page.locator('h1', { hasText: emptyHeading }).waitFor()
   if (await page.locator(overlays).count()) return false

@@ -133,8 +133,8 @@ test.describe('an administrator of the buyer who acts for no supplier presses ev
     test(name, essential.has(name) ? {} : onlyInAll, async ({ open, world }) => {
       test.slow()
       const path = start + ((await make?.(await world.signIn('ada'), world)) ?? '')
-      const wrong: string[] = []
-      const before = async (page: Page) => collectErrors(page, wrong)
+      const errors: string[] = []
+      const before = async (page: Page) => collectErrors(page, errors)
       const page = await open({
         as: 'ada',
         path,
@@ -145,7 +145,7 @@ test.describe('an administrator of the buyer who acts for no supplier presses ev
       // Controls may come later than the heading.
       if (minControls > 0) await page.locator('main :is(button, input):visible').first().waitFor()
       const pressed = await pressEverything(page, path, name === 'starter' ? 'body' : 'main')
-      assert.deepEqual(wrong, [])
+      assert.deepEqual(errors, [])
       assert.ok(pressed.length >= minControls, `${pressed.length}: ${pressed.join(', ')}`)
     })
 })

@@ -44,7 +44,7 @@ async function newSftpWebhook(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Server key' }).waitFor()
 }
 
-/** Replies that the server of an endpoint shows a key, which is not the accepted one. */
+/** Mocks an endpoint whose server offers a key other than the accepted one. */
 async function showKey(page: Page): Promise<void> {
   await page.route(/\/api\/webhook-endpoints\/\d+$/, async (route) => {
     const response = await route.fetch()
@@ -53,7 +53,7 @@ async function showKey(page: Page): Promise<void> {
   })
 }
 
-/** Replies that an endpoint is sent despatch advices, with codes of its system, some of them long. */
+/** Mocks an endpoint that is sent despatch advices, with codes of its system, some of them long. */
 async function mapCodes(page: Page): Promise<void> {
   await page.route(/\/api\/webhook-endpoints\/\d+$/, async (route) => {
     const response = await route.fetch()
@@ -79,7 +79,7 @@ const message = {
 }
 const received = { ...message, direction: 'in', purpose: null, endpointId: null, partner: '8412' }
 
-/** Messages in each state: what failed, what was answered, what was refused, and what nobody answered. */
+/** Messages in each state: failed, answered, refused, and without an answer. */
 const messageRows = [
   { id: 50, state: 'queued', purpose: null, reason: 'no-answer' },
   { id: 49, state: 'failed', purpose: 'replacement', reason: 'status', needsAttention: true },

@@ -54,9 +54,9 @@ test('files are attached to a comment: pictures are shown, others downloaded', a
     .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalHeight))
     .toBe(60)
   await assertAccessible(marc, 'a picture')
-  const downloading = marc.waitForEvent('download')
+  const downloadEvent = marc.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
-  expect((await downloading).suggestedFilename()).toBe('Pallet.jpg')
+  expect((await downloadEvent).suggestedFilename()).toBe('Pallet.jpg')
   await marc.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(show).toBeFocused()
@@ -84,31 +84,33 @@ test('an invalid file shows its error, and the others are sent', async ({ open }
     element.files = data.files
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }, maxAttachmentBytes + 1)
-  const entry = (name: string) => chosen(lee).getByRole('listitem').filter({ hasText: name })
-  await expect(entry('empty.csv').getByRole('alert')).toHaveText(/^This file is empty/)
+  const chosenFile = (name: string) => chosen(lee).getByRole('listitem').filter({ hasText: name })
+  await expect(chosenFile('empty.csv').getByRole('alert')).toHaveText(/^This file is empty/)
   // Served as a download, which no browser runs.
-  await expect(entry('run.exe.bin')).toBeVisible()
-  await expect(entry('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
-  await expect(entry('half.jpg').getByRole('alert')).toHaveText(/damaged/)
-  await expect(entry('plan.png').getByRole('alert')).toHaveText(/^This picture has too many pixels/)
-  await expect(entry('Terms.pdf')).toContainText('1 kB')
+  await expect(chosenFile('run.exe.bin')).toBeVisible()
+  await expect(chosenFile('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
+  await expect(chosenFile('half.jpg').getByRole('alert')).toHaveText(/damaged/)
+  await expect(chosenFile('plan.png').getByRole('alert')).toHaveText(
+    /^This picture has too many pixels/,
+  )
+  await expect(chosenFile('Terms.pdf')).toContainText('1 kB')
   await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
   await assertAccessible(lee, 'files that failed')
   for (const name of ['empty.csv', 'run.exe', 'scan.pdf', 'half.jpg', 'plan.png']) {
-    await entry(name)
+    await chosenFile(name)
       .getByRole('button', { name: `Remove ${name}` })
       .click()
-    await expect(entry(name)).toHaveCount(0)
+    await expect(chosenFile(name)).toHaveCount(0)
   }
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeFocused()
 
   // Without a network the chosen files stay and can be retried.
   await lee.context().setOffline(true)
   await input.setInputFiles([{ ...pdf, name: 'Later.pdf' }])
-  await expect(entry('Later.pdf').getByRole('alert')).toBeVisible()
+  await expect(chosenFile('Later.pdf').getByRole('alert')).toBeVisible()
   await lee.context().setOffline(false)
-  await entry('Later.pdf').getByRole('button', { name: 'Try again' }).click()
-  await expect(entry('Later.pdf')).toContainText('1 kB')
+  await chosenFile('Later.pdf').getByRole('button', { name: 'Try again' }).click()
+  await expect(chosenFile('Later.pdf')).toContainText('1 kB')
 
   const files = Array.from({ length: maxAttachments }, (_, index) => ({
     ...pdf,
@@ -133,7 +135,7 @@ test('a picture is attached by paste or drop', async ({ open }) => {
   await lee.getByRole('heading', { level: 1, name: /PO-1002/ }).waitFor()
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   const bytes = [...(await photograph(30, 20))]
-  const give = (kind: 'paste' | 'drop', name: string) =>
+  const addPicture = (kind: 'paste' | 'drop', name: string) =>
     section(lee)
       .getByLabel('New comment')
       .evaluate(
@@ -149,8 +151,8 @@ test('a picture is attached by paste or drop', async ({ open }) => {
         },
         { kind, name, bytes },
       )
-  await give('paste', 'pasted.jpg')
-  await give('drop', 'dropped.jpg')
+  await addPicture('paste', 'pasted.jpg')
+  await addPicture('drop', 'dropped.jpg')
   await expect(chosen(lee).getByText('pasted.jpg', { exact: true })).toBeVisible()
   await expect(chosen(lee).getByText('1 kB')).toHaveCount(2)
   await expect(chosen(lee).getByText('dropped.jpg', { exact: true })).toBeVisible()

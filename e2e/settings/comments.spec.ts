@@ -19,11 +19,14 @@ test('both sides comment on a shipment, live; internal comments stay on their si
   await add(lee).click()
   await expect(field(lee)).toHaveValue('')
   // Marc's open page is updated.
-  const received = comment(marc, 'Late, see')
-  await expect(received).toContainText('Lee Serra')
-  await expect(received.getByRole('link')).toHaveAttribute('href', 'https://example.com/a?b=1')
-  await expect(received.getByRole('link')).toHaveAttribute('target', '_blank')
-  await expect(received.getByRole('button')).toHaveCount(0)
+  const receivedComment = comment(marc, 'Late, see')
+  await expect(receivedComment).toContainText('Lee Serra')
+  await expect(receivedComment.getByRole('link')).toHaveAttribute(
+    'href',
+    'https://example.com/a?b=1',
+  )
+  await expect(receivedComment.getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(receivedComment.getByRole('button')).toHaveCount(0)
 
   await section(marc).getByLabel('Only my side').check()
   await field(marc).fill('Ask Nord')
@@ -73,15 +76,15 @@ test('after an @ people who may see the comment are offered, by keyboard and tou
   open,
 }) => {
   const lee = await open({ as: 'lee', path: '/discrepancies/1' })
-  const offered = lee.getByRole('listbox', { name: 'People to mention' }).getByRole('option')
+  const offeredPeople = lee.getByRole('listbox', { name: 'People to mention' }).getByRole('option')
   await field(lee).pressSequentially('Ask @mar')
-  await expect(offered).toHaveText(['Mar VilaSupplier', 'Marc PuigBuyer'])
+  await expect(offeredPeople).toHaveText(['Mar VilaSupplier', 'Marc PuigBuyer'])
   await assertAccessible(lee, 'people to mention')
   await field(lee).press('ArrowDown')
-  await expect(offered.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(offeredPeople.nth(1)).toHaveAttribute('aria-selected', 'true')
   await field(lee).press('Enter')
   await expect(field(lee)).toHaveValue('Ask @Marc Puig ')
-  await expect(offered).toHaveCount(0)
+  await expect(offeredPeople).toHaveCount(0)
   // A comment for one's own side cannot mention the other side.
   await section(lee).getByLabel('Only my side').check()
   await expect(section(lee).getByRole('button', { name: 'Add internal comment' })).toHaveAttribute(
@@ -90,9 +93,9 @@ test('after an @ people who may see the comment are offered, by keyboard and tou
   )
   await field(lee).press('End')
   await field(lee).pressSequentially('and @mar')
-  await expect(offered).toHaveText(['Mar VilaSupplier'])
+  await expect(offeredPeople).toHaveText(['Mar VilaSupplier'])
   await field(lee).press('Escape')
-  await expect(offered).toHaveCount(0)
+  await expect(offeredPeople).toHaveCount(0)
   await section(lee).getByLabel('Both sides').check()
   await add(lee).click()
   await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @mar')
@@ -103,7 +106,7 @@ test('after an @ people who may see the comment are offered, by keyboard and tou
   await edited.press('End')
   await edited.press('a')
   await edited.press('Backspace')
-  await offered.first().click()
+  await offeredPeople.first().click()
   await expect(edited).toHaveValue('Ask @Marc Puig and @Mar Vila ')
   await section(lee).getByRole('button', { name: 'Save' }).click()
   await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @Mar Vila')

@@ -61,7 +61,7 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   await expect(rosa.locator('html')).toHaveAttribute('lang', 'ca')
 })
 
-test('a person without a language in this browser sees their own after signing in', async ({
+test('a person without a language in this browser sees the language of their account after signing in', async ({
   open,
   world,
 }) => {

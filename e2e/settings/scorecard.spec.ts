@@ -41,7 +41,7 @@ test(
     await expect(table(page).locator('tbody tr')).toHaveCount(1)
     await expect(page.getByRole('tab', { name: 'Supplier' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'What is measured' })).toBeVisible()
-    const other = await open({ as: 'pau', path: '/scorecard' })
-    await expect(other.getByText('Nothing was received in these months.')).toBeVisible()
+    const otherPage = await open({ as: 'pau', path: '/scorecard' })
+    await expect(otherPage.getByText('Nothing was received in these months.')).toBeVisible()
   },
 )

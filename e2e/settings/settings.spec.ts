@@ -43,7 +43,7 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
 })
 
-test('company settings: a tolerance with a decimal comma, and packing required', async ({
+test('an administrator enters a tolerance with a decimal comma, and requires packing', async ({
   open,
   world,
 }) => {
@@ -84,9 +84,9 @@ test('a conflicting change is shown beside one’s own, and neither is overwritt
 test('unsaved entries are offered again', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
   const address = page.getByLabel('Address')
-  const draftSaved = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
+  const savedDraft = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
   await address.fill('Half an address')
-  await draftSaved
+  await savedDraft
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(address).toHaveValue('Half an address')

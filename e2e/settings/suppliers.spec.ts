@@ -149,10 +149,10 @@ test(
     await page.reload()
     await expect(page.getByLabel('Usual language')).toHaveValue('ca')
     await expect(field(page, 'Name')).toHaveValue('Quim')
-    const { rows: stored } = await world.owner.query(
+    const { rows: storedSupplier } = await world.owner.query(
       'select tax_id, gln, paper_languages from suppliers where id = 1',
     )
-    expect(stored[0]).toEqual({
+    expect(storedSupplier[0]).toEqual({
       tax_id: 'ESB12345678',
       gln: '9506000134352',
       paper_languages: ['ca', 'sp'],

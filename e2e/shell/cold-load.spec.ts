@@ -29,7 +29,7 @@ const screens = [
 for (const { name, as = 'lee', path, shows, lang = 'an' } of screens)
   test(`${name}: few requests, and nothing moves, with an empty cache`, async ({ open }) => {
     const files: string[] = []
-    const before = async (page: Page) => {
+    const recordShifts = async (page: Page) => {
       assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')
       page.on('request', (request) => {
         if (['script', 'stylesheet'].includes(request.resourceType()))
@@ -37,7 +37,13 @@ for (const { name, as = 'lee', path, shows, lang = 'an' } of screens)
       })
       await page.addInitScript(sumShifts)
     }
-    const page = await open({ as, path, storage: { lang }, hasNoStream: true, before })
+    const page = await open({
+      as,
+      path,
+      storage: { lang },
+      hasNoStream: true,
+      before: recordShifts,
+    })
     await page.locator(shows).first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(files.length, files.join(' ')).toBeLessThanOrEqual(maxRequests)

@@ -17,7 +17,7 @@ const test = base.extend({
 })
 
 /** Deletes a chunk, as the deployment of a new version does; returns a function that restores it. */
-async function take(directory: string | undefined, part: string) {
+async function deleteChunk(directory: string | undefined, part: string) {
   assert.ok(directory)
   const assets = join(directory, 'assets')
   const names = (await readdir(assets)).filter((name) => name.startsWith(`${part}-`))
@@ -37,7 +37,7 @@ test('a chunk deleted under a running page: one reload, then a message, and reco
   page.on('load', () => {
     loads += 1
   })
-  const bringBack = await take(webDirectory, 'scorecard')
+  const bringBack = await deleteChunk(webDirectory, 'scorecard')
   await page.getByRole('link', { name: 'Scorecard' }).click()
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()

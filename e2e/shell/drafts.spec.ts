@@ -48,7 +48,7 @@ async function expire(world: JourneyWorld, page: Page) {
   )
 }
 /** Waits until a draft with these words is sent: slow typing is saved in parts. */
-const draftSaved = (page: Page, words = '') =>
+const waitForDraft = (page: Page, words = '') =>
   page.waitForResponse((reply) => {
     const request = reply.request()
     const isDraft = reply.url().includes('/api/drafts/') && request.method() === 'PUT'
@@ -68,7 +68,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   world,
 }) => {
   const page = await openSignedIn(open, 'lee', '/shipments/new')
-  const saving = draftSaved(page, 'Second ramp')
+  const saving = waitForDraft(page, 'Second ramp')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
   await page.getByText('More details').click()
   await page.getByLabel('Note').fill('Second ramp, after ten')
@@ -102,7 +102,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 
 test('Today lists saved drafts, links to them, and discards them', async ({ open }) => {
   const page = await openSignedIn(open, 'lee', '/shipments/new')
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
   // Leaving the screen saves at once, without the debounce.
   await page.getByRole('link', { name: 'Today' }).first().click()
@@ -120,13 +120,13 @@ test('Today lists saved drafts, links to them, and discards them', async ({ open
 
 test('discarding a restore offer or cancelling the form deletes the draft', async ({ open }) => {
   const page = await openSignedIn(open, 'lee', '/shipments/new')
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
   await saving
   await page.reload()
   await offer(page).getByRole('button', { name: 'Discard' }).click()
   await offer(page).waitFor({ state: 'detached' })
-  const savingAgain = draftSaved(page)
+  const savingAgain = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Two')
   await savingAgain
   const deletion = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
@@ -146,7 +146,7 @@ test('edited details are restored on their original version: changes saved since
   })
   const page = await openSignedIn(open, 'lee', `/shipments/${shipment.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
   await saving
   await expire(world, page)
@@ -179,7 +179,7 @@ test('an edited line is restored in its dialog', onlyInAll, async ({ open, world
   await openLine()
   const packageCount = page.getByRole('dialog').getByLabel('Number of packages')
   const countBefore = await packageCount.inputValue()
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await packageCount.fill(String(Number(countBefore) + 1))
   await saving
   await page.reload()
@@ -199,7 +199,7 @@ test('a line being added is restored with its order line', onlyInAll, async ({ o
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel('Quantity', { exact: true })
-  const saving = draftSaved(page, '"31"')
+  const saving = waitForDraft(page, '"31"')
   await page.getByText('Package size and weight').click()
   await quantity.fill('7')
   await page.getByLabel('Height').fill('31')
@@ -222,7 +222,7 @@ test('quantities of many lines are restored on request', onlyInAll, async ({ ope
   const { id } = await shipmentWithLine(world)
   const page = await openSignedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
   const quantity = page.getByRole('table').getByRole('textbox').first()
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await quantity.fill('3')
   await saving
   await expire(world, page)
@@ -250,7 +250,7 @@ test('typed text survives a server crash: the tab holds it until sign-out', asyn
   assert.deepEqual(await heldDrafts(), ['oto.drafts.1.lee'])
 
   await page.unroute('**/api/**')
-  const saving = draftSaved(page, 'The server is back')
+  const saving = waitForDraft(page, 'The server is back')
   await page.getByLabel('Tracking number').fill('The server is back')
   await saving
   await expect.poll(heldDrafts, 'the server has it').toEqual([])
@@ -271,7 +271,7 @@ test('text typed after the session ended is stored nowhere, and a page without a
   const page = await openSignedIn(open, 'lee', '/shipments/new')
   const heldDrafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.')))
-  const saving = draftSaved(page)
+  const saving = waitForDraft(page)
   await page.getByLabel('Tracking number').fill('Typed before')
   await saving
   await world.owner.query('update sessions set ended_at = now() where ended_at is null')
@@ -285,8 +285,12 @@ test('text typed after the session ended is stored nowhere, and a page without a
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(await heldDrafts(), [])
 
-  const stale = { 'oto.drafts.1.lee': '{}', 'oto.1/shipments/7/content': '{}', providerFlow: 'x' }
-  await page.evaluate((items) => Object.assign(sessionStorage, items), stale)
+  const leftovers = {
+    'oto.drafts.1.lee': '{}',
+    'oto.1/shipments/7/content': '{}',
+    providerFlow: 'x',
+  }
+  await page.evaluate((items) => Object.assign(sessionStorage, items), leftovers)
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(await heldDrafts(), [])

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-async function saved(page: Page, choice: string) {
+async function saveFile(page: Page, choice: string) {
   await page.getByRole('button', { name: 'Export' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -21,7 +21,7 @@ test('an export has all rows of the filtered and sorted list, by keyboard too', 
   const codes = (await page.locator('main tbody code, main tbody a').allInnerTexts()).filter(
     Boolean,
   )
-  const data = await saved(page, 'Raw data (CSV)')
+  const data = await saveFile(page, 'Raw data (CSV)')
   assert.match(data.name, /^Shipments \d{4}-\d\d-\d\d\.csv$/)
   const lines = data.content.toString().trim().split('\r\n')
   assert.match(lines[0] ?? '', /^id,code,state,/)
@@ -52,7 +52,7 @@ test(
       .getByText(/^Couldn’t create the file/)
       .waitFor()
     await assertAccessible(page, 'failed')
-    const { content } = await saved(page, 'Spreadsheet (CSV)')
+    const { content } = await saveFile(page, 'Spreadsheet (CSV)')
     assert.match(
       content.toString(),
       /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/,

@@ -91,9 +91,9 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
 
 test('after restoring a draft the focus is in the form', onlyInAll, async ({ open }) => {
   const page = await visit(open, '/shipments/new')
-  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  const savedDraft = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')
-  await saved
+  await savedDraft
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).press('Enter')
   await settle(page)

@@ -6,7 +6,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-test('by mouse: from the account menu to the guide, a section of it, and its other page', async ({
+test('by mouse a person goes from the account menu to the guide, a section of it, and its other page', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/shipments' })
@@ -35,7 +35,7 @@ test('by mouse: from the account menu to the guide, a section of it, and its oth
   assert.match(await page.title(), /^Guide for people who receive/)
 })
 
-test('by keyboard: the palette leads the buyer’s staff to the guide’s page on receiving', async ({
+test('by keyboard the palette leads the buyer’s staff to the guide’s page on receiving', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/account' })

@@ -67,11 +67,11 @@ async function open(
     const request = route.request()
     const { pathname } = new URL(request.url())
     const file = files.get(pathname)
-    const entry = [...files.keys()].find(
+    const clientChunk = [...files.keys()].find(
       (name) => name.includes('/clients-') && name.endsWith('.js'),
     )
     if (pathname === '/') {
-      const body = `<!doctype html><title>x</title>${metas.join('')}<script type="module" src="${entry}"></script>`
+      const body = `<!doctype html><title>x</title>${metas.join('')}<script type="module" src="${clientChunk}"></script>`
       return route.fulfill({ contentType: 'text/html', body })
     }
     if (file !== undefined) {
@@ -187,9 +187,9 @@ for (const status of [401, 403]) {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const refusedCount = await page.evaluate(async () => {
-      const ten = Array.from({ length: 10 }, (_, at) => oto.authClient.get(`/api/${at}`))
-      const ends = await Promise.allSettled(ten)
-      return ends.filter((end) => end.status === 'rejected').length
+      const tenCalls = Array.from({ length: 10 }, (_, at) => oto.authClient.get(`/api/${at}`))
+      const outcomes = await Promise.allSettled(tenCalls)
+      return outcomes.filter((outcome) => outcome.status === 'rejected').length
     })
     assert.equal(refusedCount, 10)
     assert.equal(calls.length, 10)

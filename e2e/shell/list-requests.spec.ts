@@ -39,12 +39,12 @@ test('a visit asks for the list once, although its stream of changes opens after
   open,
 }) => {
   // The server listens to the database from its first stream on; before, it cannot know that nothing changed.
-  let first: Promise<unknown> | undefined
+  let firstStream: Promise<unknown> | undefined
   const before = async (page: Page) => {
-    first = streamOf(page)
+    firstStream = streamOf(page)
   }
   await open({ as: 'mar', path: '/account', before })
-  await first
+  await firstStream
   await sleep(6000)
   const { requests } = await visitList(open)
   assert.equal(requests(), 1)

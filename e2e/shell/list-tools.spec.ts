@@ -68,20 +68,20 @@ test('columns and row height are stored for the person, apply in every browser, 
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await dialog.getByRole('checkbox', { name: 'Lines' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Tracking number' }).check()
-  const saved = page.waitForResponse((reply) =>
+  const savedSettings = page.waitForResponse((reply) =>
     Boolean(reply.request().postData()?.includes('"isCompact":true')),
   )
   await dialog.getByRole('switch', { name: 'Compact rows' }).click()
   await page.getByRole('columnheader', { name: 'Tracking number', includeHidden: true }).waitFor()
   await assertAccessible(page, 'columns are chosen')
 
-  await saved
-  const other = await open({ ...calm, as: 'mar', path: '/shipments' })
-  await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
-  await other.getByRole('row', { name: /S000008/ }).waitFor()
-  assert.ok(!(await headings(other)).includes('Lines'))
-  assert.ok((await rowHeight(other)) < usualHeight)
-  await other.close()
+  await savedSettings
+  const otherBrowser = await open({ ...calm, as: 'mar', path: '/shipments' })
+  await otherBrowser.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
+  await otherBrowser.getByRole('row', { name: /S000008/ }).waitFor()
+  assert.ok(!(await headings(otherBrowser)).includes('Lines'))
+  assert.ok((await rowHeight(otherBrowser)) < usualHeight)
+  await otherBrowser.close()
 
   await dialog.getByRole('button', { name: 'Reset to default' }).click()
   await page

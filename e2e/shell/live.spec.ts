@@ -23,14 +23,15 @@ test.beforeAll(async ({ world }) => {
 
 /** Opens a page and waits for its stream of changes. */
 async function openLive(open: OpenPage, visit: PageOptions): Promise<Page> {
-  const opened = Promise.withResolvers<void>()
+  const streamOpened = Promise.withResolvers<void>()
   const before = async (page: Page) => {
     page.on('response', (response) => {
-      if (new URL(response.url()).pathname === watchChanges.url && response.ok()) opened.resolve()
+      if (new URL(response.url()).pathname === watchChanges.url && response.ok())
+        streamOpened.resolve()
     })
   }
   const page = await open({ reducedMotion: 'reduce', ...visit, before })
-  await opened.promise
+  await streamOpened.promise
   return page
 }
 

@@ -95,8 +95,8 @@ async function checkStream({ world }: Hosts, tab: Page) {
   const mar = await world.signIn('mar')
   const { reply } = await mar.call(getShipment, { params })
   const body = { carrier: 'Trans Lluny' }
-  const changed = await mar.call(updateShipment, { params, version: reply.version, body })
-  assert.equal(changed.status, 200, changed.text)
+  const update = await mar.call(updateShipment, { params, version: reply.version, body })
+  assert.equal(update.status, 200, update.text)
   await tab.getByText('Trans Lluny').first().waitFor()
 }
 
@@ -126,8 +126,8 @@ test('sign-in calls have forwarded-for and no token; all other calls have a toke
   await expect.poll(() => calls().some((call) => !isOpen(call))).toBe(true)
   assert.ok(calls().some(({ url }) => url.pathname === '/api/auth/signin'))
   for (const call of calls()) {
-    const sent = [call.headers['x-forwarded-for'], call.headers.authorization?.split(' ')[0]]
-    assert.deepEqual(sent, isOpen(call) ? ['203.0.113.7', undefined] : [undefined, 'Bearer'])
+    const sentHeaders = [call.headers['x-forwarded-for'], call.headers.authorization?.split(' ')[0]]
+    assert.deepEqual(sentHeaders, isOpen(call) ? ['203.0.113.7', undefined] : [undefined, 'Bearer'])
   }
 })
 

@@ -14,7 +14,7 @@ test.beforeAll(async ({ world }) => {
   packing = await packingSetup(world)
 })
 
-test('over plain HTTP under a name: sign in, create, copy the code, add a line, pack, save a view', async ({
+test('over plain HTTP under a host name a person signs in, creates a shipment, copies its code, adds a line, packs, and saves a view', async ({
   open,
   world,
 }) => {
@@ -52,15 +52,15 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   await page.goto(`http://oto.test:${new URL(world.origin).port}/shipments`)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Mine')
-  const [saved] = await Promise.all([
+  const [savedView] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/views/')),
     page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
   ])
-  assert.equal(saved.status(), 204)
+  assert.equal(savedView.status(), 204)
 })
 
 test(
-  'over plain HTTP under a name: a file of orders is previewed before it is imported',
+  'over plain HTTP under a host name a file of orders is previewed before it is imported',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'ada', path: '/orders/import' })

@@ -5,7 +5,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
-const show = (page: Page) => page.getByRole('button', { name: 'Saved views' }).click()
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Saved views' }).click()
 
 test('filters and order are saved as a view, opened from any address, renamed, deleted, and restored by undo', async ({
   open,
@@ -16,7 +16,7 @@ test('filters and order are saved as a view, opened from any address, renamed, d
     path: '/shipments?state=open&sort=eta&page=2',
     reducedMotion: 'reduce',
   })
-  await show(page)
+  await openMenu(page)
   await dialog(page)
     .getByText(/^No saved views yet/)
     .waitFor()
@@ -30,7 +30,7 @@ test('filters and order are saved as a view, opened from any address, renamed, d
   await dialog(page).waitFor({ state: 'detached' })
 
   await page.goto(`${world.origin}/shipments`)
-  await show(page)
+  await openMenu(page)
   await link.click()
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForURL(/state=open/)
@@ -43,7 +43,7 @@ test('filters and order are saved as a view, opened from any address, renamed, d
     .getByText('Open')
     .waitFor()
 
-  await show(page)
+  await openMenu(page)
   await dialog(page).getByRole('button', { name: 'Rename Open, soonest first' }).click()
   await dialog(page).getByLabel('New name').fill('Next out')
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test(
   onlyInAll,
   async ({ open, world }) => {
     const page = await open({ as: 'mar', path: '/orders?color=brown', reducedMotion: 'reduce' })
-    await show(page)
+    await openMenu(page)
     await dialog(page)
       .getByText(/^No saved views yet/)
       .waitFor()
@@ -79,7 +79,7 @@ test(
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/orders\?color=brown$/)
     await page.goto(`${world.origin}/shipments`)
-    await show(page)
+    await openMenu(page)
     await dialog(page)
       .getByText(/^No saved views yet/)
       .waitFor()
@@ -99,7 +99,7 @@ test(
       })
     }
     const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
-    await show(page)
+    await openMenu(page)
     await dialog(page)
       .getByText(/^50 views saved/)
       .waitFor()

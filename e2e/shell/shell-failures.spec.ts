@@ -149,7 +149,8 @@ test('an unreachable server: a message and a button to retry', async ({ open, wo
   assert.ok(page.url().startsWith(world.origin))
 })
 
-const waiting = (page: Page) => page.getByRole('alert').filter({ hasText: /goes on by itself/ })
+const waitingMessage = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /goes on by itself/ })
 
 test('without a network a screen that is not loaded shows that it waits, and loads by itself once the network is back', async ({
   open,
@@ -160,11 +161,11 @@ test('without a network a screen that is not loaded shows that it waits, and loa
   await page.getByRole('link', { name: 'Shipments', exact: true }).press('Enter')
   await page.getByRole('table').getByText('No network.').waitFor()
   await page.evaluate(() => history.pushState({}, '', '/settings/history'))
-  await waiting(page).getByRole('button', { name: 'Try again' }).waitFor()
+  await waitingMessage(page).getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual(await axeFindings(page, '[role="alert"]'), [])
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: /^History/ }).waitFor()
-  await waiting(page).waitFor({ state: 'detached' })
+  await waitingMessage(page).waitFor({ state: 'detached' })
 })
 
 test('a page whose first chunk does not load says so, and Try again loads it', async ({ open }) => {
@@ -182,16 +183,16 @@ test('a page whose first chunk does not load says so, and Try again loads it', a
       )
     },
   })
-  const retry = waiting(page).getByRole('button', { name: 'Try again' })
+  const retry = waitingMessage(page).getByRole('button', { name: 'Try again' })
   await retry.waitFor()
   // It also retries by itself: once here, then the clock is stopped.
-  const last = page.waitForEvent('requestfailed', isAttempt)
+  const failedAttempt = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await last
+  await failedAttempt
   const failure = page.waitForEvent('requestfailed', isAttempt)
   await retry.click()
   await failure
-  await waiting(page).waitFor()
+  await waitingMessage(page).waitFor()
   isDown = false
   const reply = page.waitForResponse((response) => isAttempt(response.request()))
   await retry.click()

@@ -57,14 +57,23 @@ test('with forced colours disabled and current elements differ from the rest', a
       .evaluate((one) =>
         [getComputedStyle(one).color, getComputedStyle(one).backgroundColor].join(),
       )
-  const [enabled, disabled] = [await color('Saved views', 'button'), await color('Next', 'button')]
-  assert.notEqual(enabled, disabled)
-  const [current, other] = [await color('Shipments', 'link'), await color('Today', 'link')]
-  assert.notEqual(current.split(',rgb')[1] ?? current, other.split(',rgb')[1] ?? other)
-  const words = page.getByRole('button', { name: 'Next', exact: true }).locator('span span')
+  const [enabledColor, disabledColor] = [
+    await color('Saved views', 'button'),
+    await color('Next', 'button'),
+  ]
+  assert.notEqual(enabledColor, disabledColor)
+  const [currentColor, otherColor] = [
+    await color('Shipments', 'link'),
+    await color('Today', 'link'),
+  ]
+  assert.notEqual(
+    currentColor.split(',rgb')[1] ?? currentColor,
+    otherColor.split(',rgb')[1] ?? otherColor,
+  )
+  const label = page.getByRole('button', { name: 'Next', exact: true }).locator('span span')
   assert.equal(
-    await words.evaluate((one) => getComputedStyle(one).color),
-    disabled.slice(0, disabled.indexOf(')') + 1),
+    await label.evaluate((one) => getComputedStyle(one).color),
+    disabledColor.slice(0, disabledColor.indexOf(')') + 1),
   )
   await page.close()
 })

@@ -12,20 +12,20 @@ const problemReply = (status: number) => ({
 
 /** Holds the requests for rows; `answerAll` replies to all of them at once and waits until the page has handled them. */
 async function holdCalls(page: Page) {
-  const held: Route[] = []
+  const heldCalls: Route[] = []
   await page.route('**/api/**', async (route) => {
     if (route.request().url().includes(watchChanges.url)) return route.abort()
     if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
-    held.push(route)
+    heldCalls.push(route)
   })
   const answerAll = async (answer: Parameters<Route['fulfill']>[0]) => {
-    const waiting = held.splice(0)
-    await Promise.all(waiting.map((one) => one.fulfill(answer)))
-    for (const one of waiting) await (await one.request().response())?.finished()
+    const callsToAnswer = heldCalls.splice(0)
+    await Promise.all(callsToAnswer.map((one) => one.fulfill(answer)))
+    for (const one of callsToAnswer) await (await one.request().response())?.finished()
     // Replies are handled in order, so a later one proves that these are handled.
     await page.evaluate(async () => (await fetch(window.location.href)).text())
   }
-  return { held, answerAll }
+  return { held: heldCalls, answerAll }
 }
 
 for (const status of [401, 403]) {

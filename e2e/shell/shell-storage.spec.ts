@@ -4,7 +4,7 @@ import { localStorageOf, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
-const login = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 })
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 })
 
 const hostile = [
   '',
@@ -24,7 +24,7 @@ for (const content of hostile) {
     const page = await open({
       storage: { credentials: content, proveidor: content, user: content, customizer: content },
     })
-    await login(page).waitFor()
+    await signInHeading(page).waitFor()
     assert.equal(
       await page
         .evaluate(() => ({}) as { isAuthenticated?: boolean })

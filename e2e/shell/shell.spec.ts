@@ -119,14 +119,14 @@ test('an unknown stored language falls back to English', async ({ open }) => {
 
 test('tabs follow each other in theme and language', async ({ open, world }) => {
   const page = await open({ as: 'lee' })
-  const other = await page.context().newPage()
-  await other.goto(`${world.origin}/starter`)
-  await today(other).waitFor()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${world.origin}/starter`)
+  await today(otherTab).waitFor()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByLabel('Theme').selectOption('dark')
-  await other.locator('html[data-theme="dark"]').waitFor()
+  await otherTab.locator('html[data-theme="dark"]').waitFor()
   await page.getByLabel('Language').selectOption('ca')
-  await other.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
+  await otherTab.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
 })
 
 test('company staff choose the supplier they act for: it is shown, sent, and kept', async ({

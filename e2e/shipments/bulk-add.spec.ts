@@ -20,7 +20,7 @@ const focusedColumn = (page: Page, column: string) =>
     column,
   )
 
-test('quantities by keyboard: straight from the search, and a pasted column fills down without loss', async ({
+test('quantities are typed straight from the search, and a pasted column fills the cells below without loss', async ({
   open,
 }) => {
   const page = await open({
@@ -82,10 +82,10 @@ test('quantities by keyboard: straight from the search, and a pasted column fill
   await page.keyboard.press('=')
   await expect(cell('C4, white')).not.toHaveValue('')
   await page.keyboard.press('f')
-  const blank = await page
+  const blankInputs = await page
     .locator('tbody input:not([data-column=quantityPerPackage])')
     .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
-  assert.equal(blank, 0, 'every cell is filled with what is available')
+  assert.equal(blankInputs, 0, 'every cell is filled with what is available')
   await assertAccessible(page, 'sums of size and color')
   await page.close()
 })

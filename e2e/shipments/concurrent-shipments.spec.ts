@@ -44,25 +44,25 @@ test('a refused over-shipment shows the remaining quantity, and nothing typed is
   open,
 }) => {
   const line = await orderLine('gift xl white')
-  const [mine, theirs] = [await newShipment('OVER-1'), await newShipment('OVER-2')]
-  const page = await open({ ...calm, as: 'lee', path: `/shipments/${mine.id}/add-line` })
+  const [ownShipment, otherShipment] = [await newShipment('OVER-1'), await newShipment('OVER-2')]
+  const page = await open({ ...calm, as: 'lee', path: `/shipments/${ownShipment.id}/add-line` })
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantity', { exact: true }).fill('90')
   await message(page, '6 pcs left after this')
   // Mar ships sixty of the ninety-six pieces while Lee's form has ninety.
-  await add(mar, theirs.id, line.id, '60')
+  await add(mar, otherShipment.id, line.id, '60')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await message(page, 'Couldn’t add the line: Only 36 pcs can still be shipped.')
   await message(page, '54 pcs more than the 36 available')
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('90')
   await assertAccessible(page, 'refused over the cap')
-  assert.equal((await shipmentNow(mine.id)).lines.length, 0)
+  assert.equal((await shipmentNow(ownShipment.id)).lines.length, 0)
   await page.getByLabel('Quantity', { exact: true }).focus()
   await page.keyboard.press('=')
   await page.keyboard.press('Enter')
   await message(page, '1 line in this shipment')
-  assert.equal((await shipmentNow(mine.id)).lines[0]?.quantity, '36')
+  assert.equal((await shipmentNow(ownShipment.id)).lines[0]?.quantity, '36')
   await page.close()
 })
 
@@ -115,7 +115,10 @@ test('another person’s change shows both versions, and the person chooses', as
   await assertAccessible(page, 'both versions')
   await page.getByRole('button', { name: 'Use mine' }).click()
   await message(page, 'Shipment BOTH-1 saved')
-  assert.deepEqual(pick(await shipmentNow(shipment.id)), { carrier: 'Mine', note: 'Ring twice' })
+  assert.deepEqual(changedFields(await shipmentNow(shipment.id)), {
+    carrier: 'Mine',
+    note: 'Ring twice',
+  })
 
   await edit('Mine once more')
   await change('Theirs once more')
@@ -125,7 +128,7 @@ test('another person’s change shows both versions, and the person chooses', as
   assert.equal((await shipmentNow(shipment.id)).carrier, 'Theirs once more')
   await page.close()
 })
-const pick = ({ carrier, note }: { carrier: string; note: string }) => ({ carrier, note })
+const changedFields = ({ carrier, note }: { carrier: string; note: string }) => ({ carrier, note })
 
 test('a shipment changed meanwhile is closed only after a second confirmation', async ({
   open,

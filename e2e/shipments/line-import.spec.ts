@@ -44,7 +44,7 @@ async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   return writeXlsx({ sheets: [{ name: 'x', rows }] })
 }
 
-test('from the content screen: the template is filled in and previewed, valid rows are imported, the invalid one is downloaded', async ({
+test('the template of the content screen is filled in and previewed, valid rows are imported, the invalid one is downloaded', async ({
   open,
 }) => {
   const id = await shipment()
@@ -86,21 +86,21 @@ async function namedPackages(world: JourneyWorld) {
      where company_id = 1 and supplier_id = 1 and available > 20 and not is_divisible
      order by ship_to, id limit 2`,
   )
-  const [one, other] = rows.map(({ order, line }) => `${order};${line}`)
+  const [firstLine, secondLine] = rows.map(({ order, line }) => `${order};${line}`)
   return [
     'order;line;quantity;package;type;on package;weight',
-    `${one};5;A1;carton;P1;6.5`,
-    `${other};3;A1;;;`,
-    `${one};2;A2;;P1;`,
+    `${firstLine};5;A1;carton;P1;6.5`,
+    `${secondLine};3;A1;;;`,
+    `${firstLine};2;A2;;P1;`,
     ';;;P1;pallet;;',
-    `${other};1;B1;shirt;;`,
-    `${one};1;B1;;;`,
-    `${one};4;;;;`,
+    `${secondLine};1;B1;shirt;;`,
+    `${firstLine};1;B1;;;`,
+    `${firstLine};4;;;;`,
   ].join('\n')
 }
 
 test(
-  'a file with packages: they are previewed before they are created, including mixed ones and a pallet',
+  'the packages of a file, mixed ones and a pallet among them, are previewed before they are created',
   onlyInAll,
   async ({ open, world }) => {
     const id = await shipment()
@@ -124,7 +124,7 @@ test(
     await button(page, 'Import the 5 valid rows').click()
     await page.getByText('5 rows imported').waitFor()
     const { packages } = (await lee.call(getPacking, { params: { id } })).reply
-    const [mixed, , pallet] = packages
+    const [mixedPackage, , pallet] = packages
     assert.deepEqual(
       packages.map(({ type, parentId, contents }) => [type, parentId, contents.length]),
       [
@@ -134,7 +134,7 @@ test(
         ['CT', null, 1],
       ],
     )
-    assert.equal(mixed?.grossWeight, '6.5')
+    assert.equal(mixedPackage?.grossWeight, '6.5')
   },
 )
 
@@ -162,8 +162,8 @@ test(
     await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
     await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
     await assertAccessible(page, 'refused')
-    const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
-    await closed.getByRole('link', { name: 'Done' }).last().waitFor()
-    await expect(closed.locator('input[type=file]')).toHaveCount(0)
+    const closedPage = await open({ as: 'lee', path: '/shipments/3/import-lines' })
+    await closedPage.getByRole('link', { name: 'Done' }).last().waitFor()
+    await expect(closedPage.locator('input[type=file]')).toHaveCount(0)
   },
 )

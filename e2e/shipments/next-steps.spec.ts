@@ -176,9 +176,12 @@ test('on a phone the bar of the selected package is at the bottom, and covers no
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await assertBarInView()
   await page.getByRole('treegrid').evaluate((list) => list.scrollTo(0, list.scrollHeight))
-  const last = await page.getByRole('row', { name: /Carton 12:/ }).boundingBox()
+  const lastRow = await page.getByRole('row', { name: /Carton 12:/ }).boundingBox()
   const box = await page.locator('[data-selection-bar]').boundingBox()
-  assert.ok(last && box && last.y + last.height <= box.y, 'the last row ends above the bar')
+  assert.ok(
+    lastRow && box && lastRow.y + lastRow.height <= box.y,
+    'the last row ends above the bar',
+  )
   assert.equal(
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     true,

@@ -13,9 +13,9 @@ test('a paper opens in a new tab, and the screen stays', async ({ open }) => {
   await paperOf(page, 'Delivery note').getByRole('button', { name: 'Open' }).click()
   const tab = await popup
   // A browser without a PDF viewer downloads it.
-  const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
-  const downloaded = tab.waitForEvent('download').then((file) => file.url())
-  assert.match(await Promise.any([shown, downloaded]), /^blob:/)
+  const shownUrl = tab.waitForURL(/^blob:/).then(() => tab.url())
+  const downloadedUrl = tab.waitForEvent('download').then((file) => file.url())
+  assert.match(await Promise.any([shownUrl, downloadedUrl]), /^blob:/)
   await expect(page.getByRole('alert')).toHaveCount(0)
   assert.equal(new URL(page.url()).pathname, '/shipments/3')
 })

@@ -102,8 +102,8 @@ test('a shipment is created, filled, changed and closed by mouse', async ({ open
     await page.getByRole('columnheader', { name: heading, exact: true }).waitFor()
   const options = page.getByRole('columnheader', { name: 'Options' }).getByText('Options')
   assert.ok(((await options.boundingBox())?.width ?? 0) > 20, 'Options can be read')
-  const before = await figuresOf(page, 'Padded envelope C4 red')
-  assert.equal(before.packages, 3, 'two full ones and the remainder')
+  const figuresBefore = await figuresOf(page, 'Padded envelope C4 red')
+  assert.equal(figuresBefore.packages, 3, 'two full ones and the remainder')
 
   await page.getByRole('link', { name: 'Add content' }).click()
   await page.getByPlaceholder('Order, product, size, color').fill('envelope c5')
@@ -150,7 +150,11 @@ test('a shipment is created, filled, changed and closed by mouse', async ({ open
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible()
   await expect
     .poll(() => figuresOf(page, 'Padded envelope C4 red'))
-    .toEqual({ packages: 3, pending: before.pending - 247, inTransit: before.inTransit + 247 })
+    .toEqual({
+      packages: 3,
+      pending: figuresBefore.pending - 247,
+      inTransit: figuresBefore.inTransit + 247,
+    })
   await assertAccessible(page, 'a closed shipment')
   await page.close()
 })

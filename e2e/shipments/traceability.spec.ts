@@ -16,8 +16,10 @@ async function openShipment(world: JourneyWorld, note: string) {
     [gtin],
   )
   const lee = await world.signIn('lee')
-  const opened = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01', note } })
-  const params = { id: opened.reply.id }
+  const created = await lee.call(createShipment, {
+    body: { estimatedDelivery: '2099-01-01', note },
+  })
+  const params = { id: created.reply.id }
   const body = { orderLineId: rows[0]?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '3' }
   await lee.call(addShipmentLine, { params, version: 1, body })
   return { lee, params }
@@ -38,11 +40,11 @@ test('lots are not asked for until the company requires them; then one is entere
 }) => {
   const { params } = await openShipment(world, 'Traced')
   const page = await open({ as: 'lee', path: `/shipments/${params.id}` })
-  const before = await edit(page)
-  await expect(before.getByLabel('Number of packages')).toBeVisible()
-  await expect(before.getByLabel('Lot')).toHaveCount(0)
-  await before.getByRole('button', { name: 'Cancel' }).click()
-  await expect(before).toHaveCount(0)
+  const initialOptions = await edit(page)
+  await expect(initialOptions.getByLabel('Number of packages')).toBeVisible()
+  await expect(initialOptions.getByLabel('Lot')).toHaveCount(0)
+  await initialOptions.getByRole('button', { name: 'Cancel' }).click()
+  await expect(initialOptions).toHaveCount(0)
 
   const ada = await open({ as: 'ada', path: '/settings' })
   await ada.getByLabel('Ask for lots, dates and serial numbers').check()
@@ -220,8 +222,8 @@ test(
   async ({ open, world }) => {
     await world.owner.query('update companies set asks_for_lots = true where id = 1')
     const lee = await world.signIn('lee')
-    const opened = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-    const page = await open({ as: 'lee', path: `/shipments/${opened.reply.id}/add-content` })
+    const created = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const page = await open({ as: 'lee', path: `/shipments/${created.reply.id}/add-content` })
     const row = page.getByRole('table', { name: 'Order lines to add' }).getByRole('row').nth(1)
     await row.locator('input[data-column=total]').fill('1')
     await row.getByLabel(/^Lot of/).fill('Ñ')

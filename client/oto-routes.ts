@@ -103,18 +103,8 @@ type AnnouncementChanges = {
     size: string
     color: string
     unit: string
-    before: {
-      quantity: QuantityText
-      numberOfPackages: number
-      countryOfOrigin?: string[]
-      traceability?: Traceability[]
-    } | null
-    after: {
-      quantity: QuantityText
-      numberOfPackages: number
-      countryOfOrigin?: string[]
-      traceability?: Traceability[]
-    } | null
+    before: LinesBefore | null
+    after: LinesBefore | null
   }[]
   packageCount: { before: number; after: number } | null
 }
@@ -472,34 +462,7 @@ type CompanyRecord = {
 }
 type ConfirmationBadRows = {
   header: string[]
-  rows: {
-    row: number
-    cells: string[]
-    errors: {
-      row: number
-      column:
-        | (
-            | 'order_code'
-            | 'order_line'
-            | 'product_code'
-            | 'product_name'
-            | 'gtin'
-            | 'size'
-            | 'color'
-            | 'unit'
-            | 'due_date'
-            | 'ordered_quantity'
-            | 'confirmed_date'
-            | 'confirmed_quantity'
-            | 'note'
-            | 'version'
-          )
-        | null
-      code: CellFaultCode
-      value: string
-      params?: Record<string, string | number>
-    }[]
-  }[]
+  rows: { row: number; cells: string[]; errors: RowsErrors[] }[]
 }
 type ConfirmationEntry = {
   lines: { id: number; version: number; date?: Day; quantity?: PositiveQuantityText }[]
@@ -511,30 +474,7 @@ type ConfirmationImportReport = {
   rows: number
   good: number
   bad: number
-  errors: {
-    row: number
-    column:
-      | (
-          | 'order_code'
-          | 'order_line'
-          | 'product_code'
-          | 'product_name'
-          | 'gtin'
-          | 'size'
-          | 'color'
-          | 'unit'
-          | 'due_date'
-          | 'ordered_quantity'
-          | 'confirmed_date'
-          | 'confirmed_quantity'
-          | 'note'
-          | 'version'
-        )
-      | null
-    code: CellFaultCode
-    value: string
-    params?: Record<string, string | number>
-  }[]
+  errors: RowsErrors[]
   errorCount: number
   ignoredColumns: string[]
   silent: number
@@ -601,44 +541,13 @@ type CreatedWebhookEndpoint = {
   acknowledgementFolder: AcknowledgementFolder
   codeMappings: CodeMapping[]
   folderReadAt: Instant | null
-  folderReason:
-    | (
-        | 'address-refused'
-        | 'unreachable'
-        | 'certificate'
-        | 'no-answer'
-        | 'status'
-        | 'redirect'
-        | 'event-gone'
-        | 'secret-unreadable'
-        | 'incomplete'
-        | 'host-key'
-        | 'login-refused'
-        | 'file-refused'
-      )
-    | null
+  folderReason: CreatedWebhookEndpointFolderReason | null
   interchangeSender: string
   interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
   interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
-  requires: (
-    | 'estimatedDelivery'
-    | 'carrier'
-    | 'tracking'
-    | 'transportMode'
-    | 'waybill'
-    | 'licensePlate'
-    | 'seal'
-    | 'incoterm'
-    | 'supplier.address'
-    | 'shipTo.gln'
-    | 'lines.gtin'
-    | 'lines.lot'
-    | 'lines.countryOfOrigin'
-    | 'packages.sscc'
-    | 'packages.grossWeight'
-  )[]
+  requires: CreatedWebhookEndpointRequires[]
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
@@ -657,19 +566,7 @@ type DecimalReading = {
   examples: { row: number; text: string; comma: string; point: string }[]
 }
 type DecimalText = string
-type DeliveryReason =
-  | 'address-refused'
-  | 'unreachable'
-  | 'certificate'
-  | 'no-answer'
-  | 'status'
-  | 'redirect'
-  | 'event-gone'
-  | 'secret-unreadable'
-  | 'incomplete'
-  | 'host-key'
-  | 'login-refused'
-  | 'file-refused'
+type DeliveryReason = CreatedWebhookEndpointFolderReason
 type DeliveryState = 'waiting' | 'delivered' | 'failed'
 type DespatchAdvice = {
   code: string
@@ -971,17 +868,7 @@ type ImportReport = {
     announced: QuantityText
   }[]
   conflictCount: number
-  manualChanges: {
-    row: number
-    supplierCode: string
-    orderCode: string
-    lineNumber: string
-    productCode: string
-    field: 'dueDate' | 'quantity' | 'orderDate' | 'shipTo'
-    byHand: string
-    inFile: string
-    outcome: 'kept' | 'replaced'
-  }[]
+  manualChanges: ImportReportManualChanges[]
   manualChangeCount: number
   preview: OrderImportPreview | null
 }
@@ -1015,46 +902,7 @@ type LabelSize = 'a6' | 'a5' | 'a4' | 'a4-two' | '4x6' | 'letter-two'
 type Lang = 'en' | 'sp' | 'ca'
 type LineBadRows = {
   header: string[]
-  rows: {
-    row: number
-    cells: string[]
-    errors: {
-      row: number
-      column:
-        | (
-            | 'order_code'
-            | 'order_line'
-            | 'product_code'
-            | 'product_name'
-            | 'gtin'
-            | 'size'
-            | 'color'
-            | 'unit'
-            | 'available'
-            | 'quantity'
-            | 'number_of_packages'
-            | 'quantity_per_package'
-            | 'height'
-            | 'width'
-            | 'depth'
-            | 'weight'
-            | 'package'
-            | 'package_type'
-            | 'on_package'
-            | 'net_weight'
-            | 'tracking'
-            | 'country_of_origin'
-            | 'lot'
-            | 'best_before'
-            | 'expiry'
-            | 'serial_numbers'
-          )
-        | null
-      code: CellFaultCode
-      value: string
-      params?: Record<string, string | number>
-    }[]
-  }[]
+  rows: { row: number; cells: string[]; errors: LineBadRowsRowsErrors[] }[]
 }
 type LineChange = {
   numberOfPackages: number
@@ -1085,42 +933,7 @@ type LineImportReport = {
   rows: number
   good: number
   bad: number
-  errors: {
-    row: number
-    column:
-      | (
-          | 'order_code'
-          | 'order_line'
-          | 'product_code'
-          | 'product_name'
-          | 'gtin'
-          | 'size'
-          | 'color'
-          | 'unit'
-          | 'available'
-          | 'quantity'
-          | 'number_of_packages'
-          | 'quantity_per_package'
-          | 'height'
-          | 'width'
-          | 'depth'
-          | 'weight'
-          | 'package'
-          | 'package_type'
-          | 'on_package'
-          | 'net_weight'
-          | 'tracking'
-          | 'country_of_origin'
-          | 'lot'
-          | 'best_before'
-          | 'expiry'
-          | 'serial_numbers'
-        )
-      | null
-    code: CellFaultCode
-    value: string
-    params?: Record<string, string | number>
-  }[]
+  errors: LineBadRowsRowsErrors[]
   errorCount: number
   ignoredColumns: string[]
   version: number
@@ -1151,36 +964,7 @@ type LineImportReport = {
     countryOfOrigin: CountryCode | null
     traceability: Traceability | null
   }[]
-  assumedUnits: {
-    column:
-      | 'order_code'
-      | 'order_line'
-      | 'product_code'
-      | 'product_name'
-      | 'gtin'
-      | 'size'
-      | 'color'
-      | 'unit'
-      | 'available'
-      | 'quantity'
-      | 'number_of_packages'
-      | 'quantity_per_package'
-      | 'height'
-      | 'width'
-      | 'depth'
-      | 'weight'
-      | 'package'
-      | 'package_type'
-      | 'on_package'
-      | 'net_weight'
-      | 'tracking'
-      | 'country_of_origin'
-      | 'lot'
-      | 'best_before'
-      | 'expiry'
-      | 'serial_numbers'
-    unit: 'cm' | 'kg'
-  }[]
+  assumedUnits: { column: ErrorsColumn; unit: 'cm' | 'kg' }[]
   addedBefore: { at: Instant; by: string; fileName: string } | null
 }
 type LineReceipt = {
@@ -1190,18 +974,7 @@ type LineReceipt = {
   cancelled?: QuantityText
   surplus?: QuantityText
   reason?: ReasonText
-  reasonCode?:
-    | (
-        | 'damaged'
-        | 'wrong-product'
-        | 'wrong-quantity'
-        | 'late'
-        | 'quality'
-        | 'no-order'
-        | 'wrong-lot'
-        | 'past-date'
-      )
-    | null
+  reasonCode?: LineReceiptReasonCode | null
   attachmentIds?: AttachmentIds
   packageIds?: number[]
   serialNumbers?: TraceCode[]
@@ -1330,18 +1103,7 @@ type ListedReceipt = {
   lots: FoundLot[]
   serialNumbers: string[]
   reason: string
-  reasonCode:
-    | (
-        | 'damaged'
-        | 'wrong-product'
-        | 'wrong-quantity'
-        | 'late'
-        | 'quality'
-        | 'no-order'
-        | 'wrong-lot'
-        | 'past-date'
-      )
-    | null
+  reasonCode: LineReceiptReasonCode | null
   receivedAt: Instant
   receivedBy: string
   corrects: number | null
@@ -1383,21 +1145,7 @@ type MailRecord = {
   attempts: number
   triedAt: Instant | null
   sentAt: Instant | null
-  reason:
-    | (
-        | 'refused'
-        | 'deferred'
-        | 'unreachable'
-        | 'no-answer'
-        | 'sign-in-refused'
-        | 'interrupted'
-        | 'too-late'
-        | 'nothing-left'
-        | 'link-over'
-        | 'restored'
-        | 'failed'
-      )
-    | null
+  reason: MailRecordReason | null
   actor: string | null
   language: Lang
   serverReply: string | null
@@ -1414,21 +1162,7 @@ type MailRow = {
   attempts: number
   triedAt: Instant | null
   sentAt: Instant | null
-  reason:
-    | (
-        | 'refused'
-        | 'deferred'
-        | 'unreachable'
-        | 'no-answer'
-        | 'sign-in-refused'
-        | 'interrupted'
-        | 'too-late'
-        | 'nothing-left'
-        | 'link-over'
-        | 'restored'
-        | 'failed'
-      )
-    | null
+  reason: MailRecordReason | null
   actor: string | null
 }
 type MailState = 'waiting' | 'sent' | 'dead'
@@ -1465,22 +1199,7 @@ type MessageState = 'queued' | 'sent' | 'failed' | 'superseded' | 'acknowledged'
 type MissingOfReceiver = {
   receiver: string
   elements: {
-    element:
-      | 'estimatedDelivery'
-      | 'carrier'
-      | 'tracking'
-      | 'transportMode'
-      | 'waybill'
-      | 'licensePlate'
-      | 'seal'
-      | 'incoterm'
-      | 'supplier.address'
-      | 'shipTo.gln'
-      | 'lines.gtin'
-      | 'lines.lot'
-      | 'lines.countryOfOrigin'
-      | 'packages.sscc'
-      | 'packages.grossWeight'
+    element: CreatedWebhookEndpointRequires
     count: number
     line: { id: number; order: string; number: string; product: string } | null
   }[]
@@ -1501,49 +1220,7 @@ type NewOrderLine = {
   commodityCode?: string | null
   size?: '' | string
   color?: '' | string
-  unit?:
-    | 'pcs'
-    | 'dz'
-    | 'gross'
-    | 'hundred'
-    | 'thousand'
-    | 'pair'
-    | 'set'
-    | 'box'
-    | 'carton'
-    | 'case'
-    | 'pack'
-    | 'roll'
-    | 'sheet'
-    | 'pallet'
-    | 'bag'
-    | 'kg'
-    | 'g'
-    | 'mg'
-    | 't'
-    | 'lb'
-    | 'oz'
-    | 'm'
-    | 'cm'
-    | 'mm'
-    | 'km'
-    | 'in'
-    | 'ft'
-    | 'yd'
-    | 'm2'
-    | 'cm2'
-    | 'ft2'
-    | 'yd2'
-    | 'l'
-    | 'ml'
-    | 'cl'
-    | 'dl'
-    | 'hl'
-    | 'm3'
-    | 'gal'
-    | 'qt'
-    | 'pt'
-    | 'fl oz'
+  unit?: NewOrderLineUnit
   quantity: PositiveQuantityText
   packMultiple?: PositiveQuantityText | null
   dueDate: Day
@@ -1676,95 +1353,8 @@ type OrderImport = {
   fileName: string
   fileHash: string
   fileBytes: number
-  reading: {
-    format?: 'csv' | 'xlsx'
-    encoding?: {
-      name:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      confidence: 'certain' | 'high' | 'low'
-      isChosen: boolean
-      words: string[]
-      candidates?: {
-        name:
-          | 'utf-8'
-          | 'windows-1252'
-          | 'iso-8859-15'
-          | 'macintosh'
-          | 'ibm850'
-          | 'windows-1250'
-          | 'iso-8859-2'
-          | 'ibm852'
-          | 'windows-1251'
-          | 'koi8-r'
-          | 'ibm866'
-          | 'iso-8859-5'
-          | 'x-mac-cyrillic'
-          | 'windows-1253'
-          | 'ibm737'
-          | 'windows-1254'
-          | 'ibm857'
-          | 'gb18030'
-          | 'big5'
-          | 'shift_jis'
-          | 'euc-kr'
-          | 'utf-16le'
-          | 'utf-16be'
-        text: string
-      }[]
-    } | null
-    separator?: (',' | ';' | '\t' | '|') | null
-    sheet?: string | null
-    sheets?: string[]
-    hiddenRows?: number
-    hiddenColumns?: string[]
-    headerRow?: number | null
-    columns?: ColumnsReading | null
-    titleRows?: { row: number; text: string }[]
-    dates?: {
-      order: ('day-first' | 'month-first') | null
-      by:
-        | 'none-needed'
-        | 'file'
-        | 'chosen'
-        | 'chosen-once'
-        | 'remembered'
-        | 'undecided'
-        | 'half-converted'
-        | 'contradictory'
-      example: string | null
-    }
-    decimals?: DecimalReading
-  }
-  counts: {
-    rows: number
-    good: number
-    bad: number
-    suppliers: { created: number; changed: number; unchanged: number }
-    orders: { created: number; changed: number; unchanged: number }
-    lines: { created: number; changed: number; unchanged: number }
-  }
+  reading: OrderImportReading
+  counts: OrderImportCounts
   reversedAt: Instant | null
   reversedBy: string | null
   reversal: { reversed: number; kept: number } | null
@@ -1787,109 +1377,12 @@ type OrderImportDetails = {
   fileName: string
   fileHash: string
   fileBytes: number
-  reading: {
-    format?: 'csv' | 'xlsx'
-    encoding?: {
-      name:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      confidence: 'certain' | 'high' | 'low'
-      isChosen: boolean
-      words: string[]
-      candidates?: {
-        name:
-          | 'utf-8'
-          | 'windows-1252'
-          | 'iso-8859-15'
-          | 'macintosh'
-          | 'ibm850'
-          | 'windows-1250'
-          | 'iso-8859-2'
-          | 'ibm852'
-          | 'windows-1251'
-          | 'koi8-r'
-          | 'ibm866'
-          | 'iso-8859-5'
-          | 'x-mac-cyrillic'
-          | 'windows-1253'
-          | 'ibm737'
-          | 'windows-1254'
-          | 'ibm857'
-          | 'gb18030'
-          | 'big5'
-          | 'shift_jis'
-          | 'euc-kr'
-          | 'utf-16le'
-          | 'utf-16be'
-        text: string
-      }[]
-    } | null
-    separator?: (',' | ';' | '\t' | '|') | null
-    sheet?: string | null
-    sheets?: string[]
-    hiddenRows?: number
-    hiddenColumns?: string[]
-    headerRow?: number | null
-    columns?: ColumnsReading | null
-    titleRows?: { row: number; text: string }[]
-    dates?: {
-      order: ('day-first' | 'month-first') | null
-      by:
-        | 'none-needed'
-        | 'file'
-        | 'chosen'
-        | 'chosen-once'
-        | 'remembered'
-        | 'undecided'
-        | 'half-converted'
-        | 'contradictory'
-      example: string | null
-    }
-    decimals?: DecimalReading
-  }
-  counts: {
-    rows: number
-    good: number
-    bad: number
-    suppliers: { created: number; changed: number; unchanged: number }
-    orders: { created: number; changed: number; unchanged: number }
-    lines: { created: number; changed: number; unchanged: number }
-  }
+  reading: OrderImportReading
+  counts: OrderImportCounts
   reversedAt: Instant | null
   reversedBy: string | null
   reversal: { reversed: number; kept: number } | null
-  manualChanges: {
-    row: number
-    supplierCode: string
-    orderCode: string
-    lineNumber: string
-    productCode: string
-    field: 'dueDate' | 'quantity' | 'orderDate' | 'shipTo'
-    byHand: string
-    inFile: string
-    outcome: 'kept' | 'replaced'
-  }[]
+  manualChanges: ImportReportManualChanges[]
   manualChangeCount: number
 }
 type OrderImportJob = {
@@ -2121,19 +1614,7 @@ type PasskeyRequestOptions = {
 type PasskeyRow = { id: number; name: string; createdAt: Instant; lastUsedAt: Instant | null }
 type PersonBadRows = {
   header: string[]
-  rows: {
-    row: number
-    cells: string[]
-    errors: {
-      row: number
-      column:
-        | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
-        | null
-      code: CellFaultCode
-      value: string
-      params?: Record<string, string | number>
-    }[]
-  }[]
+  rows: { row: number; cells: string[]; errors: PersonBadRowsRowsErrors[] }[]
 }
 type PersonImportReport = {
   isImported: boolean
@@ -2141,15 +1622,7 @@ type PersonImportReport = {
   rows: number
   good: number
   bad: number
-  errors: {
-    row: number
-    column:
-      | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
-      | null
-    code: CellFaultCode
-    value: string
-    params?: Record<string, string | number>
-  }[]
+  errors: PersonBadRowsRowsErrors[]
   errorCount: number
   ignoredColumns: string[]
   staff: number
@@ -2379,18 +1852,7 @@ type ReceiptRecord = {
   lots: FoundLot[]
   serialNumbers: string[]
   reason: string
-  reasonCode:
-    | (
-        | 'damaged'
-        | 'wrong-product'
-        | 'wrong-quantity'
-        | 'late'
-        | 'quality'
-        | 'no-order'
-        | 'wrong-lot'
-        | 'past-date'
-      )
-    | null
+  reasonCode: LineReceiptReasonCode | null
   receivedAt: Instant
   receivedBy: string
   corrects: number | null
@@ -2474,21 +1936,7 @@ type RejectionFault = {
   element?: number
   component?: number
 }
-type RestEntry = {
-  reason?: ReasonText
-  reasonCode?:
-    | (
-        | 'damaged'
-        | 'wrong-product'
-        | 'wrong-quantity'
-        | 'late'
-        | 'quality'
-        | 'no-order'
-        | 'wrong-lot'
-        | 'past-date'
-      )
-    | null
-}
+type RestEntry = { reason?: ReasonText; reasonCode?: LineReceiptReasonCode | null }
 type Role = 'admin' | 'mod' | 'user'
 type SavedView = { list: ViewList; name: string; search: string }
 type ScorecardRow = {
@@ -2687,50 +2135,7 @@ type ShipmentMessage = {
   purpose: MessagePurpose | null
   format: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   sha256: string | null
-  losses: {
-    field:
-      | 'supplier.gln'
-      | 'supplier.name'
-      | 'supplier.taxId'
-      | 'supplier.address'
-      | 'buyer.gln'
-      | 'buyer.name'
-      | 'buyer.taxId'
-      | 'buyer.address'
-      | 'shipTo.gln'
-      | 'shipTo.name'
-      | 'shipTo.taxId'
-      | 'shipTo.address'
-      | 'code'
-      | 'revision'
-      | 'carrier'
-      | 'tracking'
-      | 'transportMode'
-      | 'waybill'
-      | 'licensePlate'
-      | 'seal'
-      | 'incoterm'
-      | 'incotermPlace'
-      | 'note'
-      | 'lines.orderCode'
-      | 'lines.orderDate'
-      | 'lines.orderLineNumber'
-      | 'lines.item'
-      | 'lines.productCode'
-      | 'lines.supplierProductCode'
-      | 'lines.productName'
-      | 'lines.size'
-      | 'lines.color'
-      | 'lines.unit'
-      | 'lines.traceability'
-      | 'lines.packaging'
-      | 'packages.type'
-      | 'packages.parent'
-      | 'packages.measures'
-      | 'packages.tracking'
-      | 'packages.contents'
-    count: number
-  }[]
+  losses: ShipmentMessageLosses[]
   faults: RejectionFault[]
 }
 type ShipmentPackage = {
@@ -2871,31 +2276,7 @@ type SlotTime = { startsAt: Instant; endsAt: Instant }
 type Supplier = { id: number; code: string; name: string }
 type SupplierBadRows = {
   header: string[]
-  rows: {
-    row: number
-    cells: string[]
-    errors: {
-      row: number
-      column:
-        | (
-            | 'supplier_code'
-            | 'supplier_name'
-            | 'tax_id'
-            | 'address'
-            | 'postcode'
-            | 'city'
-            | 'region'
-            | 'country'
-            | 'gln'
-            | 'gs1_prefix'
-            | 'tolerance'
-          )
-        | null
-      code: CellFaultCode
-      value: string
-      params?: Record<string, string | number>
-    }[]
-  }[]
+  rows: { row: number; cells: string[]; errors: SupplierBadRowsRowsErrors[] }[]
 }
 type SupplierContact = {
   purpose: 'orders' | 'shipping' | 'documents' | 'quality' | 'billing' | 'other'
@@ -2915,27 +2296,7 @@ type SupplierImportReport = {
   rows: number
   good: number
   bad: number
-  errors: {
-    row: number
-    column:
-      | (
-          | 'supplier_code'
-          | 'supplier_name'
-          | 'tax_id'
-          | 'address'
-          | 'postcode'
-          | 'city'
-          | 'region'
-          | 'country'
-          | 'gln'
-          | 'gs1_prefix'
-          | 'tolerance'
-        )
-      | null
-    code: CellFaultCode
-    value: string
-    params?: Record<string, string | number>
-  }[]
+  errors: SupplierBadRowsRowsErrors[]
   errorCount: number
   ignoredColumns: string[]
   suppliers: { created: number; changed: number; unchanged: number }
@@ -3013,62 +2374,7 @@ type SupplierRecord = {
 }
 type TableReading = {
   format: 'csv' | 'xlsx'
-  encoding: {
-    name:
-      | 'utf-8'
-      | 'windows-1252'
-      | 'iso-8859-15'
-      | 'macintosh'
-      | 'ibm850'
-      | 'windows-1250'
-      | 'iso-8859-2'
-      | 'ibm852'
-      | 'windows-1251'
-      | 'koi8-r'
-      | 'ibm866'
-      | 'iso-8859-5'
-      | 'x-mac-cyrillic'
-      | 'windows-1253'
-      | 'ibm737'
-      | 'windows-1254'
-      | 'ibm857'
-      | 'gb18030'
-      | 'big5'
-      | 'shift_jis'
-      | 'euc-kr'
-      | 'utf-16le'
-      | 'utf-16be'
-    confidence: 'certain' | 'high' | 'low'
-    isChosen: boolean
-    words: string[]
-    candidates?: {
-      name:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      text: string
-    }[]
-  } | null
+  encoding: ReadingEncoding | null
   separator: (',' | ';' | '\t' | '|') | null
   sheet: string | null
   sheets: string[]
@@ -3077,19 +2383,7 @@ type TableReading = {
   headerRow: number | null
   columns: ColumnsReading | null
   titleRows: { row: number; text: string }[]
-  dates: {
-    order: ('day-first' | 'month-first') | null
-    by:
-      | 'none-needed'
-      | 'file'
-      | 'chosen'
-      | 'chosen-once'
-      | 'remembered'
-      | 'undecided'
-      | 'half-converted'
-      | 'contradictory'
-    example: string | null
-  }
+  dates: ReadingDates
   decimals: DecimalReading
 }
 type TakenTime = {
@@ -3128,49 +2422,7 @@ type UnorderedReceipt = {
   description: string
   code?: string | null
   quantity: PositiveQuantityText
-  unit?:
-    | 'pcs'
-    | 'dz'
-    | 'gross'
-    | 'hundred'
-    | 'thousand'
-    | 'pair'
-    | 'set'
-    | 'box'
-    | 'carton'
-    | 'case'
-    | 'pack'
-    | 'roll'
-    | 'sheet'
-    | 'pallet'
-    | 'bag'
-    | 'kg'
-    | 'g'
-    | 'mg'
-    | 't'
-    | 'lb'
-    | 'oz'
-    | 'm'
-    | 'cm'
-    | 'mm'
-    | 'km'
-    | 'in'
-    | 'ft'
-    | 'yd'
-    | 'm2'
-    | 'cm2'
-    | 'ft2'
-    | 'yd2'
-    | 'l'
-    | 'ml'
-    | 'cl'
-    | 'dl'
-    | 'hl'
-    | 'm3'
-    | 'gal'
-    | 'qt'
-    | 'pt'
-    | 'fl oz'
+  unit?: NewOrderLineUnit
   reason?: ReasonText
   attachmentIds?: AttachmentIds
   lots?: FoundLots
@@ -3199,50 +2451,7 @@ type WebhookDelivery = {
   purpose: MessagePurpose | null
   format: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   sha256: string | null
-  losses: {
-    field:
-      | 'supplier.gln'
-      | 'supplier.name'
-      | 'supplier.taxId'
-      | 'supplier.address'
-      | 'buyer.gln'
-      | 'buyer.name'
-      | 'buyer.taxId'
-      | 'buyer.address'
-      | 'shipTo.gln'
-      | 'shipTo.name'
-      | 'shipTo.taxId'
-      | 'shipTo.address'
-      | 'code'
-      | 'revision'
-      | 'carrier'
-      | 'tracking'
-      | 'transportMode'
-      | 'waybill'
-      | 'licensePlate'
-      | 'seal'
-      | 'incoterm'
-      | 'incotermPlace'
-      | 'note'
-      | 'lines.orderCode'
-      | 'lines.orderDate'
-      | 'lines.orderLineNumber'
-      | 'lines.item'
-      | 'lines.productCode'
-      | 'lines.supplierProductCode'
-      | 'lines.productName'
-      | 'lines.size'
-      | 'lines.color'
-      | 'lines.unit'
-      | 'lines.traceability'
-      | 'lines.packaging'
-      | 'packages.type'
-      | 'packages.parent'
-      | 'packages.measures'
-      | 'packages.tracking'
-      | 'packages.contents'
-    count: number
-  }[]
+  losses: ShipmentMessageLosses[]
   faults: RejectionFault[]
   isOutdated: boolean
 }
@@ -3258,44 +2467,13 @@ type WebhookEndpoint = {
   acknowledgementFolder: AcknowledgementFolder
   codeMappings: CodeMapping[]
   folderReadAt: Instant | null
-  folderReason:
-    | (
-        | 'address-refused'
-        | 'unreachable'
-        | 'certificate'
-        | 'no-answer'
-        | 'status'
-        | 'redirect'
-        | 'event-gone'
-        | 'secret-unreadable'
-        | 'incomplete'
-        | 'host-key'
-        | 'login-refused'
-        | 'file-refused'
-      )
-    | null
+  folderReason: CreatedWebhookEndpointFolderReason | null
   interchangeSender: string
   interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
   interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
-  requires: (
-    | 'estimatedDelivery'
-    | 'carrier'
-    | 'tracking'
-    | 'transportMode'
-    | 'waybill'
-    | 'licensePlate'
-    | 'seal'
-    | 'incoterm'
-    | 'supplier.address'
-    | 'shipTo.gln'
-    | 'lines.gtin'
-    | 'lines.lot'
-    | 'lines.countryOfOrigin'
-    | 'packages.sscc'
-    | 'packages.grossWeight'
-  )[]
+  requires: CreatedWebhookEndpointRequires[]
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
@@ -3319,23 +2497,7 @@ type WebhookEndpointChanges = {
   interchangeRecipient?: string
   interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
-  requires?: (
-    | 'estimatedDelivery'
-    | 'carrier'
-    | 'tracking'
-    | 'transportMode'
-    | 'waybill'
-    | 'licensePlate'
-    | 'seal'
-    | 'incoterm'
-    | 'supplier.address'
-    | 'shipTo.gln'
-    | 'lines.gtin'
-    | 'lines.lot'
-    | 'lines.countryOfOrigin'
-    | 'packages.sscc'
-    | 'packages.grossWeight'
-  )[]
+  requires?: CreatedWebhookEndpointRequires[]
   state?: 'active' | 'paused'
   adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
   codeMappings?: CodeMappings
@@ -3353,23 +2515,7 @@ type WebhookEndpointEntry = {
   interchangeRecipient?: string
   interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
-  requires?: (
-    | 'estimatedDelivery'
-    | 'carrier'
-    | 'tracking'
-    | 'transportMode'
-    | 'waybill'
-    | 'licensePlate'
-    | 'seal'
-    | 'incoterm'
-    | 'supplier.address'
-    | 'shipTo.gln'
-    | 'lines.gtin'
-    | 'lines.lot'
-    | 'lines.countryOfOrigin'
-    | 'packages.sscc'
-    | 'packages.grossWeight'
-  )[]
+  requires?: CreatedWebhookEndpointRequires[]
   adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
 }
 type WebhookSecret = { secret: string }
@@ -3759,26 +2905,9 @@ type GetStarterReply = {
       isHere: boolean
     }[]
   } | null
-  toReceive: {
-    count: number
-    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
-  } | null
-  toSettle: {
-    count: number
-    rows: {
-      id: number
-      name: string
-      supplier: string
-      difference: DiscrepancyKind
-      product: string
-      quantity: QuantityText
-      unit: string
-    }[]
-  } | null
-  proposals: {
-    count: number
-    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
-  } | null
+  toReceive: GetStarterReplyToReceive | null
+  toSettle: GetStarterReplyToSettle | null
+  proposals: GetStarterReplyToReceive | null
   openShipments: {
     count: number
     rows: {
@@ -3793,26 +2922,9 @@ type GetStarterReply = {
       unprintedLabels: number
     }[]
   } | null
-  toConfirm: {
-    count: number
-    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
-  } | null
-  toShip: {
-    count: number
-    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
-  } | null
-  toAnswer: {
-    count: number
-    rows: {
-      id: number
-      name: string
-      supplier: string
-      difference: DiscrepancyKind
-      product: string
-      quantity: QuantityText
-      unit: string
-    }[]
-  } | null
+  toConfirm: GetStarterReplyToReceive | null
+  toShip: GetStarterReplyToReceive | null
+  toAnswer: GetStarterReplyToSettle | null
   hindrances: {
     count: number
     rows: {
@@ -3846,6 +2958,330 @@ type GetFirstStepsReply = {
 type ListEventsReply = { rows: ChangeEvent[]; position: EventPosition; isMore: boolean }
 type EndProviderSessionsBody = { logout_token: string }
 type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
+type LinesBefore = {
+  quantity: QuantityText
+  numberOfPackages: number
+  countryOfOrigin?: string[]
+  traceability?: Traceability[]
+}
+type RowsErrors = {
+  row: number
+  column:
+    | (
+        | 'order_code'
+        | 'order_line'
+        | 'product_code'
+        | 'product_name'
+        | 'gtin'
+        | 'size'
+        | 'color'
+        | 'unit'
+        | 'due_date'
+        | 'ordered_quantity'
+        | 'confirmed_date'
+        | 'confirmed_quantity'
+        | 'note'
+        | 'version'
+      )
+    | null
+  code: CellFaultCode
+  value: string
+  params?: Record<string, string | number>
+}
+type CreatedWebhookEndpointFolderReason =
+  | 'address-refused'
+  | 'unreachable'
+  | 'certificate'
+  | 'no-answer'
+  | 'status'
+  | 'redirect'
+  | 'event-gone'
+  | 'secret-unreadable'
+  | 'incomplete'
+  | 'host-key'
+  | 'login-refused'
+  | 'file-refused'
+type CreatedWebhookEndpointRequires =
+  | 'estimatedDelivery'
+  | 'carrier'
+  | 'tracking'
+  | 'transportMode'
+  | 'waybill'
+  | 'licensePlate'
+  | 'seal'
+  | 'incoterm'
+  | 'supplier.address'
+  | 'shipTo.gln'
+  | 'lines.gtin'
+  | 'lines.lot'
+  | 'lines.countryOfOrigin'
+  | 'packages.sscc'
+  | 'packages.grossWeight'
+type ImportReportManualChanges = {
+  row: number
+  supplierCode: string
+  orderCode: string
+  lineNumber: string
+  productCode: string
+  field: 'dueDate' | 'quantity' | 'orderDate' | 'shipTo'
+  byHand: string
+  inFile: string
+  outcome: 'kept' | 'replaced'
+}
+type LineBadRowsRowsErrors = {
+  row: number
+  column: ErrorsColumn | null
+  code: CellFaultCode
+  value: string
+  params?: Record<string, string | number>
+}
+type ErrorsColumn =
+  | 'order_code'
+  | 'order_line'
+  | 'product_code'
+  | 'product_name'
+  | 'gtin'
+  | 'size'
+  | 'color'
+  | 'unit'
+  | 'available'
+  | 'quantity'
+  | 'number_of_packages'
+  | 'quantity_per_package'
+  | 'height'
+  | 'width'
+  | 'depth'
+  | 'weight'
+  | 'package'
+  | 'package_type'
+  | 'on_package'
+  | 'net_weight'
+  | 'tracking'
+  | 'country_of_origin'
+  | 'lot'
+  | 'best_before'
+  | 'expiry'
+  | 'serial_numbers'
+type LineReceiptReasonCode =
+  | 'damaged'
+  | 'wrong-product'
+  | 'wrong-quantity'
+  | 'late'
+  | 'quality'
+  | 'no-order'
+  | 'wrong-lot'
+  | 'past-date'
+type MailRecordReason =
+  | 'refused'
+  | 'deferred'
+  | 'unreachable'
+  | 'no-answer'
+  | 'sign-in-refused'
+  | 'interrupted'
+  | 'too-late'
+  | 'nothing-left'
+  | 'link-over'
+  | 'restored'
+  | 'failed'
+type NewOrderLineUnit =
+  | 'pcs'
+  | 'dz'
+  | 'gross'
+  | 'hundred'
+  | 'thousand'
+  | 'pair'
+  | 'set'
+  | 'box'
+  | 'carton'
+  | 'case'
+  | 'pack'
+  | 'roll'
+  | 'sheet'
+  | 'pallet'
+  | 'bag'
+  | 'kg'
+  | 'g'
+  | 'mg'
+  | 't'
+  | 'lb'
+  | 'oz'
+  | 'm'
+  | 'cm'
+  | 'mm'
+  | 'km'
+  | 'in'
+  | 'ft'
+  | 'yd'
+  | 'm2'
+  | 'cm2'
+  | 'ft2'
+  | 'yd2'
+  | 'l'
+  | 'ml'
+  | 'cl'
+  | 'dl'
+  | 'hl'
+  | 'm3'
+  | 'gal'
+  | 'qt'
+  | 'pt'
+  | 'fl oz'
+type OrderImportReading = {
+  format?: 'csv' | 'xlsx'
+  encoding?: ReadingEncoding | null
+  separator?: (',' | ';' | '\t' | '|') | null
+  sheet?: string | null
+  sheets?: string[]
+  hiddenRows?: number
+  hiddenColumns?: string[]
+  headerRow?: number | null
+  columns?: ColumnsReading | null
+  titleRows?: { row: number; text: string }[]
+  dates?: ReadingDates
+  decimals?: DecimalReading
+}
+type ReadingEncoding = {
+  name: EncodingName
+  confidence: 'certain' | 'high' | 'low'
+  isChosen: boolean
+  words: string[]
+  candidates?: { name: EncodingName; text: string }[]
+}
+type EncodingName =
+  | 'utf-8'
+  | 'windows-1252'
+  | 'iso-8859-15'
+  | 'macintosh'
+  | 'ibm850'
+  | 'windows-1250'
+  | 'iso-8859-2'
+  | 'ibm852'
+  | 'windows-1251'
+  | 'koi8-r'
+  | 'ibm866'
+  | 'iso-8859-5'
+  | 'x-mac-cyrillic'
+  | 'windows-1253'
+  | 'ibm737'
+  | 'windows-1254'
+  | 'ibm857'
+  | 'gb18030'
+  | 'big5'
+  | 'shift_jis'
+  | 'euc-kr'
+  | 'utf-16le'
+  | 'utf-16be'
+type ReadingDates = {
+  order: ('day-first' | 'month-first') | null
+  by:
+    | 'none-needed'
+    | 'file'
+    | 'chosen'
+    | 'chosen-once'
+    | 'remembered'
+    | 'undecided'
+    | 'half-converted'
+    | 'contradictory'
+  example: string | null
+}
+type OrderImportCounts = {
+  rows: number
+  good: number
+  bad: number
+  suppliers: { created: number; changed: number; unchanged: number }
+  orders: { created: number; changed: number; unchanged: number }
+  lines: { created: number; changed: number; unchanged: number }
+}
+type PersonBadRowsRowsErrors = {
+  row: number
+  column:
+    | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
+    | null
+  code: CellFaultCode
+  value: string
+  params?: Record<string, string | number>
+}
+type ShipmentMessageLosses = {
+  field:
+    | 'supplier.gln'
+    | 'supplier.name'
+    | 'supplier.taxId'
+    | 'supplier.address'
+    | 'buyer.gln'
+    | 'buyer.name'
+    | 'buyer.taxId'
+    | 'buyer.address'
+    | 'shipTo.gln'
+    | 'shipTo.name'
+    | 'shipTo.taxId'
+    | 'shipTo.address'
+    | 'code'
+    | 'revision'
+    | 'carrier'
+    | 'tracking'
+    | 'transportMode'
+    | 'waybill'
+    | 'licensePlate'
+    | 'seal'
+    | 'incoterm'
+    | 'incotermPlace'
+    | 'note'
+    | 'lines.orderCode'
+    | 'lines.orderDate'
+    | 'lines.orderLineNumber'
+    | 'lines.item'
+    | 'lines.productCode'
+    | 'lines.supplierProductCode'
+    | 'lines.productName'
+    | 'lines.size'
+    | 'lines.color'
+    | 'lines.unit'
+    | 'lines.traceability'
+    | 'lines.packaging'
+    | 'packages.type'
+    | 'packages.parent'
+    | 'packages.measures'
+    | 'packages.tracking'
+    | 'packages.contents'
+  count: number
+}
+type SupplierBadRowsRowsErrors = {
+  row: number
+  column:
+    | (
+        | 'supplier_code'
+        | 'supplier_name'
+        | 'tax_id'
+        | 'address'
+        | 'postcode'
+        | 'city'
+        | 'region'
+        | 'country'
+        | 'gln'
+        | 'gs1_prefix'
+        | 'tolerance'
+      )
+    | null
+  code: CellFaultCode
+  value: string
+  params?: Record<string, string | number>
+}
+type GetStarterReplyToReceive = {
+  count: number
+  rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
+}
+type GetStarterReplyToSettle = {
+  count: number
+  rows: {
+    id: number
+    name: string
+    supplier: string
+    difference: DiscrepancyKind
+    product: string
+    quantity: QuantityText
+    unit: string
+  }[]
+}
 /** Parameters and reply of each route. */
 export type Routes = {
   /** Sign in */

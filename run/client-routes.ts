@@ -36,8 +36,9 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
   const fields = Object.entries(properties).map(
     ([name, schema]) => `${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
   )
-  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
-  return fields.length > 0 ? objectOf(fields) : `Record<string, ${rest}>`
+  const otherValues =
+    typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
+  return fields.length > 0 ? objectOf(fields) : `Record<string, ${otherValues}>`
 }
 
 const namedTypes: Record<string, (schema: Schema) => string> = {
@@ -64,12 +65,12 @@ export function typeOf(schema: Schema): string {
 }
 
 function parametersOf(all: Parameter[], place: string): string[] {
-  const named = all.filter((one) => one.in === place)
-  if (named.length === 0) return []
-  const fields = named.map(
+  const matching = all.filter((one) => one.in === place)
+  if (matching.length === 0) return []
+  const fields = matching.map(
     ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
   )
-  const isRequired = named.some(({ required }) => required)
+  const isRequired = matching.some(({ required }) => required)
   return [`${place === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
 }
 
@@ -92,8 +93,59 @@ const takesHeader = (parameters: Parameter[], header: string) =>
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
 
+const minSharedLength = 90
+
+/** Makes a named schema of each long one that the contract repeats, called after the first properties that have it. */
+function nameRepeatedSchemas({ paths, components }: PrintedContract): void {
+  const uses = new Map<string, { path: string[]; schemas: Schema[] }>()
+  // `path`: names of the properties that contain the schema, innermost first.
+  const collect = (schema: Schema, path: string[]): void => {
+    const text = typeOf(schema)
+    const isLong = text.length >= minSharedLength && (schema.enum ?? schema.properties)
+    const use = uses.get(text) ?? { path, schemas: [] }
+    if (isLong) uses.set(text, { ...use, schemas: [...use.schemas, schema] })
+    // Parts of a repeated schema are printed once with it.
+    if (isLong && use.schemas.length > 0) return
+    const { properties = {}, items, additionalProperties: others } = schema
+    for (const [name, part] of Object.entries(properties)) collect(part, [name, ...path])
+    const parts = [
+      schema.anyOf,
+      schema.oneOf,
+      schema.allOf,
+      items,
+      typeof others === 'object' && others,
+    ]
+    for (const part of parts.flat()) if (part) collect(part, path)
+  }
+  for (const [name, schema] of Object.entries(components.schemas)) collect(schema, [name])
+  for (const operation of Object.values(paths).flatMap((all) => Object.values(all))) {
+    const bodies = [operation.requestBody, ...Object.values(operation.responses)]
+    for (const body of bodies)
+      for (const { schema } of Object.values(body?.content ?? {})) collect(schema, [])
+  }
+  for (const { path, schemas } of uses.values()) {
+    const [first] = schemas
+    if (!first || schemas.length < 2) continue
+    const candidates = path.map((_, index) =>
+      path
+        .slice(0, index + 2)
+        .reverse()
+        .map(capitalized)
+        .join(''),
+    )
+    const name = candidates.find((one) => !(one in components.schemas))
+    if (!name) continue
+    components.schemas[name] = { ...first }
+    for (const schema of schemas) schema.$ref = `#/components/schemas/${name}`
+  }
+}
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
 /** Makes the client's types from the printed contract: its schemas by name, and parameters and reply of each route. */
-export function clientRoutes({ paths, components }: PrintedContract): string {
+export function clientRoutes(contract: PrintedContract): string {
+  nameRepeatedSchemas(contract)
+  const { paths, components } = contract
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
   )

@@ -116,7 +116,7 @@ async function deliveryDelay({ oto }: World, headers: Record<string, string>, so
   return performance.now() - begin
 }
 
-/** Updates with several writers at once, each with a shipment of their own. */
+/** Updates by several concurrent writers, each with a shipment of their own. */
 async function update({ oto }: World, headers: Record<string, string>) {
   const ids: number[] = []
   for (let n = 0; n < writers; n += 1) ids.push(await createShipment(oto, headers))

@@ -72,7 +72,7 @@ export async function measureDatabaseLoss(
       responses.filter(isRefused).length,
       4,
     ),
-    atMost(`${failure}: slowest of those`, slowestMs, failure === 'refused' ? 100 : 4000, 'ms'),
+    atMost(`${failure}: slowest refusal`, slowestMs, failure === 'refused' ? 100 : 4000, 'ms'),
     exactly(`${failure}: liveness probe`, liveness, 200),
     atMost(`${failure}: readiness probe says 503 after`, unreadyMs, 1500, 'ms'),
     atMost(`${failure}: first success after it is back`, recoveryMs, 1000, 'ms'),

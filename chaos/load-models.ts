@@ -71,7 +71,7 @@ export async function closedLoad(options: LoadOptions): Promise<LoadResult> {
   return recorder.result()
 }
 
-/** An open model: requests arrive at their rate whatever the server does; a client without its reply sends none. */
+/** An open model: requests arrive at a fixed rate; a client that still waits for a reply sends none. */
 export async function openLoad(options: LoadOptions & { perSecond: number }): Promise<LoadResult> {
   const { port, clients, seconds, timeoutMs, perSecond } = options
   const recorder = createRecorder(options)

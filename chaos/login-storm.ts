@@ -48,7 +48,7 @@ async function signInWithRetries(
   }
 }
 
-/** Signs many people in at once; returns the count of each status. */
+/** Signs many people in concurrently; returns the count of each status. */
 export async function signInAll(origin: string, people: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const signIns = Array.from({ length: people }, (_, n) =>
@@ -77,7 +77,7 @@ async function eventLoopLagSeconds(port: number): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-/** Signs many people in at once while one signed-in user works. */
+/** Signs many people in concurrently while a signed-in user works. */
 async function measureLoginStorm(
   target: { origin: string; token: string; metricsPort: number },
   people: number,
@@ -103,7 +103,7 @@ async function measureLoginStorm(
   return [
     recorded('people', people),
     ...signInMeasurements(statuses, people),
-    recorded('until the last is signed in', seconds, 's'),
+    recorded('time until the last is signed in', seconds, 's'),
     exactly('statuses of a signed-in user and of the liveness probe', [...otherStatuses], [200]),
     recorded('their median', quantile(timesMs, 0.5), 'ms'),
     atMost('their p99', quantile(timesMs, 0.99), 500, 'ms'),

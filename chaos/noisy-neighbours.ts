@@ -82,7 +82,7 @@ async function measureFiles(origin: string): Promise<Measurement[]> {
   return [
     recorded('a delivery note alone', alone.ms, 'ms'),
     exactly(
-      'its status, and that of a preview without the columns',
+      'statuses of the delivery note, and of a preview without the columns',
       [paper.result.status, preview.result.status],
       [200, 422],
     ),
@@ -112,9 +112,9 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   const refused = replies.filter(({ result }) => result.status !== 200).length
   return [
     atLeast('replies to another company in eight seconds', replies.length, 40),
-    exactly('of them refused', refused, 0),
+    exactly('replies to another company other than 200', refused, 0),
     recorded(
-      'their median',
+      'median time of those replies',
       quantile(
         replies.map(({ ms }) => ms),
         0.5,

@@ -34,7 +34,7 @@ function pollHealthChecks(origin: string) {
 }
 
 /**
- * Loads a server at its peak and at a multiple of it by turns, so that other load on the machine affects both alike.
+ * Loads a server at its peak and at a multiple of it by turns, so that other load on the machine affects both equally.
  */
 async function measureOverload(
   origin: string,
@@ -85,8 +85,18 @@ async function measureOverload(
       ),
       '/s',
     ),
-    atLeast('sent, of the peak', quantile(ratioToPeak('sentPerSecond'), 0.5), times * 0.9, '×'),
-    atLeast('goodput, of the peak', quantile(ratioToPeak('succeededPerSecond'), 0.5), 0.8, '×'),
+    atLeast(
+      'requests sent, as a multiple of the peak',
+      quantile(ratioToPeak('sentPerSecond'), 0.5),
+      times * 0.9,
+      '×',
+    ),
+    atLeast(
+      'successes, as a multiple of the peak',
+      quantile(ratioToPeak('succeededPerSecond'), 0.5),
+      0.8,
+      '×',
+    ),
     exactly(
       'client timeouts and lost connections',
       sum(results.map((result) => count(0, result))),

@@ -54,14 +54,14 @@ export async function measurePoolExhaustion(
       callCount / 2,
     ),
     exactly(
-      'changes with neither that nor 201',
+      'changes with a status other than 201 and 503',
       callCount - refusedChanges.length - successfulChanges.length,
       0,
     ),
-    atMost('the slowest of them', changes.ms, 4000, 'ms'),
+    atMost('slowest change', changes.ms, 4000, 'ms'),
     exactly('reads refused meanwhile', reads.filter(({ status }) => status !== 200).length, 0),
     exactly('probes meanwhile', probeResult.result, [200, 200]),
-    atMost('the slower of them', probeResult.ms, 1000, 'ms'),
+    atMost('slower probe', probeResult.ms, 1000, 'ms'),
     atMost('first success after the connections are free', recovery.ms, 1000, 'ms'),
     exactly('refused afterwards', repliesAfter.filter(({ status }) => status !== 201).length, 0),
   ]

@@ -28,10 +28,10 @@ export const concurrentStartup = scenario({
         }
         return [
           recorded('servers', servers.length),
-          recorded('until the last listens', seconds, 's'),
+          recorded('time until the last listens', seconds, 's'),
           exactly('migrations, each once', rows.length, files.length),
           exactly('demo data loaded', people.rows[0].count > 0, true),
-          exactly('sign-in works at each', [...new Set(statuses)], [200]),
+          exactly('statuses of sign-ins at each', [...new Set(statuses)], [200]),
         ]
       },
       { isEmpty: true },

@@ -38,8 +38,8 @@ async function measureSessions(at: AddressOf): Promise<Measurement[]> {
   const beforeSignOut = await statuses()
   await callEndpoint(at(1), signOut, {}, token)
   return [
-    exactly('a session of one server, at both', beforeSignOut, [200]),
-    exactly('ended at the other, at both', await statuses(), [401]),
+    exactly('statuses of one session at both servers', beforeSignOut, [200]),
+    exactly('statuses once it is ended at one of them', await statuses(), [401]),
   ]
 }
 
@@ -51,7 +51,9 @@ async function measureSignInLimit(at: AddressOf): Promise<Measurement[]> {
     statuses.push((await callEndpoint(at(index), signIn, { body })).status)
   }
   const attemptsBefore429 = statuses.indexOf(429)
-  return [exactly('wrong passwords at both until 429', attemptsBefore429, maxFailedAttempts)]
+  return [
+    exactly('wrong passwords before 429, at both servers', attemptsBefore429, maxFailedAttempts),
+  ]
 }
 
 /** Sends one idempotency key many times at once, to all of the servers. */

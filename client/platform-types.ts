@@ -1,7 +1,7 @@
 // Classes that every platform has, described without the types of DOM or Node: projects that use the client have
 // either, or none.
 
-/** A class of the platform under its own type where that is known, otherwise the part of it that is used here. */
+/** A class of the platform with its own type; without one, the part that the client uses. */
 type Platform<Name extends string, Part> =
   typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Part
 

@@ -36,7 +36,7 @@ async function start(
       ...process.env,
       ...serverEnvironment,
       DATABASE_URL: url,
-      // Production refuses the demo accounts; nothing else depends on it.
+      // Production would refuse the demo accounts.
       NODE_ENV: 'development',
       // A pool for the largest load: Oto refuses more than eight requests in flight per connection.
       POOL_SIZE: '32',

@@ -36,7 +36,7 @@ async function timeRatio(target: LoadTarget, reference: LoadTarget, options: Com
 async function compareSizes({ small, big, session, print, missed }: ScaleContext) {
   print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
-    // Fills the caches: otherwise the bigger company would be read from the disk more often.
+    // Fills the caches, because the bigger company would be read from the disk more often.
     if (isRead) await drive(targetIn(big), warmUp)
     const options = { ...baseOptions, rounds: isRead ? readRounds : baseOptions.rounds }
     const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), options)

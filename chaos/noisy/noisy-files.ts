@@ -76,17 +76,17 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
       (await refusedUpload).problem.errors?.[0]?.params?.reason,
       'too-many-pixels',
     ),
-    exactly('a small one of another company, its status', otherUpload.result.status, 201),
-    atMost('a small one beside six large ones', otherUpload.ms, 2000, 'ms'),
+    exactly('status of another company’s small picture', otherUpload.result.status, 201),
+    atMost('another company’s small picture beside six large ones', otherUpload.ms, 2000, 'ms'),
     atMost('memory of the server at peak', peak('server'), 500, 'MiB'),
     atMost('memory of its worker processes at peak', peak('workers'), 500, 'MiB'),
-    recorded('of the six taken', statuses.filter((status) => status === 201).length),
+    recorded('large pictures stored, of six', statuses.filter((status) => status === 201).length),
   ]
 }
 
 /**
- * Requests forty files of thousands of lines at once in one session, for seconds, while another company reads its list.
- * Quiet and noisy rounds alternate, so that other work on the machine affects both alike.
+ * Requests forty files of thousands of lines concurrently in one session, for some seconds, while another company reads its list.
+ * Quiet and noisy rounds alternate, so that other work on the machine affects both equally.
  */
 export async function measureExports(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)

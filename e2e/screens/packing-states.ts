@@ -8,7 +8,7 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The pack screen in each of its states. In the demo world shipment 3 is closed and packed, and 6 has no lines. */
+/** States of the pack screen. `open` and the closed shipment 3 of the demo world are packed; shipment 6 has no lines. */
 export const packingStates = (open: string): ScreenState[] => [
   routeState('packing', lee(`${open}/packing`), packingScreen),
   furtherState('packing, refused', lee(`${open}/packing`), async (page) => {

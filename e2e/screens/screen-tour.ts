@@ -8,7 +8,7 @@ import { screenStates } from './screen-states.ts'
 
 type TourState = ScreenState & { index: number }
 
-/** States of this run; in `npm test` only one of each alike group. */
+/** States of this run; `npm test` checks only one of each group in alike-states.ts. */
 export function statesOf(isEssential: boolean): ScreenState[] {
   const otherAlikeStates = new Set(isEssential ? Object.values(alikeStates).flat() : [])
   return screenStates.filter(({ name }) => !otherAlikeStates.has(name))

@@ -70,7 +70,7 @@ test(
   'a new shipment is offered the places; the one chosen is shown in full',
   onlyInAll,
   async ({ open, world }) => {
-    // More places than the list shows at once, sorted before the chosen one.
+    // More places than the list loads, all sorted before the chosen one.
     await world.owner.query(`insert into places (company_id, code, name)
     select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
     const page = await open({ as: 'lee', path: '/shipments/new' })

@@ -104,7 +104,7 @@ test('Today lists saved drafts, links to them, and discards them', async ({ open
   const page = await openSignedIn(open, 'lee', '/shipments/new')
   const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
-  // Leaving the screen saves at once, without the debounce.
+  // Leaving the screen saves immediately, without the debounce.
   await page.getByRole('link', { name: 'Today' }).first().click()
   await saving
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' })

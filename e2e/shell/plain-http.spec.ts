@@ -6,7 +6,7 @@ import { type PackingSetup, packingSetup } from '#e2e/setup/packing-setup.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// Neither https nor localhost: as in a warehouse whose server has a name and no certificate.
+// Plain HTTP under a host name, as in a warehouse whose server has no certificate.
 test.use({ host: 'oto.test' })
 
 let packing: PackingSetup

@@ -10,7 +10,7 @@ const problemReply = (status: number) => ({
   body: JSON.stringify({ status, code: 'session-over' }),
 })
 
-/** Holds the requests for rows; `answerAll` replies to all of them at once and waits until the page has handled them. */
+/** Holds the requests for rows; `answerAll` replies to all of them together and waits until the page has handled them. */
 async function holdCalls(page: Page) {
   const heldCalls: Route[] = []
   await page.route('**/api/**', async (route) => {

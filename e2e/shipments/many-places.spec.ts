@@ -11,7 +11,7 @@ test('with more places than are loaded at once, the server resolves the place of
   open,
   world,
 }) => {
-  // All of them sort before the warehouse, so that the screen has neither its code nor its name.
+  // All of them sort before the warehouse, so that the loaded places lack it.
   await world.owner.query(`insert into places (company_id, code, name)
     select 1, 'A' || n, 'Aa ' || n from generate_series(100, 230) n`)
   await world.owner.query(`update orders set ship_to = case id when 2 then 'Harbour Warehouse' else 'PRAT' end

@@ -202,7 +202,7 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
         await route.continue()
       }),
   })
-  // Screen readers are informed at once; the text is visible only after a delay.
+  // Screen readers are informed immediately; the text is visible only after a delay.
   const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })
   await loading.waitFor()
   assert.ok(((await loading.boundingBox())?.width ?? 0) > 20)

@@ -77,8 +77,8 @@ test('the demo has a partner that stores despatch advices as files, and one that
     ],
   )
   const params = { id: 5 }
-  const closed = await callEndpoint(dev.address, closeShipment, { params, version: 1 }, lee)
-  assert.equal(closed.status, 200, closed.text)
+  const closing = await callEndpoint(dev.address, closeShipment, { params, version: 1 }, lee)
+  assert.equal(closing.status, 200, closing.text)
   const [receiving, failing] = (await callEndpoint(dev.address, listWebhookEndpoints, {}, ada))
     .reply
   assert.ok(receiving && failing?.failingSince)
@@ -92,7 +92,7 @@ test('the demo has a partner that stores despatch advices as files, and one that
   )
   const folder = join(directory, 'partner-files')
   const [name = '', ...others] = await readdir(folder)
-  assert.match(name, new RegExp(`^${closed.reply.code}-desadv-d96a-[0-9a-f]{8}\\.edi$`))
+  assert.match(name, new RegExp(`^${closing.reply.code}-desadv-d96a-[0-9a-f]{8}\\.edi$`))
   assert.deepEqual(others, [])
   const bytes = await readFile(join(folder, name))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -115,13 +115,13 @@ test('npm run dev serves only sources of screens', async () => {
 })
 
 test('npm run dev: a taken port is reported', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
+  const portHolder = createServer().listen(0, '127.0.0.1')
+  await once(portHolder, 'listening')
+  const { port } = portHolder.address() as { port: number }
   const second = spawnServer('dev', { DATA_DIR: directory, PORT: String(port) })
   assert.deepEqual(await second.ended, { code: 1, signal: null })
   assert.equal(second.output(), `Port ${port} is taken: set PORT to a free one.\n`)
-  taken.close()
+  portHolder.close()
 })
 
 test('npm run dev: Ctrl-C ends the screens, the server and PostgreSQL', async () => {
@@ -131,7 +131,7 @@ test('npm run dev: Ctrl-C ends the screens, the server and PostgreSQL', async ()
   assert.deepEqual(await dev.ended, { code: 0, signal: null })
   await assert.rejects(fetch(server))
   await assert.rejects(get('/'))
-  const again = await startServer('node', { DATA_DIR: directory })
-  again.signal('SIGTERM')
-  assert.equal((await again.ended).code, 0)
+  const secondStart = await startServer('node', { DATA_DIR: directory })
+  secondStart.signal('SIGTERM')
+  assert.equal((await secondStart.ended).code, 0)
 })

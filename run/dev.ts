@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 const closers: (() => Promise<unknown>)[] = []
 let endPromise: Promise<void> | undefined
 
-const end = (exitCode: number): Promise<void> => {
+const endAll = (exitCode: number): Promise<void> => {
   endPromise ??= (async () => {
     for (const close of closers.reverse())
       await close().catch((error) => console.error(String(error)))
@@ -35,7 +35,7 @@ const openDatabase = async (config: Config): Promise<string> => {
     onNote: console.error,
     onLost: (error) => {
       console.error(`PostgreSQL ended and could not be started again. ${error.message}`)
-      void end(1)
+      void endAll(1)
     },
   })
   closers.push(embedded.stop)
@@ -56,7 +56,7 @@ const watchServer = (environment: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   closers.push(() => stopServer(server))
-  server.once('exit', () => end(1))
+  server.once('exit', () => endAll(1))
   return server
 }
 
@@ -79,10 +79,11 @@ async function start() {
   const config = readConfig()
   const { host, port } = config
   const serverPort = await freePort()
-  const own = `http://127.0.0.1:${serverPort}`
-  const screens = await serveScreens({ host, port }, own)
+  const ownAddress = `http://127.0.0.1:${serverPort}`
+  const screens = await serveScreens({ host, port }, ownAddress)
   closers.push(() => screens.close())
-  const shown = screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const shownAddress =
+    screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
   const url = await openDatabase(config)
   const server = watchServer({
     DATABASE_URL: url,
@@ -90,19 +91,19 @@ async function start() {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     // Sign-in providers send people back to the screens.
-    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shown }),
+    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shownAddress }),
   })
-  await serverStarted(server, { own, shown })
+  await serverStarted(server, { own: ownAddress, shown: shownAddress })
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(
-    `Ready in ${seconds} s. The gallery is at ${shown}/gallery/; the server listens at ${own}.`,
+    `Ready in ${seconds} s. The gallery is at ${shownAddress}/gallery/; the server listens at ${ownAddress}.`,
   )
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.once(signal, () => void end(0))
+  process.once(signal, () => void endAll(0))
 
 start().catch((error: Error) => {
   console.error(error.message)
-  void end(1)
+  void endAll(1)
 })

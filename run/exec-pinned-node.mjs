@@ -30,10 +30,10 @@ export const execPinnedNode = async (
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
 
-  const before = ancestors()
+  const ancestorsAtStart = ancestors()
   const isBelowNpm = process.env.npm_lifecycle_event !== undefined
   const parentCheck = setInterval(() => {
-    if (isBelowNpm && ancestors() !== before) child.kill('SIGTERM')
+    if (isBelowNpm && ancestors() !== ancestorsAtStart) child.kill('SIGTERM')
   }, 500)
 
   await new Promise((resolve) => {

@@ -27,7 +27,7 @@ test('npm scripts are there for every command, and call it', () => {
 })
 
 test('a command with wrong arguments says what is wrong, and exits with 2', () => {
-  const wrong: [string[], RegExp][] = [
+  const invalidCalls: [string[], RegExp][] = [
     [[], /^Usage: oto/],
     [['strat'], /unknown command 'strat'\n\(Did you mean start\?\)/],
     [['start', '--port', '80'], /unknown option '--port'/],
@@ -36,7 +36,7 @@ test('a command with wrong arguments says what is wrong, and exits with 2', () =
     [['add-user', 'x'], /required option '--company <company>' not specified/],
     [['import-orders', 'x', '--company', '1', '--dates', 'mixed'], /Allowed choices are day-first/],
   ]
-  for (const [parameters, sentence] of wrong) {
+  for (const [parameters, sentence] of invalidCalls) {
     const { status, output } = runOto(parameters)
     assert.equal(status, 2, output)
     assert.match(output, sentence)

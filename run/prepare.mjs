@@ -37,14 +37,14 @@ const isPlatformOnly = ({ optional }) => optional === true
 const isNotForProduction = ({ optional, dev, devOptional }) => !!(optional || dev || devOptional)
 
 /** Whether node_modules holds the versions of package-lock.json, by the list that npm writes last. */
-const isInstalled = (mayLack = isPlatformOnly) => {
+const isInstalled = (mayBeMissing = isPlatformOnly) => {
   const installed = new Map(packagesOf(read('node_modules', '.package-lock.json')))
-  const wanted = packagesOf(read('package-lock.json')).filter(([path]) => path !== '')
+  const neededPackages = packagesOf(read('package-lock.json')).filter(([path]) => path !== '')
   return (
     findRuntime() !== undefined &&
-    wanted.every(([path, entry]) => {
-      const found = installed.get(path)
-      return found ? found.version === entry.version : mayLack(entry)
+    neededPackages.every(([path, entry]) => {
+      const installedPackage = installed.get(path)
+      return installedPackage ? installedPackage.version === entry.version : mayBeMissing(entry)
     })
   )
 }
@@ -59,7 +59,7 @@ const install = async () => {
   console.log(
     'Installing the packages that package-lock.json names, Node and PostgreSQL among them …',
   )
-  const [program, before] = npm()
+  const [program, npmArguments] = npm()
   const flags = [
     'ci',
     '--include=dev',
@@ -68,7 +68,11 @@ const install = async () => {
     '--no-fund',
     '--loglevel=error',
   ]
-  await run(program, [...before, ...flags], 'npm ci did not succeed; its reason stands above.')
+  await run(
+    program,
+    [...npmArguments, ...flags],
+    'npm ci did not succeed; its reason stands above.',
+  )
   if (!findRuntime()) failWith('npm ci left out Node 26: optional packages must be installed.')
 }
 

@@ -14,11 +14,11 @@ const MAJOR = 26
 
 /** The Node that package-lock.json pins, or this one if it is as new; undefined if neither is there. */
 export const findRuntime = () => {
-  const known = PACKAGES[`${process.platform}-${process.arch}`]
-  const file = known && join(root, 'node_modules', known)
+  const packageName = PACKAGES[`${process.platform}-${process.arch}`]
+  const file = packageName && join(root, 'node_modules', packageName)
   if (file && existsSync(file)) return file
   if (Number(process.versions.node.split('.')[0]) >= MAJOR) return process.execPath
-  if (known) return undefined
+  if (packageName) return undefined
   console.error(
     `There is no packaged Node ${MAJOR} for ${process.platform} ${process.arch}: ` +
       `start Oto with a Node ${MAJOR} of yours.`,

@@ -58,12 +58,14 @@ test('the stored pictures are those of the command, and small', async () => {
 
 test('the README shows existing pictures, in light and dark', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const shown = [...readme.matchAll(/docs\/pictures\/([\w/-]+\.png)/g)].map(([, name]) => name)
+  const shownPictures = [...readme.matchAll(/docs\/pictures\/([\w/-]+\.png)/g)].map(
+    ([, name]) => name,
+  )
   const expected = picturesOf('en')
-  const dark = expected.filter(({ isDark }) => isDark)
-  const both = dark.flatMap(({ name }) => [
+  const darkPictures = expected.filter(({ isDark }) => isDark)
+  const linesOfPictures = darkPictures.flatMap(({ name }) => [
     pictureFile('en', { name, isDark: true }),
     pictureFile('en', { name, isDark: false }),
   ])
-  assert.deepEqual(shown, both)
+  assert.deepEqual(shownPictures, linesOfPictures)
 })

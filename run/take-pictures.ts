@@ -119,12 +119,12 @@ async function takePicture(
 /** Takes a picture once nothing moves. */
 async function shootWhenStill(page: Page): Promise<Buffer> {
   const screenshot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
-  let last = await screenshot()
+  let lastImage = await screenshot()
   for (let round = 0; round < 20; round += 1) {
     await page.waitForTimeout(500)
-    const next = await screenshot()
-    if (next.equals(last)) return next
-    last = next
+    const nextImage = await screenshot()
+    if (nextImage.equals(lastImage)) return nextImage
+    lastImage = nextImage
   }
   throw new Error(`${page.url()} does not come to rest`)
 }
@@ -145,10 +145,10 @@ async function takePictures(folder: string) {
         try {
           const pages = new Map<string, Page>()
           for (const picture of picturesOf(language)) {
-            const shown = { as: screens[picture.name].as ?? 'lee', isDark: picture.isDark }
-            const key = JSON.stringify(shown)
+            const viewer = { as: screens[picture.name].as ?? 'lee', isDark: picture.isDark }
+            const key = JSON.stringify(viewer)
             const page =
-              pages.get(key) ?? (await openPage(browser, server.address, language, shown))
+              pages.get(key) ?? (await openPage(browser, server.address, language, viewer))
             pages.set(key, page)
             await takePicture(page, server.address, language, picture, folder)
           }

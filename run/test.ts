@@ -54,11 +54,11 @@ const runUnitTests = async (journeysEnd?: Promise<unknown>): Promise<TestSummary
     isQuick || !process.env.CITUS_URL
       ? []
       : await planOnCitus(isAll ? allOnCitus : essentialOnCitus)
-  const all = [...onCitus, ...processes]
+  const allProcesses = [...onCitus, ...processes]
   const cores = availableParallelism()
   // The journeys' workers leave the cores idle when they end.
   const summaries = await runTestProcesses(
-    all,
+    allProcesses,
     cores,
     journeysEnd?.then(() => cores),
   )

@@ -85,10 +85,10 @@ export async function openBackup(file: string): Promise<BackupReader> {
   }
   const nextLine = async (): Promise<Record<string, unknown>> => {
     for (;;) {
-      const end = buffer.indexOf('\n', 1)
-      if (end >= 0) {
-        const text = buffer.subarray(1, end).toString()
-        buffer = buffer.subarray(end)
+      const lineEnd = buffer.indexOf('\n', 1)
+      if (lineEnd >= 0) {
+        const text = buffer.subarray(1, lineEnd).toString()
+        buffer = buffer.subarray(lineEnd)
         if (!text.startsWith('{')) throw damagedError(file)
         return parseLine(text, file)
       }

@@ -115,9 +115,9 @@ export async function checksumTable(
   table: BackupTable,
   companies: number[],
 ): Promise<TableChecksum> {
-  const reading = copyTable(client, table, companies)
+  const copying = copyTable(client, table, companies)
   for (;;) {
-    const { done, value } = await reading.next()
+    const { done, value } = await copying.next()
     if (done) return value
   }
 }
@@ -128,6 +128,6 @@ export async function copyIntoTable(
   { name, columns }: Pick<BackupTable, 'name' | 'columns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const into = `copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) from stdin`
-  await pipeline(Readable.from(rows), client.query(copyFrom(into)))
+  const statement = `copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) from stdin`
+  await pipeline(Readable.from(rows), client.query(copyFrom(statement)))
 }

@@ -83,23 +83,23 @@ test('a backup while people work has the state of one instant, and restores to e
   assert.match(output, /^\d{3,} rows of \d\d tables are in /)
   assert.equal((await stat(backup)).mode & 0o777, 0o600)
   assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
-  const recorded = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
-  assert.equal(recorded.rowCount, 1, 'but when it was made is known')
+  const backupJobs = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
+  assert.equal(backupJobs.rowCount, 1, 'but when it was made is known')
   await withScratchDatabase(async (url) => {
     assert.match(
       succeed('restore', backup, { DATABASE_URL: url }),
       /each table equal to the backup/,
     )
     assert.deepEqual(await contentOf(url), before)
-    const again = run('restore', backup, { DATABASE_URL: url })
-    assert.equal(again.status, 1)
-    assert.match(again.output, /^The database is not empty/)
+    const repeated = run('restore', backup, { DATABASE_URL: url })
+    assert.equal(repeated.status, 1)
+    assert.match(repeated.output, /^The database is not empty/)
     assert.deepEqual(await contentOf(url), before)
     // After the restore the session is active, and new rows get new ids.
     const server = await startServer('node', { DATABASE_URL: url })
-    const at = server.address
+    const address = server.address
     const created = await callEndpoint(
-      at,
+      address,
       createShipment,
       { body: { estimatedDelivery: '2099-01-01' } },
       lee.token,
@@ -107,15 +107,15 @@ test('a backup while people work has the state of one instant, and restores to e
     assert.equal(created.status, 201, created.text)
     const params = { id: created.reply.id }
     const line = { orderLineId: 70, numberOfPackages: 1, quantityPerPackage: '1' }
-    const added = await callEndpoint(
-      at,
+    const addition = await callEndpoint(
+      address,
       addShipmentLine,
       { params, version: 1, body: line },
       lee.token,
     )
-    assert.equal(added.status, 201, added.text)
-    const closed = await callEndpoint(at, closeShipment, { params, version: 2 }, lee.token)
-    assert.equal(closed.status, 200, closed.text)
+    assert.equal(addition.status, 201, addition.text)
+    const closing = await callEndpoint(address, closeShipment, { params, version: 2 }, lee.token)
+    assert.equal(closing.status, 200, closing.text)
     server.signal('SIGTERM')
     await server.ended
   })
@@ -143,10 +143,13 @@ test('a transaction during a backup is in it entirely or not at all', async () =
 })
 
 test('an incomplete or changed backup, one of another version and a foreign file are refused, and nothing is restored', async () => {
-  const whole = await readFile(backup)
-  const text = gunzipSync(whole).toString()
+  const wholeFile = await readFile(backup)
+  const text = gunzipSync(wholeFile).toString()
   const cases: Record<string, [Buffer | string, RegExp]> = {
-    'half.gz': [whole.subarray(0, whole.length / 2), /is damaged: it is not a whole backup of Oto/],
+    'half.gz': [
+      wholeFile.subarray(0, wholeFile.length / 2),
+      /is damaged: it is not a whole backup of Oto/,
+    ],
     'none.gz': ['no backup', /is damaged: it is not a whole backup of Oto/],
     'other.gz': [gzipSync('{"kind":"else"}\n'), /is damaged: it is not a whole backup of Oto/],
     'endless.gz': [
@@ -166,7 +169,7 @@ test('an incomplete or changed backup, one of another version and a foreign file
       gzipSync(text.replace('{"table":"suppliers"', '{"table":suppliers"')),
       /is damaged/,
     ],
-    'bit.gz': [flipBit(whole), /is damaged/],
+    'bit.gz': [flipBit(wholeFile), /is damaged/],
     'changed.gz': [
       gzipSync(text.replace('Cartró', 'Carton')),
       /is damaged: suppliers is not what was backed up/,
@@ -192,10 +195,10 @@ test('an incomplete or changed backup, one of another version and a foreign file
 test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {
   const role = `oto_plain_owner_${process.pid}`
   const asPlainOwner = (url: string) => {
-    const changed = new URL(url)
-    changed.username = role
-    changed.password = 'secret'
-    return changed.href
+    const changedUrl = new URL(url)
+    changedUrl.username = role
+    changedUrl.password = 'secret'
+    return changedUrl.href
   }
   await world.owner.query(`create role ${role} login password 'secret'`)
   await world.owner.query(`grant oto_app to ${role}`)
@@ -228,18 +231,18 @@ test('an owner who is no superuser backs up every company in spite of row-level 
 })
 
 test('the embedded database is backed up and restored, running or not', async () => {
-  const [one, other] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
-  const server = await startServer('node', one)
-  succeed('backup', fileOf('running.gz'), one)
+  const [source, target] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
+  const server = await startServer('node', source)
+  succeed('backup', fileOf('running.gz'), source)
   server.signal('SIGTERM')
   await server.ended
-  succeed('backup', fileOf('resting.gz'), one)
-  succeed('restore', fileOf('running.gz'), other)
-  const restored = await startServer('node', other)
+  succeed('backup', fileOf('resting.gz'), source)
+  succeed('restore', fileOf('running.gz'), target)
+  const restoredServer = await startServer('node', target)
   const body = { username: 'lee', password: demoPassword }
-  assert.equal((await callEndpoint(restored.address, signIn, { body })).status, 200)
-  restored.signal('SIGTERM')
-  await restored.ended
+  assert.equal((await callEndpoint(restoredServer.address, signIn, { body })).status, 200)
+  restoredServer.signal('SIGTERM')
+  await restoredServer.ended
 })
 
 test('a restore ends waiting mails and imports, and computes missing scores', async () => {

@@ -53,8 +53,8 @@ async function writeBackup(
     async () => ({ companies, sequences: await sequencesOf(client) }),
   )
   // Only its owner may read the file: it holds password hashes and business data.
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(parts), createGzip(), out)
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(Readable.from(parts), createGzip(), output)
   await client.query('commit')
   return checksums
 }
@@ -71,11 +71,11 @@ export async function backUp(typed: string) {
   try {
     const checksums = await withInstallation({ commandName: 'backup' }, (url) =>
       withOwnerClient(url, async (client) => {
-        const written = await writeBackup(client, partialFile)
+        const checksumsWritten = await writeBackup(client, partialFile)
         await rename(partialFile, file)
         // Fails on a replica, and on an older schema without the column.
         await recordBackup(client).catch(() => {})
-        return written
+        return checksumsWritten
       }),
     )
     const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)

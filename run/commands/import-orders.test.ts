@@ -37,14 +37,14 @@ test('a good file is imported by the name or number of the company, and repeatin
     first.output,
     /2 rows: 2 imported, 0 with errors\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
   )
-  const again = importOrders('good.csv', '--company', '1')
-  assert.match(again.output, /lines +0 new, 0 changed, 2 unchanged/)
+  const repeated = importOrders('good.csv', '--company', '1')
+  assert.match(repeated.output, /lines +0 new, 0 changed, 2 unchanged/)
 })
 
 test('a bad row refuses the file, with its number and reason, unless only good rows are requested', () => {
-  const refused = importOrders('bad.csv', '--company', 'Mercat')
-  assert.equal(refused.status, 1)
-  assert.match(refused.output, /Row 3, quantity: not a number: "many"\nNothing was imported/)
+  const badImport = importOrders('bad.csv', '--company', 'Mercat')
+  assert.equal(badImport.status, 1)
+  assert.match(badImport.output, /Row 3, quantity: not a number: "many"\nNothing was imported/)
   const goodRows = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
   assert.equal(goodRows.status, 1)
   assert.match(goodRows.output, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)

@@ -52,11 +52,11 @@ function parseArguments(typed: string, options: Options) {
 type Arguments = ReturnType<typeof parseArguments>
 
 async function readBytes(file: string): Promise<Uint8Array> {
-  const found = await stat(file).catch(() => {
+  const stats = await stat(file).catch(() => {
     throw new UsageError(`There is no file ${file}.`)
   })
-  if (!found.isFile()) throw new UsageError(`${file} is not a file.`)
-  if (found.size > tableLimits.bytes)
+  if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
+  if (stats.size > tableLimits.bytes)
     throw new UsageError(`${file} is larger than 5 MiB: split it.`)
   return readFile(file)
 }
@@ -73,7 +73,7 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
 
 async function importFile(database: Database, parsed: Arguments): Promise<ImportReport> {
   const bytes = await readBytes(parsed.file)
-  const work = async (transaction: CommandTransaction) => {
+  const importInTransaction = async (transaction: CommandTransaction) => {
     const { id } = await requireCompany(transaction, parsed.company)
     await transaction.setTenant(id)
     const remembered = await getReadingSettings(transaction.execute, id)
@@ -86,7 +86,7 @@ async function importFile(database: Database, parsed: Arguments): Promise<Import
       await rememberReading(transaction.execute, { companyId: id }, 'orders', report.reading)
     return report
   }
-  return untilNotOvertaken(() => inTransaction(database, work))
+  return untilNotOvertaken(() => inTransaction(database, importInTransaction))
 }
 
 const manualFieldNames = {

@@ -14,8 +14,8 @@ export function previewMessages(preview: OrderImportPreview): string[] {
     ...(understood.length > 0 ? ['The first rows, as they were understood:'] : []),
     ...understood.map(rowText),
     ...newSuppliers.map(({ row, code, name, looksLike }) => {
-      const alike = looksLike ? `, looks like ${looksLike.code} ${looksLike.name}` : ''
-      return `Row ${row}: new supplier ${code} ${name}${alike}.`
+      const similarSupplier = looksLike ? `, looks like ${looksLike.code} ${looksLike.name}` : ''
+      return `Row ${row}: new supplier ${code} ${name}${similarSupplier}.`
     }),
     ...similarOrders.map(
       ({ row, orderCode, looksLike }) =>

@@ -29,7 +29,7 @@ const trySignIn = async (username: string, password: string) =>
 const chosenPassword = 'words of my own choice'
 
 /** Signs in with an initial password, which only permits choosing another. */
-async function login(username: string, password: string) {
+async function signInAndChoose(username: string, password: string) {
   const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
   assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
   const body = { username, password, newPassword: chosenPassword }
@@ -55,7 +55,7 @@ const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 test('a new company has one person, who has every role', async () => {
   const { output, password } = succeed('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  const nuri = await login('nuri', password)
+  const nuri = await signInAndChoose('nuri', password)
   const { reply } = await nuri.call(whoAmI)
   assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
   assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
@@ -81,7 +81,7 @@ test('a company can be added with a username alone, and in another time zone', a
     '--time-zone',
     'Atlantic/Canary',
   )
-  const { reply } = await (await login('illa', password)).call(whoAmI)
+  const { reply } = await (await signInAndChoose('illa', password)).call(whoAmI)
   assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
   const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
   assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
@@ -92,7 +92,7 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
   const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
   for (const name of ['sacs1', 'sacs2']) {
     const { password } = succeed('add-user', name, ...nova, ...sacs)
-    const person = await login(name, password)
+    const person = await signInAndChoose(name, password)
     const { reply } = await person.call(whoAmI)
     assert.equal(reply.proveidor.rao, 'Sacs Serra')
     assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
@@ -113,10 +113,13 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
     'user',
     ...ona,
   )
-  const { reply } = await (await login('lee2', existing.password)).call(whoAmI)
+  const { reply } = await (await signInAndChoose('lee2', existing.password)).call(whoAmI)
   assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
   const staff = succeed('add-user', 'staff', ...nova)
-  assert.equal((await (await login('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
+  assert.equal(
+    (await (await signInAndChoose('staff', staff.password)).call(whoAmI)).reply.proveidor.id,
+    -1,
+  )
 })
 
 test('a reset password ends the sessions, the wait after failures and the old password', async () => {
@@ -128,7 +131,7 @@ test('a reset password ends the sessions, the wait after failures and the old pa
   // The server caches the wait for this time.
   await sleep(throttleCacheMs + 50)
   assert.equal(await trySignIn('pau', demoPassword), 401)
-  await login('pau', password)
+  await signInAndChoose('pau', password)
 })
 
 test('an initial password is valid for two weeks', async () => {
@@ -141,14 +144,14 @@ test('an initial password is valid for two weeks', async () => {
     )
   const body = { username: 'pau', password, newPassword: chosenPassword }
   await age(14.1)
-  const late = await callEndpoint(world.origin, signIn, { body })
-  assert.deepEqual([late.status, late.problem.code], [401, 'initial-password-expired'])
+  const lateSignIn = await callEndpoint(world.origin, signIn, { body })
+  assert.deepEqual([lateSignIn.status, lateSignIn.problem.code], [401, 'initial-password-expired'])
   await age(13.9)
-  const bad = async (newPassword: string) =>
+  const refusedCode = async (newPassword: string) =>
     (await callEndpoint(world.origin, signIn, { body: { ...body, newPassword } })).problem
       .errors?.[0]
-  assert.deepEqual(await bad(password), { pointer: '/body/newPassword', code: 'duplicate' })
-  assert.deepEqual(await bad('bosses-2026!!'), {
+  assert.deepEqual(await refusedCode(password), { pointer: '/body/newPassword', code: 'duplicate' })
+  assert.deepEqual(await refusedCode('bosses-2026!!'), {
     pointer: '/body/newPassword',
     code: 'easy-to-guess',
   })
@@ -194,7 +197,7 @@ test('a disabled user is signed out immediately, and can sign in again once enab
   const { password } = succeed('reset-password', 'mar')
   succeed('disable-user', 'mar', '--enable')
   assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
-  await login('mar', password)
+  await signInAndChoose('mar', password)
 })
 
 test('no command disables a company’s last administrator', async () => {

@@ -104,9 +104,9 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   // Tables with pending constraint checks cannot be altered.
   await client.query('set constraints all immediate')
   for (const table of tables) {
-    const restored = await checksumTable(client, table, companies)
+    const restoredRows = await checksumTable(client, table, companies)
     const backedUp = checksums[table.name]
-    if (restored.rows !== backedUp?.rows || restored.digest !== backedUp.digest) {
+    if (restoredRows.rows !== backedUp?.rows || restoredRows.digest !== backedUp.digest) {
       throw new DamagedBackupError(
         `The backup is damaged: ${table.name} is not what was backed up.`,
       )

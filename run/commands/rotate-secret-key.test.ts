@@ -28,11 +28,11 @@ const findUser = async (username: string) => {
 
 async function store(username: string, keys: SecretKeys) {
   const user = await findUser(username)
-  const stored = encryptSecret(secret, user, keys)
+  const ciphertext = encryptSecret(secret, user, keys)
   await world.owner.query(
     `insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at) values ($1, $2, $3, $4, now())
      on conflict (company_id, user_id) do update set secret = excluded.secret`,
-    [user.companyId, user.userId, stored.secret, stored.isEncrypted],
+    [user.companyId, user.userId, ciphertext.secret, ciphertext.isEncrypted],
   )
 }
 
@@ -83,18 +83,21 @@ test('secrets of sign-in providers are encrypted again, and undecryptable ones a
     const administrator = await (await world.another(environment)).signIn('ada')
     return (await administrator.call(checkSignInProvider, { params: { id } })).reply.fault
   }
-  const lost = rotate({ ...keys, SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters' })
-  assert.equal(lost.status, 1)
+  const wrongOldKey = rotate({
+    ...keys,
+    SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters',
+  })
+  assert.equal(wrongOldKey.status, 1)
   const { status, output } = rotate(keys)
   assert.equal(status, 0, output)
   assert.match(output, /Secrets of sign-in providers: 1\./)
   assert.equal(await fault({ SECRET_KEY: newKey }), 'unreachable')
   assert.equal(await fault({ SECRET_KEY: oldKey }), 'secret-unreadable')
   await world.owner.query('delete from second_factors')
-  const refused = rotate({ SECRET_KEY: oldKey })
-  assert.equal(refused.status, 1)
+  const rotationWithOldKey = rotate({ SECRET_KEY: oldKey })
+  assert.equal(rotationWithOldKey.status, 1)
   assert.match(
-    refused.output,
+    rotationWithOldKey.output,
     /^Neither key decrypts the secret of the sign-in provider Mercat ID: nothing/,
   )
 })

@@ -63,7 +63,7 @@ test('a reset sandbox has its first data again, and keeps people, sessions, keys
      select id, gen_random_uuid(), 'https://erp.example.com/oto', 'json', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
   )
   const [before, rows] = [await readView(company), await countRows('Sandbox')]
-  const others = await countRows('Mercat')
+  const otherRows = await countRows('Mercat')
   const created = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
   assert.deepEqual([created.status, created.reply.code], [201, 'S000009'])
   assert.notDeepEqual(await readView(company), before)
@@ -71,10 +71,10 @@ test('a reset sandbox has its first data again, and keeps people, sessions, keys
   assert.equal(reset.status, 0, reset.output)
   assert.deepEqual([await readView(company), await countRows('Sandbox')], [before, rows])
   assert.deepEqual(await readView(lee), await readView(cartro))
-  assert.deepEqual(await countRows('Mercat'), others)
+  assert.deepEqual(await countRows('Mercat'), otherRows)
   // An Idempotency-Key used before the reset can be used again.
-  const again = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
-  assert.equal(again.reply.code, 'S000009')
+  const repeated = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
+  assert.equal(repeated.reply.code, 'S000009')
 })
 
 test('a client that reads the events of a sandbox gets each change after a reset, at a later position', async () => {

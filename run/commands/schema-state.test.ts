@@ -16,12 +16,12 @@ after(remove)
 const files = await readMigrations()
 
 /** The migrations of version 0.2.0. */
-const former = files.slice(0, 9)
+const formerMigrations = files.slice(0, 9)
 
 async function migrateToFormer(url: string) {
   const folder = join(directory, 'former')
   await mkdir(folder)
-  for (const { name } of former)
+  for (const { name } of formerMigrations)
     await cp(
       join(import.meta.dirname, '..', '..', 'database', 'migrations', name),
       join(folder, name),
@@ -38,7 +38,7 @@ const readMigrationNames = async (url: string) =>
 test('a backup on a former schema keeps that schema, and no command migrates it', async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToFormer(url)
-    const names = former.map(({ name }) => name)
+    const names = formerMigrations.map(({ name }) => name)
     const file = join(directory, 'former.gz')
     const { status, output } = runOto(['backup', file], { DATABASE_URL: url })
     assert.equal(status, 0, output)
@@ -49,9 +49,9 @@ test('a backup on a former schema keeps that schema, and no command migrates it'
     const [header = ''] = gunzipSync(await readFile(file))
       .toString()
       .split('\n')
-    const made: { name: string }[] = JSON.parse(header).migrations
+    const migrationsInBackup: { name: string }[] = JSON.parse(header).migrations
     assert.deepEqual(
-      made.map(({ name }) => name),
+      migrationsInBackup.map(({ name }) => name),
       names,
     )
     for (const words of [
@@ -61,10 +61,10 @@ test('a backup on a former schema keeps that schema, and no command migrates it'
       ['add-company', 'Nova', '--admin', 'nuri'],
       ['restore', file],
     ]) {
-      const refused = runOto(words, { DATABASE_URL: url })
-      assert.equal(refused.status, 1, refused.output)
-      assert.match(refused.output, /^The database's schema is older than this program/m)
-      assert.doesNotMatch(refused.output, /\bat .*:\d+/)
+      const refusedCommand = runOto(words, { DATABASE_URL: url })
+      assert.equal(refusedCommand.status, 1, refusedCommand.output)
+      assert.match(refusedCommand.output, /^The database's schema is older than this program/m)
+      assert.doesNotMatch(refusedCommand.output, /\bat .*:\d+/)
     }
     assert.deepEqual(await readMigrationNames(url), names)
   })
@@ -118,11 +118,14 @@ test('only commands that set up an installation create its tables', async () => 
 })
 
 test('a schema is missing, current, older, newer, or made by other migrations', async () => {
-  const compare = async (applied: typeof former) => (await compareSchema(applied)).kind
-  const next = { name: '9000_next.sql', sql: '', hash: 'h' }
+  const compare = async (applied: typeof formerMigrations) => (await compareSchema(applied)).kind
+  const nextMigration = { name: '9000_next.sql', sql: '', hash: 'h' }
   assert.equal(await compare([]), 'none')
   assert.equal(await compare(files), 'current')
-  assert.equal(await compare(former), 'older')
-  assert.equal(await compare([...files, next]), 'newer')
-  assert.equal(await compare([...former.slice(1), { ...next, name: '0001_other.sql' }]), 'other')
+  assert.equal(await compare(formerMigrations), 'older')
+  assert.equal(await compare([...files, nextMigration]), 'newer')
+  assert.equal(
+    await compare([...formerMigrations.slice(1), { ...nextMigration, name: '0001_other.sql' }]),
+    'other',
+  )
 })

@@ -16,9 +16,11 @@ export function readingMessages(reading: TableReading): string[] {
 
 function sourceMessages({ encoding, separator, sheet, sheets }: TableReading): string[] {
   if (sheet !== null) {
-    const others = sheets.filter((name) => name !== sheet)
-    const more = others.map((name) => JSON.stringify(name)).join(', ')
-    return [`Sheet ${JSON.stringify(sheet)}${more ? `; not read: ${more} (--sheet NAME)` : ''}.`]
+    const otherSheets = sheets.filter((name) => name !== sheet)
+    const sheetNames = otherSheets.map((name) => JSON.stringify(name)).join(', ')
+    return [
+      `Sheet ${JSON.stringify(sheet)}${sheetNames ? `; not read: ${sheetNames} (--sheet NAME)` : ''}.`,
+    ]
   }
   if (!encoding) return []
   const text = `Text in ${encoding.name}${separator ? `, separated by ${separatorNames[separator]}` : ''}.`

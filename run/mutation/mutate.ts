@@ -12,8 +12,8 @@ import { mutations } from './specification-mutations.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const rows = process.argv.slice(2)
-const wanted = mutations.filter(({ row }) => rows.length === 0 || rows.includes(row))
-if (wanted.length === 0) throw new Error(`No mutation of ${rows.join(', ')}.`)
+const requestedMutations = mutations.filter(({ row }) => rows.length === 0 || rows.includes(row))
+if (requestedMutations.length === 0) throw new Error(`No mutation of ${rows.join(', ')}.`)
 
 const copy = await mkdtemp(join(tmpdir(), 'oto-mutated-'))
 process.env.TEST_POSTGRES ??= await openSharedPostgres()
@@ -99,7 +99,7 @@ async function testMutation(mutation: Mutation): Promise<string | undefined> {
 let failed = 0
 try {
   await makeCopy()
-  for (const mutation of wanted) {
+  for (const mutation of requestedMutations) {
     const problem = await testMutation(mutation)
     if (problem) failed += 1
     console.log(
@@ -109,5 +109,7 @@ try {
 } finally {
   await rm(copy, { recursive: true, force: true })
 }
-console.log(`${wanted.length - failed} of ${wanted.length} changes fail the test that is cited`)
+console.log(
+  `${requestedMutations.length - failed} of ${requestedMutations.length} changes fail the test that is cited`,
+)
 process.exit(failed === 0 ? 0 : 1)

@@ -46,10 +46,10 @@ export function markOnCitus({
   const reasons = new Map(
     (notOnCitus as { test: string; reason: string }[]).map(({ test, reason }) => [test, reason]),
   )
-  const known = failed.filter((name) => reasons.has(name))
+  const knownFailures = failed.filter((name) => reasons.has(name))
   return {
     passed,
-    skipped: [...skipped, ...known.map((name) => `${name}: ${reasons.get(name)}`)].map(
+    skipped: [...skipped, ...knownFailures.map((name) => `${name}: ${reasons.get(name)}`)].map(
       (name) => prefix + name,
     ),
     failed: failed.filter((name) => !reasons.has(name)).map((name) => prefix + name),

@@ -17,10 +17,10 @@ export const runProgram = (
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...environment },
     })
-    const end = () => child.kill()
-    process.once('exit', end)
+    const killChild = () => child.kill()
+    process.once('exit', killChild)
     child.once('close', () => {
-      process.off('exit', end)
+      process.off('exit', killChild)
       resolve()
     })
   })
@@ -54,10 +54,10 @@ export async function runTestProcesses(
   concurrency: number,
   freed: Promise<number> = Promise.resolve(0),
 ): Promise<TestSummary[]> {
-  const waiting = processes.values()
+  const queue = processes.values()
   const summaries: TestSummary[] = []
   const takeNext = async () => {
-    for (const next of waiting) {
+    for (const next of queue) {
       summaries.push(await runTestProcess(next))
       console.log(`  ${summaries.length} of ${processes.length}`)
     }

@@ -23,8 +23,12 @@ const isNewer = (version: string, floor: string) => {
 const isMissing = ({ __compat: data }: Identifier) =>
   Object.entries(browserFloor).some(([browser, floor]) => {
     const support = data?.support[browser as keyof typeof browserFloor]
-    const all = (Array.isArray(support) ? support : [support]) as SimpleSupportStatement[]
-    const unprefixed = all.filter((one) => !one?.prefix && !one?.flags && !one?.alternative_name)
+    const supportStatements = (
+      Array.isArray(support) ? support : [support]
+    ) as SimpleSupportStatement[]
+    const unprefixed = supportStatements.filter(
+      (one) => !one?.prefix && !one?.flags && !one?.alternative_name,
+    )
     return !unprefixed.some(
       ({ version_added: since }) =>
         typeof since === 'string' && since !== 'preview' && !isNewer(since.replace('≤', ''), floor),
@@ -54,10 +58,16 @@ const methods = [
 ].flatMap(([name, all]) => (all.every((one) => one.isMissing) ? [name] : []))
 
 /** Polyfilled by web/app/missing-features.ts. */
-const shims = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility', 'toWellFormed']
+const polyfilled = [
+  'URL.canParse',
+  'Map.groupBy',
+  'AbortSignal.any',
+  'checkVisibility',
+  'toWellFormed',
+]
 const popoverCalls = ['showPopover', 'hidePopover', 'togglePopover']
 /** Called by libraries only where the browser has them. */
-const guarded = [
+const featureChecked = [
   ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
   'Symbol.dispose',
 ]
@@ -66,32 +76,34 @@ const ourMethods = ['escape', 'intersection', 'union', 'drop', 'take']
 
 test('the built screens call nothing that the oldest browsers lack', () => {
   assert.ok(statics.includes('Map.groupBy') && methods.includes('checkVisibility'))
-  const lacking = scripts.flatMap((script) => {
+  const missingFeatures = scripts.flatMap((script) => {
     const code = codeOf(script)
-    const called = new Set([...code.matchAll(/\.([a-zA-Z]+)\(/g)].map(([, name]) => name))
-    const named = new Set([...code.matchAll(/\b([A-Z]\w+\.[a-zA-Z]+)\b/g)].map(([, name]) => name))
+    const calledMethods = new Set([...code.matchAll(/\.([a-zA-Z]+)\(/g)].map(([, name]) => name))
+    const namedMembers = new Set(
+      [...code.matchAll(/\b([A-Z]\w+\.[a-zA-Z]+)\b/g)].map(([, name]) => name),
+    )
     return [
-      ...statics.filter((name) => named.has(name)),
-      ...methods.filter((name) => called.has(name)),
+      ...statics.filter((name) => namedMembers.has(name)),
+      ...methods.filter((name) => calledMethods.has(name)),
     ].map((name) => `${script}: ${name}`)
   })
-  const allowed = [...shims, ...popoverCalls, ...guarded, ...ourMethods]
+  const allowed = [...polyfilled, ...popoverCalls, ...featureChecked, ...ourMethods]
   assert.deepEqual(
-    lacking.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
+    missingFeatures.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
     [],
   )
 })
 
 test('polyfills run before anything is drawn', () => {
   const source = readFileSync(join(root, 'web', 'app', 'missing-features.ts'), 'utf8')
-  for (const name of shims) assert.ok(source.includes(`${name} ??=`), name)
+  for (const name of polyfilled) assert.ok(source.includes(`${name} ??=`), name)
   assert.match(source, /import\('@oddbird\/popover-polyfill/)
 })
 
 test('the page without scripts, README and the operating guide name these browsers', () => {
-  const words = 'Chrome or Edge 111, Firefox 115, Safari 16.4'
+  const supportedBrowsers = 'Chrome or Edge 111, Firefox 115, Safari 16.4'
   const versions = Object.values(browserFloor)
   assert.deepEqual(versions, ['111', '111', '115', '16.4'])
   for (const file of ['web/index.html', 'README.md', 'docs/operating.md'])
-    assert.ok(readFileSync(join(root, file), 'utf8').includes(words), file)
+    assert.ok(readFileSync(join(root, file), 'utf8').includes(supportedBrowsers), file)
 })

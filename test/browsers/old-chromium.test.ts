@@ -24,9 +24,9 @@ const chromiumVersions = { supported: '112.0.2', unsupported: '110.0.1' } as con
 async function openOldChromium(version: string, folder: string): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   if (!(await installPackage(`@sparticuz/chromium@${version}`, folder))) return undefined
-  const packed = join(folder, 'node_modules', '@sparticuz', 'chromium', 'bin', 'chromium.br')
+  const packedProgram = join(folder, 'node_modules', '@sparticuz', 'chromium', 'bin', 'chromium.br')
   const executablePath = join(folder, 'chromium')
-  const program = await promisify(brotliDecompress)(await readFile(packed))
+  const program = await promisify(brotliDecompress)(await readFile(packedProgram))
   await writeFile(executablePath, program, { mode: 0o755 })
   return chromium.launch({ executablePath, args: browserArguments(), timeout: 120_000 })
 }
@@ -78,9 +78,9 @@ test('a Chromium of spring 2023 signs in, filters the list and packs', { skip },
     const lee = await world?.signIn('lee')
     const packages = async () =>
       (await lee?.call(getPacking, { params: { id: 5 } }))?.reply.packages.length ?? 0
-    const before = await packages()
+    const packagesBefore = await packages()
     await page.keyboard.press('p')
-    await eventually('it is packed', async () => (await packages()) > before)
+    await eventually('it is packed', async () => (await packages()) > packagesBefore)
     assert.deepEqual(errors, [])
   }),
 )

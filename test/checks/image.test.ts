@@ -31,7 +31,7 @@ const buildah = (...parameters: string[]): string => {
   return stdout.trim()
 }
 
-const missing = () => {
+const missingTool = () => {
   if (isEssentialRun) return 'left to npm run test:all'
   if (!base) return 'TEST_NODE_IMAGE names no image with Node 26'
   return spawnSync('buildah', ['--version']).status === 0 ? false : 'there is no buildah'
@@ -39,7 +39,7 @@ const missing = () => {
 
 type Inspected = { Docker: { config: { Cmd: string[]; Healthcheck: { Test: string[] } } } }
 
-test('the image is small, starts, serves, and backs up', { skip: missing() }, async () => {
+test('the image is small, starts, serves, and backs up', { skip: missingTool() }, async () => {
   const name = `localhost/oto-test-${process.pid}`
   after(() => spawnSync('buildah', ['rmi', '--force', name]))
   const file = 'deploy/Dockerfile'
@@ -83,7 +83,7 @@ test('the image is small, starts, serves, and backs up', { skip: missing() }, as
   // buildah does not forward signals, so the process prints its id, which is also valid outside the container.
   const withNumber = ['sh', '-c', 'echo "process $$"; exec "$@"', 'sh']
   const server = spawn('buildah', [...inContainer, ...withNumber, ...Cmd])
-  const ended = once(server, 'exit')
+  const serverEnd = once(server, 'exit')
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += text))
   await eventually(
@@ -115,5 +115,5 @@ test('the image is small, starts, serves, and backs up', { skip: missing() }, as
     /rows of \d+ tables are in /,
   )
   process.kill(Number(pid), 'SIGTERM')
-  assert.deepEqual(await ended, [0, null], output)
+  assert.deepEqual(await serverEnd, [0, null], output)
 })

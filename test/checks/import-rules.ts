@@ -47,8 +47,8 @@ const serversOnly = [
   'prom-client',
 ]
 
-/** Folders of a room that its features share; they import no feature. */
-const shared = [
+/** Folders of `server` and `web` that the features share; they import no feature. */
+const sharedFolders = [
   '^server/(http|data|queries|load|mail|spreadsheets|fonts|texts)/',
   '^web/(app|ui|styles)/',
 ]
@@ -95,7 +95,7 @@ const forbidden: Rule[] = [
     name: 'a feature imports no feature that is not its own',
     severity: 'error',
     from: { path: '^(server|web)/([^/]+)/', pathNot: tests },
-    to: { path: '^$1/[^/]+/', pathNot: ['^$1/$2/', ...shared] },
+    to: { path: '^$1/[^/]+/', pathNot: ['^$1/$2/', ...sharedFolders] },
   },
   {
     name: 'the list of routes alone imports features',
@@ -104,7 +104,7 @@ const forbidden: Rule[] = [
       path: '^(server/[^/]+|web/constants\\.ts)$',
       pathNot: ['^server/(app|serve)\\.ts$', tests],
     },
-    to: { path: '^(server|web)/[^/]+/', pathNot: shared },
+    to: { path: '^(server|web)/[^/]+/', pathNot: sharedFolders },
   },
 ]
 
@@ -141,18 +141,18 @@ const folderOf = (path: string) => (/^(web|server)\/[^/]+$/.test(path) ? path : 
  * not count.
  */
 export function folderCircles({ modules }: ICruiseResult): string[] {
-  const arrows = new Map<string, Set<string>>()
+  const imports = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {
     if (new RegExp(tests).test(source)) continue
     const from = folderOf(source)
-    const targets = arrows.get(from) ?? new Set()
-    arrows.set(from, targets)
+    const targets = imports.get(from) ?? new Set()
+    imports.set(from, targets)
     for (const { resolved, dependencyTypes, dynamic } of dependencies)
       if (!dynamic && !dependencyTypes.includes('type-only')) targets.add(folderOf(resolved))
   }
-  const reach = new Map([...arrows.keys()].map((from) => [from, reachedFrom(from, arrows)]))
-  const circles = [...reach].flatMap(([from, reached]) => {
-    const circle = [...reached].filter((to) => to !== from && reach.get(to)?.has(from))
+  const reachable = new Map([...imports.keys()].map((from) => [from, reachedFrom(from, imports)]))
+  const circles = [...reachable].flatMap(([from, reached]) => {
+    const circle = [...reached].filter((to) => to !== from && reachable.get(to)?.has(from))
     return circle.length > 0 ? [[from, ...circle].sort().join(', ')] : []
   })
   return [...new Set(circles)].sort()

@@ -11,9 +11,9 @@ const entries = lockfiles
 
 test('every package of the lockfile has its integrity, those of other systems too', () => {
   assert.ok(entries.length > 100)
-  const without = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))
+  const withoutIntegrity = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))
   assert.deepEqual(
-    without.map(([path]) => path),
+    withoutIntegrity.map(([path]) => path),
     [],
   )
 })
@@ -32,8 +32,8 @@ test('no package of another system is missing from the lockfile', () => {
 })
 
 test('the lockfile names no registry, so that any can be used', () => {
-  const named = entries.filter(([, { resolved }]) => resolved !== undefined)
-  assert.deepEqual(named, [])
+  const withRegistry = entries.filter(([, { resolved }]) => resolved !== undefined)
+  assert.deepEqual(withRegistry, [])
 })
 
 const permissive = new Set([
@@ -42,7 +42,7 @@ const permissive = new Set([
 ])
 
 /** Allowed in our unpublished tools only: the MPL requires publishing changes of its files. */
-const forTools = new Set([...permissive, 'MPL-2.0'])
+const allowedForTools = new Set([...permissive, 'MPL-2.0'])
 
 /** Packages with their licence in a file and not in package.json, as read there. */
 const readInFile: Record<string, string> = {
@@ -66,7 +66,7 @@ test('every package has a permissive licence; tools may have the MPL, too', asyn
   const [lockfile = {}, ...ofTools] = lockfiles
   const shipped = await shippedPlaces(lockfile)
   assert.ok(shipped.has('node_modules/react') && !shipped.has('node_modules/typescript'))
-  const all = [lockfile, ...ofTools].flatMap((packages) =>
+  const allPackages = [lockfile, ...ofTools].flatMap((packages) =>
     Object.entries(packages)
       .filter(([path]) => path !== '')
       .map(([path, { license, dev }]) => ({
@@ -75,11 +75,11 @@ test('every package has a permissive licence; tools may have the MPL, too', asyn
         isTool: dev === true && !(packages === lockfile && shipped.has(path)),
       })),
   )
-  const refused = all.filter(
-    ({ license, isTool }) => !isAllowed(license, isTool ? forTools : permissive),
+  const refusedPackages = allPackages.filter(
+    ({ license, isTool }) => !isAllowed(license, isTool ? allowedForTools : permissive),
   )
   assert.deepEqual(
-    refused.map(({ path, license }) => `${path}: ${license || 'no licence'}`),
+    refusedPackages.map(({ path, license }) => `${path}: ${license || 'no licence'}`),
     [],
   )
 })

@@ -17,18 +17,18 @@ test('migrations scan and index rows where people can read them', () => {
   // Those before stay as they ran.
   for (const { name, sql } of migrations.filter((one) => one.name > '0058'))
     assert.deepEqual(scansBehindLocks(splitStatements(sql)), [], name)
-  const checked = 'alter table a add constraint a_check check (b > 0)'
+  const addCheck = 'alter table a add constraint a_check check (b > 0)'
   const [dropped, indexed] = ['drop index a_by_b', 'create index a_by_b on a (company_id, b)']
   for (const statements of [
-    [checked],
+    [addCheck],
     [dropped, indexed],
     ['alter table a drop column b', indexed],
-    [`${checked} not valid`, 'alter table a validate constraint a_check'],
+    [`${addCheck} not valid`, 'alter table a validate constraint a_check'],
   ])
     assert.equal(scansBehindLocks(statements).length, 1, statements.join())
   for (const statements of [
-    ['create table a (b bigint)', checked, indexed],
-    [`${checked} not valid`],
+    ['create table a (b bigint)', addCheck, indexed],
+    [`${addCheck} not valid`],
     ['alter table a validate constraint a_check', indexed, dropped],
   ])
     assert.deepEqual(scansBehindLocks(statements), [])

@@ -61,17 +61,19 @@ export const scansBehindLocks = (statements: string[]): string[] => {
   const ownTables = statements.flatMap((statement) => created(statement) ?? [])
   const locked = new Set<string>()
   return statements.filter((statement) => {
-    const [, altered = ''] = /^alter table (?:only )?(\w+)/i.exec(statement) ?? []
-    const [, indexed = ''] = /^create (?:unique )?index .*?\bon (\w+)/is.exec(statement) ?? []
-    if (ownTables.includes(altered || indexed)) return false
+    const [, alteredTable = ''] = /^alter table (?:only )?(\w+)/i.exec(statement) ?? []
+    const [, indexedTable = ''] = /^create (?:unique )?index .*?\bon (\w+)/is.exec(statement) ?? []
+    if (ownTables.includes(alteredTable || indexedTable)) return false
     const isValidated = /\bvalidate constraint\b/i.test(statement)
-    if (altered && !isValidated) locked.add(altered)
+    if (alteredTable && !isValidated) locked.add(alteredTable)
     if (/^drop index\b/i.test(statement)) locked.add('*')
     const isScan =
       /\badd constraint\b.*\b(?:check|foreign key)\b/is.test(statement) &&
       !/\bnot valid$/i.test(statement)
     return (
-      isScan || ((indexed || isValidated) && (locked.has(indexed || altered) || locked.has('*')))
+      isScan ||
+      ((indexedTable || isValidated) &&
+        (locked.has(indexedTable || alteredTable) || locked.has('*')))
     )
   })
 }
@@ -80,8 +82,10 @@ export const scansBehindLocks = (statements: string[]): string[] => {
 export const brokenMigrationRules = (statements: string[]): string[] =>
   statements.flatMap((statement) => {
     // Comments on tables, and texts in checks, may have any words in them.
-    const bare = /^do\b/i.test(statement) ? statement : statement.replace(/'(?:''|[^'])*'/g, "''")
+    const withoutTexts = /^do\b/i.test(statement)
+      ? statement
+      : statement.replace(/'(?:''|[^'])*'/g, "''")
     return rules
-      .filter(({ isBroken }) => isBroken(bare))
+      .filter(({ isBroken }) => isBroken(withoutTexts))
       .map(({ says }) => `${says}: ${statement.slice(0, 80).replace(/\s+/g, ' ')}`)
   })

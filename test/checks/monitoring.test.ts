@@ -54,16 +54,16 @@ for (const { name } of await registry.getMetricsAsJSON())
 function namesIn(expr: string): { metrics: string[]; labels: string[] } {
   // Grafana fills in its interval.
   const text = expr.replaceAll('$__rate_interval', '5m')
-  const found = { metrics: [] as string[], labels: [] as string[] }
+  const parsedNames = { metrics: [] as string[], labels: [] as string[] }
   parser.parse(text).iterate({
     enter: ({ name, from, to, type, node }) => {
       assert.ok(!type.isError, `${expr}: wrong at ${from}`)
       if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
-        found.metrics.push(text.slice(from, to))
-      if (name === 'LabelName') found.labels.push(text.slice(from, to))
+        parsedNames.metrics.push(text.slice(from, to))
+      if (name === 'LabelName') parsedNames.labels.push(text.slice(from, to))
     },
   })
-  return found
+  return parsedNames
 }
 
 test('board and alerts name only metrics and labels that a server has', () => {
@@ -76,9 +76,9 @@ test('board and alerts name only metrics and labels that a server has', () => {
   assert.ok(named.length > 25)
   for (const { title, metrics: names, labels } of named) {
     assert.ok(names.length > 0, title)
-    const known = new Set(names.flatMap((name) => labelsOf.get(name) ?? []))
+    const knownLabels = new Set(names.flatMap((name) => labelsOf.get(name) ?? []))
     for (const name of names) assert.ok(labelsOf.has(name), `${title}: no metric ${name}`)
-    for (const label of labels) assert.ok(known.has(label), `${title}: no label ${label}`)
+    for (const label of labels) assert.ok(knownLabels.has(label), `${title}: no label ${label}`)
   }
   for (const { alert, annotations } of rules)
     assert.deepEqual(Object.keys(annotations), ['summary', 'description'], alert)

@@ -7,7 +7,7 @@ const RETIRED = new Set(
   living patience patient heard grave bury voice taste cast truth crowd packer dear`.split(/\s+/),
 )
 
-/** Names in which such a word is meant: a node of PostgreSQL’s parser; the last two are fields of the API. */
+/** Names that may contain such a word: one is a node of PostgreSQL’s parser, the last two are fields of the API. */
 const TRUE_USES = new Set(['AuthGate', 'auth-gate', 'TypeCast', 'kept', 'keptAt'])
 
 const wordsOf = (name: string): string[] =>

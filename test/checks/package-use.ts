@@ -90,10 +90,10 @@ export function withNeeded(lockfile: Lockfile, names: Iterable<string>): Set<str
     const peers = Object.keys(entry.peerDependencies ?? {}).filter(
       (name) => !entry.peerDependenciesMeta?.[name]?.optional,
     )
-    const others = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-    for (const name of [...others, ...peers]) {
-      const found = placeOf(name, place)
-      if (found) places.add(found)
+    const dependencyNames = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+    for (const name of [...dependencyNames, ...peers]) {
+      const dependencyPlace = placeOf(name, place)
+      if (dependencyPlace) places.add(dependencyPlace)
     }
   }
   return places
@@ -102,6 +102,6 @@ export function withNeeded(lockfile: Lockfile, names: Iterable<string>): Set<str
 /** Locations of all published packages: those that the server runs, and those in the bundle. */
 export async function shippedPlaces(lockfile: Lockfile): Promise<Set<string>> {
   const { dependencies, optionalDependencies } = await readPackage()
-  const named = Object.keys({ ...dependencies, ...optionalDependencies })
-  return withNeeded(lockfile, [...named, ...(await browserPackages())])
+  const declaredNames = Object.keys({ ...dependencies, ...optionalDependencies })
+  return withNeeded(lockfile, [...declaredNames, ...(await browserPackages())])
 }

@@ -9,7 +9,7 @@ const ownColumns = `
   where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c' and a.attname <> 'created_by'
     and c.conrelid <> 'sign_in_events'::regclass`
 
-/** Counts a person's own rows, in each table that has such. */
+/** Counts a person's own rows in each table of `ownColumns`. */
 export async function ownRows(owner: pg.Pool, userId: number): Promise<Row[]> {
   const { rows } = await owner.query<{ table: string; column: string }>(ownColumns)
   const counts = rows.map(async ({ table, column }) => {

@@ -11,7 +11,7 @@ const page = readFileSync(join(root, 'docs', 'privacy.md'), 'utf8')
 const tables = [...schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\);/gm)].map(
   ([, name = '', body = '']) => ({ name, body }),
 )
-const written = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+` ?)+)\|/gm)].flatMap(
+const columnsOfPage = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+` ?)+)\|/gm)].flatMap(
   ([, table, columns = '']) =>
     [...columns.matchAll(/\w+/g)].map(([column]) => `${table}.${column}`),
 )
@@ -24,12 +24,14 @@ test('every column of text, JSON, bytes or addresses stands in one table of the 
   )
   assert.ok(columns.length > 100)
   assert.deepEqual(
-    columns.filter((column) => !written.includes(column)),
+    columns.filter((column) => !columnsOfPage.includes(column)),
     [],
     'say in docs/privacy.md whether these hold personal data, what erasing does and how long they are kept',
   )
   assert.deepEqual(
-    written.filter((column, index) => !columns.includes(column) || written.indexOf(column) < index),
+    columnsOfPage.filter(
+      (column, index) => !columns.includes(column) || columnsOfPage.indexOf(column) < index,
+    ),
     [],
     'these are not in the schema, or stand there twice',
   )
@@ -41,11 +43,13 @@ test('every reference to a person is listed as kept, or is in a table whose rows
       ([, column]) => `${name}.${column}`,
     ),
   )
-  const gone = [...page.matchAll(/^\| `(\w+)` \|.*\| deleted[ ;|]/gm)].map(([, table]) => table)
+  const deletedTables = [...page.matchAll(/^\| `(\w+)` \|.*\| deleted[ ;|]/gm)].map(
+    ([, table]) => table,
+  )
   const byNumber = [...page.matchAll(/`(\w+\.\w+)`/g)].map(([, column]) => column)
   assert.deepEqual(
     references.filter(
-      (column) => !byNumber.includes(column) && !gone.includes(column.split('.')[0]),
+      (column) => !byNumber.includes(column) && !deletedTables.includes(column.split('.')[0]),
     ),
     [],
   )

@@ -19,17 +19,17 @@ const outputOfStart = async (environment: Record<string, string>) => {
 }
 
 test('production does not start while anybody could sign in with the demo world’s password', async () => {
-  const refused = spawnServer('node', production(demo.ownerUrl))
-  assert.equal((await refused.ended).code, 1)
+  const refusedServer = spawnServer('node', production(demo.ownerUrl))
+  assert.equal((await refusedServer.ended).code, 1)
   assert.match(
-    refused.output(),
+    refusedServer.output(),
     /^This database has demo accounts with the public password: .*\blee\b.*\n$/,
   )
   await queryRows(demo.ownerUrl, `update users set disabled_at = now() where username <> 'lee'`)
   const hash = await hashPassword(`not ${demoPassword}`)
-  const one = spawnServer('node', production(demo.ownerUrl))
-  await one.ended
-  assert.match(one.output(), /password: lee\. /)
+  const serverOfLee = spawnServer('node', production(demo.ownerUrl))
+  await serverOfLee.ended
+  assert.match(serverOfLee.output(), /password: lee\. /)
   await queryRows(demo.ownerUrl, `update users set password_hash = $1 where username = 'lee'`, [
     hash,
   ])
@@ -63,9 +63,9 @@ test('the environment is production unless NODE_ENV is development', () => {
 test('a database without durable commits is used, with a warning', async () => {
   await withScratchDatabase(async (url) => {
     // The tests' own PostgreSQL is not durable, and reports it.
-    const all =
+    const warning =
       /^Warning: the database runs with fsync, full_page_writes, synchronous_commit off\./m
-    assert.match(await outputOfStart({ DATABASE_URL: url }), all)
+    assert.match(await outputOfStart({ DATABASE_URL: url }), warning)
     await queryRows(
       url,
       `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`,

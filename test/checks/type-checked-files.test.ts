@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..', '..')
-const notOurs = new Set(['node_modules', 'dist', 'coverage'])
+const ignoredFolders = new Set(['node_modules', 'dist', 'coverage'])
 
 const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const nested = entries
-    .filter(({ name }) => !name.startsWith('.') && !notOurs.has(name))
+    .filter(({ name }) => !name.startsWith('.') && !ignoredFolders.has(name))
     .map((entry) => {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       return entry.isDirectory() ? filesBelow(path) : [path]
@@ -32,11 +32,11 @@ const filesOf = async (project: string): Promise<string[]> => {
 test('every TypeScript file belongs to a project that the root config names: editors and the check see it', async () => {
   const { references } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'))
   const projects: string[] = references.map(({ path }: { path: string }) => path)
-  const checked = new Set((await Promise.all(projects.map(filesOf))).flat())
-  const written = (await filesBelow('')).filter((path) => /\.(ts|tsx|mts)$/.test(path))
-  assert.ok(written.length > 500, 'the files are found')
+  const checkedFiles = new Set((await Promise.all(projects.map(filesOf))).flat())
+  const sourceFiles = (await filesBelow('')).filter((path) => /\.(ts|tsx|mts)$/.test(path))
+  assert.ok(sourceFiles.length > 500, 'the files are found')
   assert.deepEqual(
-    written.filter((path) => !checked.has(path)),
+    sourceFiles.filter((path) => !checkedFiles.has(path)),
     [],
   )
 })

@@ -24,17 +24,17 @@ type WorkerMessage = { worker: string; text: string }
 
 type Emit = (event: string | symbol, ...given: unknown[]) => boolean
 
-let recorded: WorkerMessage[] | undefined
+let messageLog: WorkerMessage[] | undefined
 const prototype = pg.Client.prototype as unknown as { emit: Emit }
 const { emit } = prototype
 
 // With `citus.log_remote_commands` the coordinator reports each message as a notice on the connection that caused it.
 prototype.emit = function watched(this: pg.Client, event, ...given) {
-  if (event === 'notice' && recorded) {
+  if (event === 'notice' && messageLog) {
     const { message = '', detail = '' } = given[0] as { message?: string; detail?: string }
     const [, text] = /^issuing ([\s\S]*)/.exec(message) ?? []
     const [, worker] = /on server \S*@(\S+)/.exec(detail) ?? []
-    if (text && worker) recorded.push({ worker, text })
+    if (text && worker) messageLog.push({ worker, text })
   }
   return emit.call(this, event, ...given)
 }
@@ -48,12 +48,12 @@ const enableMessages = async (owner: pg.Pool): Promise<void> => {
 /** Runs work and returns the messages that workers got meanwhile. */
 async function messagesOf(work: () => Promise<unknown>): Promise<WorkerMessage[]> {
   const messages: WorkerMessage[] = []
-  recorded = messages
+  messageLog = messages
   try {
     await work()
     return messages
   } finally {
-    recorded = undefined
+    messageLog = undefined
   }
 }
 

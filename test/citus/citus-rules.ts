@@ -27,10 +27,10 @@ export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFindi
   const statements = parseStatements(text)
   const bytes = Buffer.from(text)
   const indexOf = (part: Tree) => bytes.subarray(0, locationOf(part)).toString().length
-  const mixed: CitusFinding[] = hasMixedSetting(statements)
+  const mixedSettings: CitusFinding[] = hasMixedSetting(statements)
     ? [{ rule: 'set-local-beside', instead: 'send set local with begin alone', index: 0 }]
     : []
-  const found = statements
+  const findings = statements
     .filter(({ kind }) => checkedKinds.includes(kind))
     .map((root) => citusStatement(root, facts))
     .flatMap((statement) =>
@@ -38,5 +38,5 @@ export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFindi
         find(statement).map((part) => ({ rule: name, instead, index: indexOf(part) })),
       ),
     )
-  return [...mixed, ...found]
+  return [...mixedSettings, ...findings]
 }

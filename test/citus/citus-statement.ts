@@ -49,12 +49,14 @@ export const ofKind = ({ nodes }: CitusStatement, kind: string): Tree[] =>
 
 /** Returns the distributed tables and views that a part reads, without those that it writes. */
 export const readTables = (part: unknown, { facts, ctes }: CitusStatement): Tree[] => {
-  const named = treesIn(part, [...WRITES, 'LockingClause']).flatMap((tree) =>
+  const tableNames = treesIn(part, [...WRITES, 'LockingClause']).flatMap((tree) =>
     'relation' in tree ? [tree.relation] : treesIn(tree, ['RangeVar']),
   )
   return treesIn(part, ['RangeVar']).filter(
     (table) =>
-      facts.distributed.has(tableOf(table)) && !ctes.has(tableOf(table)) && !named.includes(table),
+      facts.distributed.has(tableOf(table)) &&
+      !ctes.has(tableOf(table)) &&
+      !tableNames.includes(table),
   )
 }
 

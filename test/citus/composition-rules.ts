@@ -33,16 +33,16 @@ function partsOf({ root }: CitusStatement): SqlNode[] {
 function readsOfChanged(statement: CitusStatement): Tree[] {
   if (writesOf(statement, WRITES).length === 0) return []
   const changedTables = new Set<string>()
-  const reads: Tree[] = []
+  const readsSoFar: Tree[] = []
   for (const { kind, tree } of partsOf(statement)) {
     const part = { [kind]: tree }
     const target = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [tree.relation as Tree] : []
     const tables = [...readTables(part, statement), ...target]
-    reads.push(...tables.filter((table) => changedTables.has(tableOf(table))))
+    readsSoFar.push(...tables.filter((table) => changedTables.has(tableOf(table))))
     for (const { relation } of writesIn(nodesIn(part), statement, WRITES))
       changedTables.add(tableOf(relation))
   }
-  return reads
+  return readsSoFar
 }
 
 const hasConstant = (tree: Tree): boolean => {

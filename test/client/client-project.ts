@@ -53,10 +53,10 @@ export async function createClientProject(): Promise<ClientProject> {
       const typeRoots = ['--typeRoots', join(root, 'node_modules', '@types')]
       const types = ['--types', ...(platform === 'node' ? ['node', ...typeRoots] : [''])]
       const parameters = [tsc, ...strict, ...types, ...Object.keys(scripts)]
-      const checked = await run(process.execPath, parameters, { cwd: folder }).catch(
+      const compilation = await run(process.execPath, parameters, { cwd: folder }).catch(
         (error: { stdout: string }) => error,
       )
-      return checked.stdout
+      return compilation.stdout
     },
     remove: () => rm(base, { recursive: true }),
   }

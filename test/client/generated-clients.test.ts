@@ -62,8 +62,8 @@ for (const { name, install, parameters, main } of generators)
       const config = { compilerOptions: strict, files: [main] }
       await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(config))
       const tsc = join(packages, 'typescript', 'bin', 'tsc')
-      const checked = await run(process.execPath, [tsc], inDirectory).catch((error) => error)
-      assert.equal(checked.stdout, '')
+      const compilation = await run(process.execPath, [tsc], inDirectory).catch((error) => error)
+      assert.equal(compilation.stdout, '')
     } finally {
       await remove()
     }

@@ -18,8 +18,8 @@ import { openWorld } from '#test/world/world.ts'
 
 // Each page is run as it is: its commands in one shell, then its scripts in a project that has the packed client.
 const programs = ['bash', 'curl', 'jq', 'openssl']
-const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
-const skip = missing.length > 0 && `the pages need ${missing.join(', ')}`
+const missingPrograms = programs.filter((name) => spawnSync(name, ['--version']).error)
+const skip = missingPrograms.length > 0 && `the pages need ${missingPrograms.join(', ')}`
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -43,14 +43,16 @@ const scriptName = (page: string, index = 0) =>
   page.replaceAll(/\W+/g, '-').replace(/-md$/, index > 0 ? `-${index + 1}.ts` : '.ts')
 
 /** Runs the commands of a page and then its script; returns what both print. */
-async function runPage(page: string, key: string, more: Record<string, string> = {}) {
-  const environment = { ...process.env, OTO_ORIGIN: world.origin, OTO_KEY: key, ...more }
-  const inFolder = { cwd: folder, env: environment }
+async function runPage(page: string, key: string, variables: Record<string, string> = {}) {
+  const environment = { ...process.env, OTO_ORIGIN: world.origin, OTO_KEY: key, ...variables }
+  const processOptions = { cwd: folder, env: environment }
   const commands = (await blocksOf(page, 'sh')).join('\n')
   await writeFile(join(folder, 'page.sh'), `set -euo pipefail\n${commands}`)
-  const shell = await run('bash', ['page.sh'], inFolder)
+  const shell = await run('bash', ['page.sh'], processOptions)
   const script = (await blocksOf(page, 'ts')).length > 0
-  const printed = script ? await run(process.execPath, [scriptName(page)], inFolder) : undefined
+  const printed = script
+    ? await run(process.execPath, [scriptName(page)], processOptions)
+    : undefined
   return { shell: shell.stdout, script: printed?.stdout ?? '' }
 }
 
@@ -113,8 +115,8 @@ test('announce-a-shipment.md announces by single requests, with SSCCs', { skip }
 test('labels.md gets labels as PDF and ZPL, and the delivery note', { skip }, async () => {
   const { id } = await readJson('shipment.json')
   await runPage(`${integrate}/labels.md`, supplier.token, { SHIPMENT: String(id) })
-  const beginnings = { 'labels.pdf': '%PDF', 'delivery-note.pdf': '%PDF' }
-  for (const [name, beginning] of Object.entries(beginnings))
+  const firstBytes = { 'labels.pdf': '%PDF', 'delivery-note.pdf': '%PDF' }
+  for (const [name, beginning] of Object.entries(firstBytes))
     assert.equal((await readFile(join(folder, name), 'latin1')).slice(0, 4), beginning)
   for (const name of ['labels.zpl', 'labels-by-client.zpl'])
     assert.equal((await readFile(join(folder, name), 'latin1')).match(/\^XA/g)?.length, 6)

@@ -6,7 +6,7 @@ import { OtoError } from '../../client/oto-error.ts'
 import { verifySignature, verifyWebhook, type WebhookInput } from '../../client/verify-webhook.ts'
 
 const secret = newWebhookSecret()
-const other = newWebhookSecret()
+const otherSecret = newWebhookSecret()
 const event = {
   type: 'shipment.closed',
   timestamp: '2026-11-28T08:00:00Z',
@@ -41,14 +41,14 @@ test('a despatch advice is verified by its bytes, which are no UTF-8', async () 
 
 test('while a secret is replaced both secrets verify, in any order and beside unknown versions', async () => {
   for (const secrets of [
-    [secret, other],
-    [other, secret],
+    [secret, otherSecret],
+    [otherSecret, secret],
   ]) {
     const headers = sign(secrets)
-    const mixed = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
-    for (const signature of [headers['webhook-signature'], mixed]) {
-      const all = { ...headers, 'webhook-signature': signature }
-      assert.deepEqual(await verifyWebhook({ headers: all, body, secret }), event)
+    const mixedSignatures = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
+    for (const signature of [headers['webhook-signature'], mixedSignatures]) {
+      const inputHeaders = { ...headers, 'webhook-signature': signature }
+      assert.deepEqual(await verifyWebhook({ headers: inputHeaders, body, secret }), event)
     }
   }
 })
@@ -56,7 +56,7 @@ test('while a secret is replaced both secrets verify, in any order and beside un
 test('another secret, body, id or time is refused, and so is a signature of another version', async () => {
   const headers = sign()
   const wrongSignature = failure('webhook-signature-wrong')
-  assert.deepEqual(await refusalOf({ secret: other }), wrongSignature)
+  assert.deepEqual(await refusalOf({ secret: otherSecret }), wrongSignature)
   assert.deepEqual(await refusalOf({ body: `${body} ` }), wrongSignature)
   const seconds = Number(headers['webhook-timestamp'])
   for (const changed of [

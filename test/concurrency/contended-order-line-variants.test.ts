@@ -15,18 +15,18 @@ import {
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const lee = await world.signIn('lee')
-const leeElsewhere = await other.signIn('lee')
+const leeElsewhere = await otherServer.signIn('lee')
 await installCapTrigger(world.owner)
 
 /** Id of the contended order line. */
-const hot = 72
+const contendedLine = 72
 const writers = 16
-const limit = 100
+const testCap = 100
 
-const open = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const shipments = await Promise.all(Array.from({ length: writers }, open))
+const createOpenShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const shipments = await Promise.all(Array.from({ length: writers }, createOpenShipment))
 
 const pool = new pg.Pool({ connectionString: world.databaseUrl, max: writers })
 pool.on('error', () => {})
@@ -34,39 +34,42 @@ after(() => pool.end())
 
 /** Fills the line up to `room` below its cap. */
 async function leaveRoom(room: number) {
-  await world.owner.query('delete from shipment_lines where order_line_id = $1', [hot])
+  await world.owner.query('delete from shipment_lines where order_line_id = $1', [contendedLine])
   await world.owner.query(
     `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package)
      values (1, 1, $1, $2, 1, $3)`,
-    [shipments[0], hot, limit - room],
+    [shipments[0], contendedLine, testCap - room],
   )
-  await world.owner.query('update order_lines set in_open = $2 where id = $1', [hot, limit - room])
+  await world.owner.query('update order_lines set in_open = $2 where id = $1', [
+    contendedLine,
+    testCap - room,
+  ])
   await takeCapViolations(world.owner)
 }
 
 type Check = (client: pg.PoolClient, quantity: number) => Promise<boolean>
 
-const sum = `(select coalesce(sum(quantity), 0) from shipment_lines where company_id = 1 and order_line_id = ${hot})`
+const sum = `(select coalesce(sum(quantity), 0) from shipment_lines where company_id = 1 and order_line_id = ${contendedLine})`
 const hasRow = ({ rowCount }: pg.QueryResult) => rowCount === 1
 
 const variants: Record<string, { isolation: string; check: Check; isSafe: boolean }> = {
   'check, then insert': {
     isolation: 'read committed',
     check: async (client, q) =>
-      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q])),
     isSafe: false,
   },
   'check, then insert, on a repeatable snapshot': {
     isolation: 'repeatable read',
     check: async (client, q) =>
-      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q])),
     isSafe: false,
   },
   'lock and sum in the same statement': {
     isolation: 'read committed',
     check: async (client, q) => {
       const { rows } = await client.query(
-        `select ${sum} + $1::numeric <= ${limit} as fits from order_lines where company_id = 1 and id = ${hot} for update`,
+        `select ${sum} + $1::numeric <= ${testCap} as fits from order_lines where company_id = 1 and id = ${contendedLine} for update`,
         [q],
       )
       return rows[0].fits
@@ -76,8 +79,10 @@ const variants: Record<string, { isolation: string; check: Check; isSafe: boolea
   'lock, then sum': {
     isolation: 'read committed',
     check: async (client, q) => {
-      await client.query(`select from order_lines where company_id = 1 and id = ${hot} for update`)
-      return hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${limit}`, [q]))
+      await client.query(
+        `select from order_lines where company_id = 1 and id = ${contendedLine} for update`,
+      )
+      return hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q]))
     },
     isSafe: true,
   },
@@ -94,14 +99,14 @@ const writer =
       if (fits) {
         await client.query(
           `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package)
-           values (1, 1, $1, ${hot}, 1, $2)`,
+           values (1, 1, $1, ${contendedLine}, 1, $2)`,
           [shipment, quantity],
         )
         // The counter is updated without a check, because only the variant's check is tested. A repeatable snapshot would
         // fail on the counter's row, so there the sum is compared afterwards.
         if (isolation === 'read committed')
           await client.query(
-            `update order_lines set in_open = in_open + $1 where company_id = 1 and id = ${hot}`,
+            `update order_lines set in_open = in_open + $1 where company_id = 1 and id = ${contendedLine}`,
             [quantity],
           )
       }
@@ -119,7 +124,7 @@ const announced = async () =>
   Number((await world.owner.query(`select ${sum} as announced`)).rows[0].announced)
 
 for (const [name, variant] of Object.entries(variants)) {
-  test(`${name}: ${variant.isSafe ? 'holds' : 'overshoots, and is caught'}`, async () => {
+  test(`${name}: ${variant.isSafe ? 'keeps the cap' : 'exceeds the cap, and the trigger reports it'}`, async () => {
     let isCaught = false
     for (let trial = 0; trial < 20 && !isCaught; trial += 1) {
       await leaveRoom(12)
@@ -128,7 +133,7 @@ for (const [name, variant] of Object.entries(variants)) {
         3,
       )
       const violations = await takeCapViolations(world.owner)
-      const isOver = (await announced()) > limit
+      const isOver = (await announced()) > testCap
       isCaught = isOver
       if (variant.isolation === 'read committed')
         assert.equal(violations.length > 0, isOver, 'trigger and sum agree')
@@ -146,15 +151,19 @@ test('the server keeps the cap under the same load, through two processes', asyn
       [shipments],
     )
     const adds = rows.map(({ id, version }, place): AddQuantity => {
-      const who = place % 2 ? lee : leeElsewhere
-      let current = version
+      const actor = place % 2 ? lee : leeElsewhere
+      let currentVersion = version
       return async (quantity) => {
-        const { status, problem } = await who.call(addShipmentLine, {
+        const { status, problem } = await actor.call(addShipmentLine, {
           params: { id },
-          version: current,
-          body: { orderLineId: hot, numberOfPackages: 1, quantityPerPackage: String(quantity) },
+          version: currentVersion,
+          body: {
+            orderLineId: contendedLine,
+            numberOfPackages: 1,
+            quantityPerPackage: String(quantity),
+          },
         })
-        if (status === 201) current += 1
+        if (status === 201) currentVersion += 1
         else assert.equal(problem.code, 'over-cap')
         return status === 201
       }
@@ -162,7 +171,7 @@ test('the server keeps the cap under the same load, through two processes', asyn
     // A quantity of 1 still fits when 2 and 3 are refused, so the line fills to the last piece.
     assert.equal(await addConcurrently(adds, 3), 12)
     assert.deepEqual(await takeCapViolations(world.owner), [])
-    assert.equal(await announced(), limit)
+    assert.equal(await announced(), testCap)
     assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })

@@ -10,16 +10,16 @@ import { actionSequences, ModelClient } from '#test/concurrency/shipping-model.t
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 await installCapTrigger(world.owner)
 
 const actors = [
   await world.signIn('mar'),
-  await other.signIn('mar'),
+  await otherServer.signIn('mar'),
   (await world.signIn('ada')).actingFor(1),
-  (await other.signIn('marc')).actingFor(1),
+  (await otherServer.signIn('marc')).actingFor(1),
   await world.signIn('mar'),
-  (await other.signIn('ada')).actingFor(1),
+  (await otherServer.signIn('ada')).actingFor(1),
 ]
 const ordered = 40
 const cut = 25
@@ -50,20 +50,22 @@ test('six clients on two servers keep the cap and counters of one order line, wh
   let refusals = 0
   await fc.assert(
     fc.asyncProperty(actionSequences(actors.length, 12), async (histories) => {
-      const [hot, warm] = [nextLine, nextLine + 1]
+      const [firstLine, secondLine] = [nextLine, nextLine + 1]
       nextLine += 2
       await world.owner.query(
         'update order_lines set quantity = $1 where company_id = 1 and id = any($2)',
-        [ordered, [hot, warm]],
+        [ordered, [firstLine, secondLine]],
       )
-      const clients = actors.map((actor) => new ModelClient(actor, [hot, hot, hot, warm]))
+      const clients = actors.map(
+        (actor) => new ModelClient(actor, [firstLine, firstLine, firstLine, secondLine]),
+      )
       await Promise.all([
-        cutAsBuyer(hot),
+        cutAsBuyer(firstLine),
         ...clients.map((client, index) => client.live(histories[index] ?? [])),
       ])
       assert.deepEqual(await takeCapViolations(world.owner), [])
       assert.deepEqual(await counterDifferences(world.owner), [])
-      for (const id of [hot, warm]) {
+      for (const id of [firstLine, secondLine]) {
         // The counters contain every acknowledged change, and no other.
         assert.deepEqual(await counters(id), {
           open: sumOf(clients, id, 'open'),

@@ -10,9 +10,9 @@ import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const lee = await world.signIn('lee')
-const leeElsewhere = await other.signIn('lee')
+const leeElsewhere = await otherServer.signIn('lee')
 const marc = await world.signIn('marc')
 
 const orderLines = Array.from({ length: 40 }, (_, index) => 24 + index)
@@ -34,8 +34,8 @@ const orderFile = async (quantity: number) => {
   return [header, ...rows.map(({ row }) => row)].join('\n')
 }
 
-const importing = async (quantity: number) => {
-  const response = await fetch(`${other.origin}/api/order-imports`, {
+const importQuantity = async (quantity: number) => {
+  const response = await fetch(`${otherServer.origin}/api/order-imports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${marc.token}`, 'content-type': 'text/csv' },
     body: await orderFile(quantity),
@@ -45,29 +45,29 @@ const importing = async (quantity: number) => {
 
 test('batches, transitions and imports that lock the same order lines in opposite orders cause no deadlock', async () => {
   const statuses: number[] = []
-  const ship = async (place: number) => {
-    const who = place % 2 ? lee : leeElsewhere
+  const shipBatch = async (place: number) => {
+    const actor = place % 2 ? lee : leeElsewhere
     const ids =
       place % 3 === 0 ? orderLines : place % 3 === 1 ? orderLines.toReversed() : shuffled(place)
     for (let round = 0; round < 3; round += 1) {
-      const { reply } = await who.call(createShipment, {
+      const { reply } = await actor.call(createShipment, {
         body: { estimatedDelivery: '2099-01-01' },
       })
       const input = { params: { id: reply.id } }
-      const added = await who.call(addShipmentLines, {
+      const addition = await actor.call(addShipmentLines, {
         ...input,
         version: 1,
         body: { lines: linesOf(ids) },
       })
       const step = round % 2 ? removeShipment : closeShipment
-      const stepped = await who.call(step, { ...input, version: 2 })
-      statuses.push(added.status, stepped.status)
+      const transition = await actor.call(step, { ...input, version: 2 })
+      statuses.push(addition.status, transition.status)
     }
   }
   const imports = async () => {
-    for (const quantity of [501, 502, 503, 504]) statuses.push(await importing(quantity))
+    for (const quantity of [501, 502, 503, 504]) statuses.push(await importQuantity(quantity))
   }
-  await Promise.all([imports(), ...Array.from({ length: 12 }, (_, index) => ship(index))])
+  await Promise.all([imports(), ...Array.from({ length: 12 }, (_, index) => shipBatch(index))])
   assert.deepEqual(
     statuses.filter((status) => ![200, 201, 204].includes(status)),
     [],

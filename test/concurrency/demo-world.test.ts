@@ -110,13 +110,13 @@ for (const language of demoLanguages) {
   test(`${language}: each product of the demo world has one code, which no other has`, () =>
     inWorld(language, async (all) => {
       const products = `(select distinct company_id, product_code, product_name, size, color from order_lines) p`
-      const twice = (key: string) =>
+      const codesUsedTwice = (key: string) =>
         all(
           `select ${key} as text from ${products} group by company_id, ${key} having count(*) > 1`,
         )
       assert.ok((await all(`select product_code as text from ${products}`)).length > 60)
-      assert.deepEqual(await twice('product_code'), [])
-      assert.deepEqual(await twice(`concat_ws('|', product_name, size, color)`), [])
+      assert.deepEqual(await codesUsedTwice('product_code'), [])
+      assert.deepEqual(await codesUsedTwice(`concat_ws('|', product_name, size, color)`), [])
     }))
 }
 

@@ -14,14 +14,14 @@ const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
 owner.on('error', () => {})
 const environment = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'silent' }
 const servers = await Promise.all([1, 2].map(() => startServer('node', environment)))
-const [one = '', two = ''] = servers.map(({ address }) => address)
+const [firstAddress = '', secondAddress = ''] = servers.map(({ address }) => address)
 after(async () => {
   for (const server of servers) server.signal('SIGTERM')
   await Promise.all(servers.map(({ ended }) => ended))
   await owner.end()
 })
 
-const { token } = await signInAt(one, 'lee')
+const { token } = await signInAt(firstAddress, 'lee')
 const create = async (address: string) =>
   (await callEndpoint(address, createShipment, { body: {} }, token)).reply.id
 const readPage = async (address: string, query: { after?: number; limit?: number }) => {
@@ -32,26 +32,26 @@ const readPage = async (address: string, query: { after?: number; limit?: number
 
 /** Reads events after a position, at the servers in turn, until `end` was called and no event is left. */
 function readEventsFrom(after: number, addresses: string[]) {
-  const seen: ChangeEvent[] = []
+  const eventsRead: ChangeEvent[] = []
   let isEnding = false
   const readAll = async () => {
     for (let position = after, turn = 0; ; turn += 1) {
       const address = addresses[turn % addresses.length] ?? ''
       const isLast = isEnding
-      const next = await readPage(address, { after: position, limit: 7 })
-      seen.push(...next.rows)
-      assert.ok(next.position >= position)
-      position = next.position
-      if (isLast && next.rows.length === 0 && !next.isMore) return seen
-      if (next.rows.length === 0) await sleep(20)
+      const nextPage = await readPage(address, { after: position, limit: 7 })
+      eventsRead.push(...nextPage.rows)
+      assert.ok(nextPage.position >= position)
+      position = nextPage.position
+      if (isLast && nextPage.rows.length === 0 && !nextPage.isMore) return eventsRead
+      if (nextPage.rows.length === 0) await sleep(20)
     }
   }
-  const reading = readAll()
+  const readingEnd = readAll()
   return {
-    seen,
+    seen: eventsRead,
     end: () => {
       isEnding = true
-      return reading
+      return readingEnd
     },
   }
 }
@@ -111,45 +111,47 @@ async function write(ids: number[], changes: number, addresses: string[]) {
 
 test('a reader of events at two servers sees every concurrent change once, in the order of versions', async () => {
   const since = await lastEventId()
-  const { position } = await readPage(one, {})
-  const reader = readEventsFrom(position, [one, two])
-  const ids = [await create(one), await create(two)]
-  await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [one, two])))
+  const { position } = await readPage(firstAddress, {})
+  const reader = readEventsFrom(position, [firstAddress, secondAddress])
+  const ids = [await create(firstAddress), await create(secondAddress)]
+  await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [firstAddress, secondAddress])))
   const count = await assertFollowed(await reader.end(), since)
   assert.ok(count >= 6 * 12 * 2)
 })
 
 test('a late commit delays no later change, and is read once it is committed', async () => {
   const since = await lastEventId()
-  const { position } = await readPage(one, {})
-  const reader = readEventsFrom(position, [two, one])
+  const { position } = await readPage(firstAddress, {})
+  const reader = readEventsFrom(position, [secondAddress, firstAddress])
   const lateClient = await owner.connect()
   await lateClient.query(`begin; set local app.company = '1'`)
   await lateClient.query(
     `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id)
      select 1, 1, 999999, 'LATE', 'created', 1, id from users where username = 'lee'`,
   )
-  const ids = [await create(one)]
-  await write(ids, 8, [one, two])
+  const ids = [await create(firstAddress)]
+  await write(ids, 8, [firstAddress, secondAddress])
   await eventually('the later events are read', async () => reader.seen.length >= 17)
   assert.ok(reader.seen.every(({ code }) => code !== 'LATE'))
   await lateClient.query('commit')
   lateClient.release()
-  await write(ids, 2, [two])
+  await write(ids, 2, [secondAddress])
   await assertFollowed(await reader.end(), since)
   assert.equal(reader.seen.filter(({ code }) => code === 'LATE').length, 1)
 })
 
 test('events of a server that is killed before it sends their notices are not lost', async () => {
   const since = await lastEventId()
-  const { position } = await readPage(one, {})
-  const reader = readEventsFrom(position, [one, two])
+  const { position } = await readPage(firstAddress, {})
+  const reader = readEventsFrom(position, [firstAddress, secondAddress])
   const url = new URL(ownerUrl)
   url.searchParams.set('application_name', 'killed')
   const killed = await startServer('node', { ...environment, DATABASE_URL: url.href })
-  const ids = [await create(killed.address), await create(one)]
+  const ids = [await create(killed.address), await create(firstAddress)]
   assert.ok((await connectionsOf('killed')) > 0)
-  const writers = [killed.address, killed.address, one].map((address) => write(ids, 10, [address]))
+  const writers = [killed.address, killed.address, firstAddress].map((address) =>
+    write(ids, 10, [address]),
+  )
   await sleep(500)
   await create(killed.address).catch(() => {})
   killed.signal('SIGKILL')
@@ -160,12 +162,12 @@ test('events of a server that is killed before it sends their notices are not lo
 })
 
 test('events that a killed server left without positions get them at the next request', async () => {
-  const { position } = await readPage(one, {})
+  const { position } = await readPage(firstAddress, {})
   const killed = await startServer('node', environment)
   const id = await create(killed.address)
   killed.signal('SIGKILL')
   await killed.ended
-  const { rows } = await readPage(two, { after: position })
+  const { rows } = await readPage(secondAddress, { after: position })
   assert.deepEqual(
     rows.map((row) => [row.kind, row.id]),
     [['shipment.created', id]],

@@ -45,20 +45,20 @@ const processesHere = async (): Promise<string[]> => {
   return pids
 }
 
-const nothingLeft = () =>
+const assertNoProcess = () =>
   eventually('no process is left', async () => (await processesHere()).length === 0)
 
 test('of two simultaneous starts one runs, and the other ends with a message', async () => {
-  const both = [spawnServer('npm', environment), spawnServer('npm', environment)]
-  const isListening = (one: (typeof both)[number]) => one.output().includes('Oto is at')
-  await eventually('one listens', async () => both.some(isListening), 60_000)
-  const [first, second] = isListening(both[0] as never) ? both : both.toReversed()
+  const starts = [spawnServer('npm', environment), spawnServer('npm', environment)]
+  const isListening = (one: (typeof starts)[number]) => one.output().includes('Oto is at')
+  await eventually('one listens', async () => starts.some(isListening), 60_000)
+  const [first, second] = isListening(starts[0] as never) ? starts : starts.toReversed()
   assert.ok(first && second)
   assert.equal((await second.ended).code, 1)
   assert.match(second.output(), /Oto already runs here \(process \d+/)
   first.signal('SIGINT', 'group')
   await first.ended
-  await nothingLeft()
+  await assertNoProcess()
 })
 
 test('Ctrl-C ends the server with 0 and leaves no process, and only the owner can read its logs', async () => {
@@ -74,7 +74,7 @@ test('Ctrl-C ends the server with 0 and leaves no process, and only the owner ca
       assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600, name)
   server.signal('SIGINT', 'group')
   assert.deepEqual(await server.ended, { code: 0, signal: null })
-  await nothingLeft()
+  await assertNoProcess()
 })
 
 for (const name of ['SIGTERM', 'SIGKILL'] as const) {
@@ -82,7 +82,7 @@ for (const name of ['SIGTERM', 'SIGKILL'] as const) {
     const server = await startServer('npm', environment)
     server.signal(name)
     await server.ended
-    await nothingLeft()
+    await assertNoProcess()
   })
 }
 
@@ -93,7 +93,7 @@ test('the database of a killed server ends, and the next start works', async () 
   assert.ok(await isUp(nextServer.address))
   nextServer.signal('SIGTERM')
   assert.equal((await nextServer.ended).code, 0)
-  await nothingLeft()
+  await assertNoProcess()
 })
 
 test('a running server restarts its killed database', async () => {
@@ -105,7 +105,7 @@ test('a running server restarts its killed database', async () => {
   assert.notEqual(await databasePid(directory), database)
   server.signal('SIGTERM')
   assert.equal((await server.ended).code, 0)
-  await nothingLeft()
+  await assertNoProcess()
 })
 
 test('a start replaces a database that outlived its server', async () => {
@@ -120,18 +120,18 @@ test('a start replaces a database that outlived its server', async () => {
   await eventually('the next one listens', async () => nextServer.output().includes('Oto is at'))
   nextServer.signal('SIGTERM')
   assert.equal((await nextServer.ended).code, 0)
-  await nothingLeft()
+  await assertNoProcess()
 })
 
 test('a port in use is reported in one sentence', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const port = `${(other.address() as AddressInfo).port}`
+  const portHolder = createServer().listen(0, '127.0.0.1')
+  await once(portHolder, 'listening')
+  const port = `${(portHolder.address() as AddressInfo).port}`
   const server = spawnServer('node', { ...environment, PORT: port })
   assert.equal((await server.ended).code, 1)
   assert.equal(server.output().trim(), `Port ${port} is taken: set PORT to a free one.`)
-  other.close()
-  await nothingLeft()
+  portHolder.close()
+  await assertNoProcess()
 })
 
 test('all errors of the environment are reported at once', async () => {

@@ -33,9 +33,9 @@ const counts = { replica: 0, primary: 0 }
 const counting = (replica: Replica): Replica => ({
   ...replica,
   caughtUpTo: async (position) => {
-    const reads = await replica.caughtUpTo(position)
-    counts[reads ? 'replica' : 'primary'] += 1
-    return reads
+    const canRead = await replica.caughtUpTo(position)
+    counts[canRead ? 'replica' : 'primary'] += 1
+    return canRead
   },
 })
 const replicaAt = (url: string) => connectReplica({ url, max: 4, role: 'oto_app' })

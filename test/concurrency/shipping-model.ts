@@ -106,22 +106,27 @@ export class ModelClient {
     if (kind === 'removeLine' && line) return this.#removeLine(shipment, line)
     if (kind === 'close' && line) return this.#close(shipment)
     if (kind === 'delete' && m < 3) {
-      const result = await this.actor.call(removeShipment, at(shipment))
+      const result = await this.actor.call(removeShipment, versionOf(shipment))
       assert.equal(result.status, 204, result.text)
       shipment.state = 'gone'
     }
   }
 
   async #open(): Promise<ModelShipment> {
-    const open = this.shipments.find((one) => one.state === 'open')
-    if (open) return open
+    const openShipment = this.shipments.find((one) => one.state === 'open')
+    if (openShipment) return openShipment
     const { reply, status, text } = await this.actor.call(createShipment, {
       body: { estimatedDelivery: '2099-01-01' },
     })
     assert.equal(status, 201, text)
-    const opened: ModelShipment = { id: reply.id, version: reply.version, state: 'open', lines: [] }
-    this.shipments.push(opened)
-    return opened
+    const newShipment: ModelShipment = {
+      id: reply.id,
+      version: reply.version,
+      state: 'open',
+      lines: [],
+    }
+    this.shipments.push(newShipment)
+    return newShipment
   }
 
   #entry(n: number, m: number): Entry {
@@ -131,11 +136,11 @@ export class ModelClient {
 
   async #add(shipment: ModelShipment, entries: Entry[], isBatch: boolean) {
     const lines = entries.map(({ orderLineId, body }) => ({ orderLineId, ...body }))
-    const [one] = lines
+    const [firstLine] = lines
     const answer =
-      isBatch || !one
-        ? await this.actor.call(addShipmentLines, { ...at(shipment), body: { lines } })
-        : await this.actor.call(addShipmentLine, { ...at(shipment), body: one })
+      isBatch || !firstLine
+        ? await this.actor.call(addShipmentLines, { ...versionOf(shipment), body: { lines } })
+        : await this.actor.call(addShipmentLine, { ...versionOf(shipment), body: firstLine })
     if (this.#isRefused(answer)) return
     this.#moved(shipment, answer, 201)
     assert.equal(answer.reply.lineIds.length, entries.length)
@@ -166,7 +171,7 @@ export class ModelClient {
   }
 
   async #close(shipment: ModelShipment) {
-    const answer = await this.actor.call(closeShipment, at(shipment))
+    const answer = await this.actor.call(closeShipment, versionOf(shipment))
     if (this.#isRefused(answer)) return
     this.#moved(shipment, answer, 200)
     shipment.state = 'closed'
@@ -175,12 +180,12 @@ export class ModelClient {
   async #stepClosed(kind: 'reopen' | 'cancel') {
     const shipment = this.shipments.find((one) => one.state === 'closed')
     if (!shipment) return
-    const input = { ...at(shipment), body: { reason: 'Because' } }
-    const stepped =
+    const input = { ...versionOf(shipment), body: { reason: 'Because' } }
+    const transition =
       kind === 'reopen'
         ? await this.actor.call(reopenShipment, input)
         : await this.actor.call(cancelShipment, input)
-    this.#moved(shipment, stepped, 200)
+    this.#moved(shipment, transition, 200)
     shipment.state = kind === 'reopen' ? 'open' : 'gone'
   }
 
@@ -196,13 +201,13 @@ export class ModelClient {
     }))
     this.#moved(
       shipment,
-      await this.actor.call(receiveShipment, { ...at(shipment), body: { lines } }),
+      await this.actor.call(receiveShipment, { ...versionOf(shipment), body: { lines } }),
       200,
     )
     shipment.state = 'gone'
     for (const { orderLineId, quantity } of shipment.lines) {
-      const before = this.received.get(orderLineId) ?? 0
-      this.received.set(orderLineId, before + Math.min(n, quantity))
+      const countedBefore = this.received.get(orderLineId) ?? 0
+      this.received.set(orderLineId, countedBefore + Math.min(n, quantity))
     }
   }
 
@@ -228,11 +233,11 @@ export class ModelClient {
 
 type Answer = { status: number; text: string; headers: Headers; problem: Problem }
 
-const at = ({ id, version }: ModelShipment) => ({ params: { id }, version })
+const versionOf = ({ id, version }: ModelShipment) => ({ params: { id }, version })
 
 type Entry = { orderLineId: number; quantity: number; body: Packed }
 type Packed = { numberOfPackages: number; quantityPerPackage: string; remainder: string }
-// From 5 on with a remainder, so that packages and remainder both count.
+// From 5 on there is a remainder beside whole packages.
 const packingOf = (n: number): Packed =>
   n < 5
     ? { numberOfPackages: n, quantityPerPackage: '1', remainder: '0' }

@@ -46,10 +46,10 @@ export async function startStandby(url: string, directory: string): Promise<Stan
   await rm(join(data, 'postmaster.pid'))
   const ownPort = await freePort()
   const child = await spawnPostgres(copy, ownPort, account, { isDurable: false, isWatched: true })
-  const ended = new Promise((done) => child.once('exit', done))
+  const childEnd = new Promise((done) => child.once('exit', done))
   const stop = async () => {
     if (child.exitCode === null && child.pid) await stopPostgres(child.pid, copy)
-    await ended
+    await childEnd
   }
   const deadline = Date.now() + 30_000
   while (!(await readPidFile(copy))?.isReady) {

@@ -22,13 +22,13 @@ type Export = {
 }
 
 /** Collector that keeps the traces exported to it, as JSON over HTTP. */
-const received: { path: string; headers: IncomingHttpHeaders; text: string }[] = []
+const exportedRequests: { path: string; headers: IncomingHttpHeaders; text: string }[] = []
 const collector = createServer((request, reply) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {
     const text = Buffer.concat(chunks).toString()
-    received.push({ path: request.url ?? '', headers: request.headers, text })
+    exportedRequests.push({ path: request.url ?? '', headers: request.headers, text })
     reply.setHeader('content-type', 'application/json').end('{}')
   })
 })
@@ -36,7 +36,7 @@ await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
 after(() => collector.close())
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
-const exported = () => received.map(({ text }) => JSON.parse(text) as Export)
+const exported = () => exportedRequests.map(({ text }) => JSON.parse(text) as Export)
 const spans = () =>
   exported().flatMap(({ resourceSpans }) =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
@@ -95,8 +95,8 @@ test('a request, its statements and its worker are one trace, whose id is the id
     children.some(({ name }) => name.startsWith('pg.query')),
     'its statements',
   )
-  const printed = spans().find(({ name }) => name.startsWith('worker '))
-  const printing = spans().find(({ spanId }) => spanId === printed?.parentSpanId)
+  const workerSpan = spans().find(({ name }) => name.startsWith('worker '))
+  const printing = spans().find(({ spanId }) => spanId === workerSpan?.parentSpanId)
   assert.match(
     printing?.name ??
       spans()
@@ -105,12 +105,14 @@ test('a request, its statements and its worker are one trace, whose id is the id
     /^GET \/api\/shipments\/:id\//,
   )
 
-  const text = received.map((one) => one.text).join()
+  const text = exportedRequests.map((one) => one.text).join()
   for (const secret of ['confidential', demoPassword, reply.credentials.token])
     assert.ok(!text.includes(secret), 'no search, password or token is sent')
   assert.ok(!spans().some(({ name }) => name.includes('readyz')), 'probes are not traced')
   assert.ok(
-    received.every(({ path, headers }) => path === '/v1/traces' && headers['x-key'] === 'a b'),
+    exportedRequests.every(
+      ({ path, headers }) => path === '/v1/traces' && headers['x-key'] === 'a b',
+    ),
   )
   const [first] = exported()
   assert.equal(textOf(first?.resourceSpans[0]?.resource.attributes ?? [], 'service.name'), 'oto')

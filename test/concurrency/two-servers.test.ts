@@ -24,14 +24,14 @@ after(async () => {
 })
 
 test('clients of one server are notified of a change at the other, and a stopping server ends its streams', async () => {
-  const [one = '', other = ''] = servers.map(({ address }) => address)
+  const [firstAddress = '', secondAddress = ''] = servers.map(({ address }) => address)
   const stopping = await startServer('node', environment)
   const body = { username: 'mar', password: demoPassword }
-  const { token } = (await callEndpoint(one, signIn, { body })).reply.credentials
+  const { token } = (await callEndpoint(firstAddress, signIn, { body })).reply.credentials
   const streams = await Promise.all(
-    [other, stopping.address].map((address) => openStream(address, token)),
+    [secondAddress, stopping.address].map((address) => openStream(address, token)),
   )
-  const { id } = (await callEndpoint(one, createShipment, { body: {} }, token)).reply
+  const { id } = (await callEndpoint(firstAddress, createShipment, { body: {} }, token)).reply
   for (const { gets, news } of streams)
     assert.ok(
       await gets(() => news().some((notice) => notice.kind === 'shipment' && notice.id === id)),

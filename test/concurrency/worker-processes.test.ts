@@ -59,16 +59,16 @@ test('both workers serve one port, notice the changes of each other, and are mea
   }
   const route = 'http_requests_total{method="GET",route="/api/shipments",status_code="200"}'
   await eventually('both have counted', async () => (await read())(route) === 20)
-  const figure = await read()
+  const metricValue = await read()
   // The workers share the limits of the server.
-  assert.equal(figure('oto_calls_max'), 160)
-  assert.equal(figure('oto_database_connections_max'), 20)
-  assert.equal(figure('oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(metricValue('oto_calls_max'), 160)
+  assert.equal(metricValue('oto_database_connections_max'), 20)
+  assert.equal(metricValue('oto_jobs_waiting{queue="send-mail"}'), 0)
 })
 
 test('a worker killed during requests is replaced, and requests continue', isLinux, async () => {
-  const before = await workersOf(server)
-  assert.equal(before.length, 2)
+  const workersBefore = await workersOf(server)
+  assert.equal(workersBefore.length, 2)
   let isDone = false
   const statuses = new Set<number>()
   const keepListing = async () => {
@@ -80,10 +80,10 @@ test('a worker killed during requests is replaced, and requests continue', isLin
   const clients = Array.from({ length: 4 }, async () => {
     while (!isDone) await keepListing().catch(() => {})
   })
-  process.kill(before[0] ?? 0, 'SIGKILL')
+  process.kill(workersBefore[0] ?? 0, 'SIGKILL')
   await eventually('another worker is there', async () => {
-    const current = await workersOf(server)
-    return current.length === 2 && !current.includes(before[0] ?? 0)
+    const workersNow = await workersOf(server)
+    return workersNow.length === 2 && !workersNow.includes(workersBefore[0] ?? 0)
   })
   isDone = true
   await Promise.all(clients)

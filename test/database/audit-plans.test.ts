@@ -110,11 +110,11 @@ test('a rare name is found by index, after a short scan', async () => {
     ['po-39996', 1],
     ['nothing', 0],
   ] as const) {
-    const { reads, rows } = await readsOf({ text })
+    const { reads: rowsRead, rows } = await readsOf({ text })
     assert.equal(rows.length, found, text)
     assert.ok(
-      reads.every((read) => read <= 2 * shortScanRows + 100),
-      `${text}: ${reads}`,
+      rowsRead.every((read) => read <= 2 * shortScanRows + 100),
+      `${text}: ${rowsRead}`,
     )
   }
 })

@@ -21,13 +21,14 @@ const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 owner.on('error', () => {})
 after(() => owner.end())
 
-const text = (quantity: Quantity | null) => (quantity === null ? null : formatQuantity(quantity))
+const quantityText = (quantity: Quantity | null) =>
+  quantity === null ? null : formatQuantity(quantity)
 const percent = fc
   .tuple(fc.oneof(fc.nat(20), fc.nat(9999)), fc.nat(99))
   .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`)
 
 /** Quantities of every size; the biggest are those whose product with a percentage has most digits. */
-const amount = (isWhole: boolean) =>
+const anyQuantity = (isWhole: boolean) =>
   fc
     .oneof(fc.nat(200_000), fc.integer({ min: 999_000_000, max: 999_999_999 }))
     .chain((whole) =>
@@ -39,7 +40,7 @@ const amount = (isWhole: boolean) =>
 const line = fc.boolean().chain((isDivisible) =>
   fc.record({
     isDivisible: fc.constant(isDivisible),
-    ordered: amount(!isDivisible),
+    ordered: anyQuantity(!isDivisible),
     cut: fc.constantFrom(0n, 0n, 1n, 3n),
     percent: fc.option(percent, { freq: 8 }),
   }),
@@ -54,8 +55,8 @@ test('the cap in SQL equals the cap of the domain', async () => {
         return {
           ...one,
           cancelled,
-          ordered: text(one.ordered),
-          cancelledText: text(cancelled),
+          ordered: quantityText(one.ordered),
+          cancelledText: quantityText(cancelled),
           was: one.ordered,
         }
       })
@@ -80,14 +81,14 @@ test('the cap in SQL equals the cap of the domain', async () => {
         }
         const tolerance: Tolerance = one.percent === null ? 'unlimited' : { percent: one.percent }
         const row = JSON.stringify([one.ordered, one.cancelledText, one.isDivisible, one.percent])
-        assert.equal(rows[place]?.cap, text(cap(counters, tolerance, one.isDivisible)), row)
+        assert.equal(rows[place]?.cap, quantityText(cap(counters, tolerance, one.isDivisible)), row)
       })
     }),
     { numRuns: 40 },
   )
 })
 
-const levels = fc.constantFrom<Tolerance | undefined>(
+const anyTolerance = fc.constantFrom<Tolerance | undefined>(
   undefined,
   { percent: '0' },
   { percent: '7.5' },
@@ -95,10 +96,10 @@ const levels = fc.constantFrom<Tolerance | undefined>(
   'unlimited',
 )
 const pieces = (max: number) => fc.nat(max).map((count) => BigInt(count) * 1000n)
-const situation = fc.record({
-  own: levels,
-  supplier: levels,
-  company: levels,
+const anySituation = fc.record({
+  own: anyTolerance,
+  supplier: anyTolerance,
+  company: anyTolerance,
   ordered: pieces(1000),
   cancelledShare: fc.nat(4),
   inOpen: pieces(600),
@@ -106,13 +107,13 @@ const situation = fc.record({
   received: pieces(600),
 })
 
-const isSet = (tolerance: Tolerance | undefined) => tolerance !== undefined
+const isDefined = (tolerance: Tolerance | undefined) => tolerance !== undefined
 const percentOf = (tolerance: Tolerance | undefined) =>
   tolerance === undefined || tolerance === 'unlimited' ? null : tolerance.percent
 
-test('the figures of the view are those of the domain, line before supplier before company', async () => {
+test('the figures of the view are those of the domain; the tolerance of a line precedes the supplier’s, and that the company’s', async () => {
   await fc.assert(
-    fc.asyncProperty(situation, async (s) => {
+    fc.asyncProperty(anySituation, async (s) => {
       const company = s.company ?? { percent: '0' }
       const cancelled = ((s.ordered / 1000n) * BigInt(s.cancelledShare)) / 4n
       const counters: Counters = { ...s, cancelled: cancelled * 1000n }
@@ -122,15 +123,15 @@ test('the figures of the view are those of the domain, line before supplier befo
       ])
       await owner.query(
         'update suppliers set over_delivery_set = $1, over_delivery_percent = $2 where company_id = 1 and id = 1',
-        [isSet(s.supplier), percentOf(s.supplier)],
+        [isDefined(s.supplier), percentOf(s.supplier)],
       )
       await owner.query(
         `update order_lines set over_delivery_set = $1, over_delivery_percent = $2, quantity = $3, cancelled = $4,
            in_open = $5, in_transit = $6, received = $7 where company_id = 1 and id = 72`,
         [
-          isSet(s.own),
+          isDefined(s.own),
           percentOf(s.own),
-          ...[s.ordered, counters.cancelled, s.inOpen, s.inTransit, s.received].map(text),
+          ...[s.ordered, counters.cancelled, s.inOpen, s.inTransit, s.received].map(quantityText),
         ],
       )
       const { rows } = await owner.query(
@@ -142,9 +143,9 @@ test('the figures of the view are those of the domain, line before supplier befo
       const max = cap(counters, tolerance, false)
       const announced = s.inOpen + s.inTransit + s.received
       assert.deepEqual(rows[0], {
-        cap: text(max),
-        available: text(available(counters, tolerance, false)),
-        pending: text(pending(counters)),
+        cap: quantityText(max),
+        available: quantityText(available(counters, tolerance, false)),
+        pending: quantityText(pending(counters)),
         is_conflict: max !== null && announced > max,
       })
     }),

@@ -59,13 +59,13 @@ const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
 const everyone = [mar, bea, ...staff, ada]
 
 // Cases that the demo world lacks: a shipment received in part, one reopened, one deleted; numbers at their limits.
-const at = (id: number, version: number) => ({ params: { id }, version })
+const versionedInput = (id: number, version: number) => ({ params: { id }, version })
 const created = await mar.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01', shipTo: '' },
 })
 const { id } = created.reply
-const added = await mar.call(addShipmentLine, {
-  ...at(id, 1),
+const addition = await mar.call(addShipmentLine, {
+  ...versionedInput(id, 1),
   body: {
     orderLineId: 8,
     numberOfPackages: 2,
@@ -78,24 +78,24 @@ const added = await mar.call(addShipmentLine, {
     traceability: { lot: 'A-1', expiry: '2030-12-31' },
   },
 })
-await mar.call(closeShipment, at(id, 2))
-await mar.call(reopenShipment, { ...at(id, 3), body: { reason: 'Again' } })
-const packed = await mar.call(changePacking, {
-  ...at(id, 4),
+await mar.call(closeShipment, versionedInput(id, 2))
+await mar.call(reopenShipment, { ...versionedInput(id, 3), body: { reason: 'Again' } })
+const packingReply = await mar.call(changePacking, {
+  ...versionedInput(id, 4),
   body: {
     steps: [{ step: 'pack-lines' }, { step: 'edit', packageIds: [-1], set: { netWeight: '0.1' } }],
   },
 })
-assert.equal(packed.status, 200, packed.text)
-await mar.call(closeShipment, at(id, 5))
-const [lineId = 0] = added.reply.lineIds
+assert.equal(packingReply.status, 200, packingReply.text)
+await mar.call(closeShipment, versionedInput(id, 5))
+const [lineId = 0] = addition.reply.lineIds
 const counted = { lineId, accepted: '3.5', cancelled: '1', reason: 'Lost' }
 const received = await ada
   .actingFor(1)
-  .call(receiveShipment, { ...at(id, 6), body: { lines: [counted] } })
+  .call(receiveShipment, { ...versionedInput(id, 6), body: { lines: [counted] } })
 assert.equal(received.status, 200, received.text)
 const deletedId = (await mar.call(createShipment, { body: {} })).reply.id
-await mar.call(removeShipment, at(deletedId, 1))
+await mar.call(removeShipment, versionedInput(deletedId, 1))
 await world.owner.query(
   `update order_lines set gtin = '01234567890128', pack_multiple = null, over_delivery_set = true where id = 40`,
 )
@@ -130,8 +130,8 @@ test('replies about shipments in every status match their shapes', async () => {
         supplier,
         ...rest
       } = details
-      const { supplier: listed = supplier, place: _, ...listedRest } = row
-      assert.deepEqual({ ...listed, isActive: true }, supplier)
+      const { supplier: listedSupplier = supplier, place: _, ...listedRest } = row
+      assert.deepEqual({ ...listedSupplier, isActive: true }, supplier)
       assert.deepEqual({ ...rest, ...listedRest }, rest, 'list and details say the same')
       assert.equal(lines.length, row.lineCount)
       await readReply(who, listShipmentEvents, { params: { id: row.id } })
@@ -290,9 +290,11 @@ test('counts of lists match their shapes', () => compareCounts(ada, [mar, ...sta
 test('every read of the contract was compared', async () => {
   const isOther = (e: Endpoint) =>
     e.access === 'public' || 'content' in (e.schema.response[200] ?? {})
-  const reads = (await allEndpoints()).filter((one) => one.method === 'GET' && !isOther(one))
+  const readEndpoints = (await allEndpoints()).filter(
+    (one) => one.method === 'GET' && !isOther(one),
+  )
   assert.deepEqual(
-    reads
+    readEndpoints
       .filter((endpoint) => ![...comparedEndpoints].some((one) => one.url === endpoint.url))
       .map(({ url }) => url),
     [],

@@ -16,10 +16,10 @@ const run = (command: string, DATABASE_URL: string, ...words: string[]) =>
   runOto([command, ...words], { DATABASE_URL })
 
 const asAccount = (url: string, account: string) => {
-  const changed = new URL(url)
-  changed.username = account
-  changed.password = 'secret'
-  return changed.href
+  const accountUrl = new URL(url)
+  accountUrl.username = account
+  accountUrl.password = 'secret'
+  return accountUrl.href
 }
 
 const secretKey = 'a key of at least thirty-two characters'
@@ -33,7 +33,7 @@ const workOfTheServersAccount = [
   ['rotate-secret-key'],
 ]
 
-const refusal = (url: string) =>
+const startRefusal = (url: string) =>
   assertLeastPrivilege(url).then(
     () => '',
     ({ message }) => message as string,
@@ -47,7 +47,10 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
     const serverUrl = asAccount(ownerUrl, account)
     try {
       await owner.query(`create role ${account} login password 'secret'`)
-      assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
+      assert.match(
+        await startRefusal(serverUrl),
+        /^The schema is not there, or not for this account/,
+      )
       assert.match(run('migrate', ownerUrl).output, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
       // The grant of docs/operating.md.
@@ -86,20 +89,20 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       ]
       for (const [right, words] of rights) {
         await owner.query(`alter role ${account} ${right}`)
-        assert.match(await refusal(serverUrl), words)
+        assert.match(await startRefusal(serverUrl), words)
         await owner.query(`alter role ${account} no${right}`)
       }
       await owner.query(`grant create on schema public to ${account}`)
-      assert.match(await refusal(serverUrl), /may create tables\. /)
+      assert.match(await startRefusal(serverUrl), /may create tables\. /)
       await owner.query(`revoke create on schema public from ${account}`)
       await owner.query(`alter table views owner to ${account}`)
-      assert.match(await refusal(serverUrl), /owns tables/)
+      assert.match(await startRefusal(serverUrl), /owns tables/)
       await owner.query(`alter table views owner to current_user`)
       const newest = await owner.query<{ name: string }>(
         'delete from migrations where name = (select max(name) from migrations) returning name',
       )
       const message = `The schema has not come to ${newest.rows[0]?.name}: `
-      assert.ok((await refusal(serverUrl)).startsWith(message))
+      assert.ok((await startRefusal(serverUrl)).startsWith(message))
     } finally {
       await owner.query(`reassign owned by ${account} to current_user`)
       await owner.query(`drop owned by ${account}`)

@@ -56,10 +56,10 @@ export async function readsOf(
   const { result, statements } = await captureStatements(() => who.call(endpoint, input))
   assert.equal(result.status, status, result.text)
   const table = tables.get(endpoint.url) ?? 'shipments'
-  const all: Awaited<ReturnType<typeof tableReads>>[] = []
-  for (const statement of statements) all.push(await tableReads(statement, table))
+  const readsOfStatements: Awaited<ReturnType<typeof tableReads>>[] = []
+  for (const statement of statements) readsOfStatements.push(await tableReads(statement, table))
   const plans = [0, 1].map((planIndex) => {
-    const parts = all.map((one) => one[planIndex]).filter((one) => one !== undefined)
+    const parts = readsOfStatements.map((one) => one[planIndex]).filter((one) => one !== undefined)
     return {
       isSorted: parts.some(({ isSorted }) => isSorted),
       scanTypes: parts.flatMap(({ scanTypes }) => scanTypes),

@@ -30,7 +30,7 @@ async function createDatabase(account: string, attributes: string): Promise<stri
   return url.href
 }
 
-const all = (await readMigrations()).map(({ name }) => name)
+const allMigrations = (await readMigrations()).map(({ name }) => name)
 
 async function assertSearchUsesIndexes(url: string) {
   const rows = await queryRows(
@@ -45,7 +45,7 @@ async function assertSearchUsesIndexes(url: string) {
 
 test('an account that may create roles migrates', async () => {
   const url = await createDatabase('manager', 'createrole')
-  assert.deepEqual(await migrate(url), all)
+  assert.deepEqual(await migrate(url), allMigrations)
   await assertSearchUsesIndexes(url)
   const { rows } = await administrator.query(
     `select rolsuper, rolbypassrls from pg_roles where rolname = 'manager'`,
@@ -81,14 +81,14 @@ test('an account without createrole migrates once an administrator has created a
   const url = await createDatabase('plain', '')
   await assert.rejects(migrate(url), /permission denied|must have/)
   await administrator.query('grant oto_app to plain; grant oto_search to plain with inherit false')
-  assert.deepEqual(await migrate(url), all)
+  assert.deepEqual(await migrate(url), allMigrations)
   await assertSearchUsesIndexes(url)
 })
 
 test('an account without the search role migrates, and searches use no index', async () => {
   const url = await createDatabase('without_search', '')
   await administrator.query('grant oto_app to without_search')
-  assert.deepEqual(await migrate(url), all)
+  assert.deepEqual(await migrate(url), allMigrations)
   assert.deepEqual(await queryRows(url, `select search_shipments(1, '%abc%', 10) as ids`), [
     { ids: null },
   ])
@@ -104,7 +104,7 @@ test('an owner bound by row-level security migrates rows of 0.2.0', async () => 
   const { username, password } = new URL(cluster.url)
   const ownerUrl = urlOf('manager', 'secret')
   await createFormerSchema(ownerUrl, urlOf(username, password))
-  assert.equal((await migrate(ownerUrl)).length, all.length - 9)
+  assert.equal((await migrate(ownerUrl)).length, allMigrations.length - 9)
   const rows = await queryRows(
     urlOf(username, password),
     `select (select count(*)::int from shipment_scores where as_announced = 1 and dated = 0) as scores,

@@ -36,13 +36,13 @@ type Filter = NonNullable<CallInput<typeof listMessages>['query']>
 async function readsOf(query: Filter) {
   const { result, statements } = await captureStatements(() => ada.call(listMessages, { query }))
   assert.equal(result.status, 200, result.text)
-  let read = 0
+  let rowsRead = 0
   for (const statement of statements)
     for (const plan of await plansOf(client, statement))
       for (const node of nodesOf(plan))
         if (['messages', 'interchanges'].includes(node['Relation Name'] ?? ''))
-          read += scannedRows(node)
-  return { read, rows: result.reply.rows.length }
+          rowsRead += scannedRows(node)
+  return { read: rowsRead, rows: result.reply.rows.length }
 }
 
 const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)

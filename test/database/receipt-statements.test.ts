@@ -12,7 +12,7 @@ const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingActions(world, lee, marc)
 
-const measured = async <Result extends { status: number; text: string }>(
+const measureStatements = async <Result extends { status: number; text: string }>(
   work: () => Promise<Result>,
 ) => {
   const { result, statements, transactions, trips } = await captureStatements(work)
@@ -32,7 +32,7 @@ test('a receipt, its settlement and correction take round trips for caller, lock
     surplus: '9',
     reasonCode: 'damaged' as const,
   }
-  const counted = await measured(() =>
+  const counting = await measureStatements(() =>
     marc.call(receiveShipment, {
       ...{ params, version },
       body: {
@@ -42,7 +42,7 @@ test('a receipt, its settlement and correction take round trips for caller, lock
       },
     }),
   )
-  assert.equal(counted.trips, 4)
+  assert.equal(counting.trips, 4)
   // Rows that refer to the receipt are inserted beside it, not in its statement.
   for (const table of [
     'receipts',
@@ -51,7 +51,7 @@ test('a receipt, its settlement and correction take round trips for caller, lock
     'shipment_events',
     'pgboss.job',
   ]) {
-    const inserting = counted.texts.filter((text) =>
+    const inserting = counting.texts.filter((text) =>
       text.replaceAll('"', '').includes(`insert into ${table} `),
     )
     assert.ok(inserting.length > 0, table)
@@ -60,18 +60,20 @@ test('a receipt, its settlement and correction take round trips for caller, lock
   }
   const { rows } = (await marc.call(listDiscrepancies, { query: { shipmentId: id } })).reply
   const damaged = rows.find(({ kind }) => kind === 'damaged')
-  const settled = await measured(() =>
+  const settling = await measureStatements(() =>
     marc.call(settleDiscrepancy, {
       params: { id: damaged?.id ?? 0 },
       version: damaged?.version ?? 0,
       body: { outcome: 'accepted' },
     }),
   )
-  assert.equal(settled.trips, 4)
+  assert.equal(settling.trips, 4)
   const receipts = (await lee.call(listReceipts, { params })).reply
-  const lids = receipts.find(({ description, corrects }) => description && corrects === null)
-  const body = { receiptId: lids?.id ?? 0, reason: 'Of another truck' }
-  const corrected = await measured(() =>
+  const unorderedReceipt = receipts.find(
+    ({ description, corrects }) => description && corrects === null,
+  )
+  const body = { receiptId: unorderedReceipt?.id ?? 0, reason: 'Of another truck' }
+  const corrected = await measureStatements(() =>
     marc.call(correctReceipt, { params, version: version + 2, body }),
   )
   assert.equal(corrected.trips, 4)

@@ -25,7 +25,7 @@ const expected = ({ access }: VerbEndpoint, role: Role, isStaff: boolean) => {
 /**
  * Returns `role-not-enough`, `not-found` or `allowed`; `not-found` is no refusal where the request names unknown ids.
  */
-async function answerTo(endpoint: VerbEndpoint, token: string) {
+async function outcomeOf(endpoint: VerbEndpoint, token: string) {
   const { path, body, contentType } = exampleRequest(endpoint, unknownIds)
   const response = await fetch(world.origin + path, {
     method: endpoint.method,
@@ -62,16 +62,17 @@ for (const role of roles) {
 }
 
 for (const { role, isStaff, token } of sessions) {
-  test(`${isStaff ? 'company staff' : 'a supplier’s person'} with the role ${role}`, async () => {
-    const mistakes: string[] = []
+  test(`${isStaff ? 'company staff' : 'a supplier’s person'} with the role ${role}: each route allows what the table of verbs says`, async () => {
+    const mismatches: string[] = []
     for (const endpoint of endpoints) {
-      const wanted = expected(endpoint, role, isStaff)
-      const answer = await answerTo(endpoint, token)
-      const isForUnknown = wanted === 'allowed' && namesIds(endpoint) && answer === 'not-found'
-      if (answer !== wanted && !isForUnknown)
-        mistakes.push(`${endpoint.method} ${endpoint.url}: ${answer}, not ${wanted}`)
+      const expectedOutcome = expected(endpoint, role, isStaff)
+      const answer = await outcomeOf(endpoint, token)
+      const isForUnknown =
+        expectedOutcome === 'allowed' && namesIds(endpoint) && answer === 'not-found'
+      if (answer !== expectedOutcome && !isForUnknown)
+        mismatches.push(`${endpoint.method} ${endpoint.url}: ${answer}, not ${expectedOutcome}`)
     }
-    assert.deepEqual(mistakes, [])
+    assert.deepEqual(mismatches, [])
   })
 }
 

@@ -55,15 +55,15 @@ async function scansOf<E extends Endpoint>(who: TestActor, endpoint: E, input: C
 
 for (const [name, who] of Object.entries(readers)) {
   test(`${name}: the days of arrivals read the arrivals of those days, by an index`, async () => {
-    const [from, days] = [addDays(today, -3), 7]
+    const [firstDay, days] = [addDays(today, -3), 7]
     const { rows } = await world.owner.query<{ count: number }>(
       `select count(*)::int as count from shipments where company_id = 1 and ($1 or supplier_id = 1)
         and status in ('in-transit', 'partially-received', 'received') and eta_rank between $2 and $3`,
-      [name === 'company', from, addDays(from, days - 1)],
+      [name === 'company', firstDay, addDays(firstDay, days - 1)],
     )
     const arriving = rows[0]?.count ?? 0
     assert.ok(arriving > 100)
-    for (const scans of await scansOf(who, listArrivalDays, { query: { from, days } })) {
+    for (const scans of await scansOf(who, listArrivalDays, { query: { from: firstDay, days } })) {
       const context = JSON.stringify(scans)
       const ofShipments = scans.filter(({ table }) => table === 'shipments')
       assert.ok(ofShipments.length > 0, context)

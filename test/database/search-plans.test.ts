@@ -127,17 +127,17 @@ test('the function of a search reads the index of trigrams, and at most the give
 test('a word absent from the first rows is found by trigrams if rare, by a longer scan if common', async () => {
   const rare = await readsOf(listShipments, { text: 'c0003' })
   assert.ok(rare.isByTrigram)
-  const early = await readsOf(listShipments, { text: 'c000', sort: 'created' })
-  assert.deepEqual([early.statements.length, early.isByTrigram], [1, false])
-  const common = await readsOf(listShipments, { text: 'c000' })
-  assert.equal(common.isByTrigram, false)
+  const readsByCreation = await readsOf(listShipments, { text: 'c000', sort: 'created' })
+  assert.deepEqual([readsByCreation.statements.length, readsByCreation.isByTrigram], [1, false])
+  const commonReads = await readsOf(listShipments, { text: 'c000' })
+  assert.equal(commonReads.isByTrigram, false)
   const { reply } = await readers.supplier.call(listShipments, { query: { text: 'c000' } })
   assert.deepEqual([reply.rows[0]?.code, reply.rows.length], ['C000999', page])
 })
 
 for (const [name, who] of Object.entries(readers)) {
   test(`${name}: a common word is found during the scan, in one statement`, async () => {
-    const found = [
+    const commonSearches = [
       ...(await search(listShipments, shipmentSorts, [{ text: 'carrier' }, { text: 'car 7 c0' }], {
         who,
       })),
@@ -148,7 +148,7 @@ for (const [name, who] of Object.entries(readers)) {
         who,
       })),
     ]
-    for (const { plans, statements, query } of found) {
+    for (const { plans, statements, query } of commonSearches) {
       assert.equal(statements.length, 1, JSON.stringify(query))
       for (const { read } of plans)
         assert.ok(read <= 40 * (page + 1), JSON.stringify({ query, read }))

@@ -49,18 +49,23 @@ for (const count of [100, 3000]) {
     await createSuppliers(count)
     for (const person of people) {
       for (const endpoint of [listShipments, listOrderLines]) {
-        const { result, statements: all } = await captureStatements(() => person.call(endpoint, {}))
+        const { result, statements: allStatements } = await captureStatements(() =>
+          person.call(endpoint, {}),
+        )
         assert.equal(result.status, 200, result.text)
         // The last use of a session and the rate limit of a key are written by statements of their own.
-        const statements = all.filter(({ text }) => text.includes('with caller as'))
+        const statements = allStatements.filter(({ text }) => text.includes('with caller as'))
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
           const scans = nodesOf(plan).filter((node) => tables.includes(node['Relation Name'] ?? ''))
           const table = person.token.startsWith('oto_') ? 'api_keys' : 'sessions'
           assert.ok(scans.some((one) => one['Relation Name'] === table))
           for (const scan of scans) {
-            const read = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
-            assert.ok(read <= maxRows, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
+            const rowsRead = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
+            assert.ok(
+              rowsRead <= maxRows,
+              `${scan['Relation Name']}: ${rowsRead} by ${scan['Node Type']}`,
+            )
           }
         }
       }

@@ -38,8 +38,8 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const text = typeof first === 'string' ? first : first?.text
   if (name !== 'oto-test-server' || typeof text !== 'string') return query.apply(this, given)
   const isSettingTenant = typeof first === 'object' && first.name === 'set-tenant'
-  const [, began] = /set local app.company = '(\d+)'/.exec(text) ?? []
-  const tenant = isSettingTenant ? String(first.values?.[0]) : began
+  const [, companyId] = /set local app.company = '(\d+)'/.exec(text) ?? []
+  const tenant = isSettingTenant ? String(first.values?.[0]) : companyId
   if (tenant !== undefined) tenants.set(this, tenant)
   // Not counted: notices, which are sent in batches; the tenant context, which is sent with the next statement; and the
   // last use of a session, written once a minute.
@@ -50,17 +50,17 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const parameters = typeof first === 'string' ? values : first.values
   if (/^(begin|commit|rollback)/.test(text)) capture.transactions.push(text)
   else {
-    const sent = Array.isArray(parameters) ? parameters : []
-    capture.statements.push({ text, values: sent, companyId: tenants.get(this) })
+    const parametersSent = Array.isArray(parameters) ? parameters : []
+    capture.statements.push({ text, values: parametersSent, companyId: tenants.get(this) })
   }
   return countTrip(capture, this, given, text.includes('"isRow"'))
 }
 
 // The pool passes a callback, all others get a promise.
 function countTrip(run: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
-  const waiting = run.inFlight.get(client) ?? 0
-  if (waiting === 0) run.trips += 1
-  run.inFlight.set(client, waiting + 1)
+  const inFlightCount = run.inFlight.get(client) ?? 0
+  if (inFlightCount === 0) run.trips += 1
+  run.inFlight.set(client, inFlightCount + 1)
   run.pagesInFlight += Number(isPage)
   run.maxPages = Math.max(run.maxPages, run.pagesInFlight)
   const finish = () => {

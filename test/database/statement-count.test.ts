@@ -33,12 +33,12 @@ const lines = (count: number) =>
 const withLines = async (count: number) => {
   const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
     .reply
-  const added = await mar.call(addShipmentLines, {
+  const addition = await mar.call(addShipmentLines, {
     params: { id },
     version: 1,
     body: { lines: lines(count) },
   })
-  assert.equal(added.status, 201, added.text)
+  assert.equal(addition.status, 201, addition.text)
   return id
 }
 const smallId = await withLines(1)
@@ -67,20 +67,20 @@ for (const [name, read] of Object.entries(reads)) {
   })
 }
 
-const counted = async (work: () => Promise<{ status: number; text: string }>) => {
+const countStatements = async (work: () => Promise<{ status: number; text: string }>) => {
   const { result, statements, transactions, trips } = await captureStatements(work)
   assert.ok(result.status < 300, result.text)
   return { statements: statements.length, transactions, trips }
 }
 
-const open = async () =>
+const createShipmentId = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
 
 test('adding five hundred lines costs as many round trips as adding one, with a key too', async () => {
   const add = async (count: number, key?: string) => {
-    const params = { id: await open() }
+    const params = { id: await createShipmentId() }
     const input = { params, version: 1, ...(key && { key }) }
-    const { trips, statements, transactions } = await counted(() =>
+    const { trips, statements, transactions } = await countStatements(() =>
       count === 1
         ? mar.call(addShipmentLine, { ...input, body: line(70) })
         : mar.call(addShipmentLines, { ...input, body: { lines: lines(count) } }),
@@ -89,18 +89,18 @@ test('adding five hundred lines costs as many round trips as adding one, with a 
     assert.deepEqual(transactions.slice(1), ['commit'])
     return { trips, statements }
   }
-  const one = await add(1)
+  const oneLine = await add(1)
   // Trips: begin and caller; locks and limits; lines, counters, version and event; the end.
-  assert.ok(one.trips <= 4, `${one.trips} trips`)
-  for (const count of [40, 500]) assert.deepEqual(await add(count), one)
-  const keyed = await add(1, randomUUID())
-  assert.deepEqual(await add(500, randomUUID()), keyed)
-  assert.equal(keyed.trips, one.trips)
+  assert.ok(oneLine.trips <= 4, `${oneLine.trips} trips`)
+  for (const count of [40, 500]) assert.deepEqual(await add(count), oneLine)
+  const withKey = await add(1, randomUUID())
+  assert.deepEqual(await add(500, randomUUID()), withKey)
+  assert.equal(withKey.trips, oneLine.trips)
 })
 
 test('closing costs as many round trips for four hundred lines as for one', async () => {
   const close = async (id: number) => {
-    const { trips, statements, transactions } = await counted(() =>
+    const { trips, statements, transactions } = await countStatements(() =>
       mar.call(closeShipment, { params: { id }, version: 2 }),
     )
     assert.match(transactions[0] ?? '', /^begin/)
@@ -115,34 +115,34 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
 
 test('creating, packing, changing and removing a line take round trips for locks, ids and writes only', async () => {
   const tripsOf = async (work: () => Promise<{ status: number; text: string }>) =>
-    (await counted(work)).trips
+    (await countStatements(work)).trips
   const created = await tripsOf(() =>
     mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }),
   )
   // Trips: begin and caller; the day and the next number; the number claimed; the row; its event and the reply; the end.
   assert.ok(created <= 6, `${created} trips`)
-  const params = { id: await open() }
-  const added = await mar.call(addShipmentLine, { params, version: 1, body: line(71) })
-  const lineParams = { ...params, lineId: added.reply.lineIds[0] ?? 0 }
+  const params = { id: await createShipmentId() }
+  const addition = await mar.call(addShipmentLine, { params, version: 1, body: line(71) })
+  const lineParams = { ...params, lineId: addition.reply.lineIds[0] ?? 0 }
   const steps = [
     { step: 'pack-lines' as const, lineIds: null, type: 'CT' as const, parentId: null },
   ]
-  const packed = await tripsOf(() =>
+  const packing = await tripsOf(() =>
     mar.call(changePacking, { params, version: 2, body: { steps } }),
   )
   // Trips: begin and caller; lock and packing; ids of packages; all writes; the end.
-  assert.ok(packed <= 5, `${packed} trips`)
+  assert.ok(packing <= 5, `${packing} trips`)
   const undone = await tripsOf(() => mar.call(undoPacking, { params, version: 3 }))
   assert.ok(undone <= 4, `${undone} trips`)
-  const changed = await tripsOf(() =>
+  const change = await tripsOf(() =>
     mar.call(updateShipmentLine, {
       ...{ params: lineParams, version: 4 },
       body: { numberOfPackages: 2, quantityPerPackage: '1', remainder: '0' },
     }),
   )
-  assert.ok(changed <= 4, `${changed} trips`)
-  const removed = await tripsOf(() =>
+  assert.ok(change <= 4, `${change} trips`)
+  const removal = await tripsOf(() =>
     mar.call(removeShipmentLine, { params: lineParams, version: 5 }),
   )
-  assert.ok(removed <= 4, `${removed} trips`)
+  assert.ok(removal <= 4, `${removal} trips`)
 })

@@ -214,12 +214,12 @@ test('every table, view and function has a comment, and every column that does n
     tables.filter(({ comment }) => !comment).map(({ name }) => name),
     [],
   )
-  const { rows: others } = await owner.query(`
+  const { rows: uncommentedObjects } = await owner.query(`
     select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       and obj_description(oid) is null
     union all select proname from pg_proc p where pronamespace = 'public'::regnamespace and obj_description(oid) is null
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
-  assert.deepEqual(others, [])
+  assert.deepEqual(uncommentedObjects, [])
   const { rows: columns } = await owner.query<{ place: string; name: string }>(
     `
     select c.relname || '.' || a.attname as place, a.attname as name

@@ -66,7 +66,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
     const { status, text } = await lee.call(closeShipment, { params, version })
     assert.equal(status, 200, text)
   }
-  const closed = async () => {
+  const createClosed = async () => {
     const { params } = await ready()
     assert.equal((await doPack(params, packAll)).status, 200)
     await close(params)
@@ -116,10 +116,10 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
         .map(({ state, purpose }) => `${state} ${purpose}`)
     }
     const has = async (shipment: Params, wanted: string[]) => {
-      let found: string[] = []
+      let foundStates: string[] = []
       await eventually(wanted.join(', '), async () => {
-        found = await messages(shipment)
-        return found.join() === wanted.join()
+        foundStates = await messages(shipment)
+        return foundStates.join() === wanted.join()
       })
     }
     const leave = () => change('paused')
@@ -138,7 +138,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
     ready,
     doPack,
     setGtins,
-    closed,
+    closed: createClosed,
     close,
     reopen,
     cancel,

@@ -76,8 +76,12 @@ export async function compareMessageReplies(
      where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' limit 1`,
   )
   const openShipment = { params: { id: rows[0]?.id } }
-  const [missing] = await readReply(administrator.actingFor(1), listMissingElements, openShipment)
-  assert.equal(missing?.elements[0]?.element, 'lines.lot')
+  const [missingElement] = await readReply(
+    administrator.actingFor(1),
+    listMissingElements,
+    openShipment,
+  )
+  assert.equal(missingElement?.elements[0]?.element, 'lines.lot')
   const body = Buffer.from('UNB')
   await administrator.call(receiveInterchange, { body })
   assert.equal((await readReply(administrator, receiveInterchange, { body })).state, 'refused')

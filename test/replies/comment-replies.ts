@@ -43,24 +43,34 @@ export async function compareCommentReplies(
     const mentionedIds = people.map((person) => person.id)
     assert.ok(mentionedIds.length > 0)
     const body = { text: 'When does it come?', attachmentIds: [file.id], mentionedIds }
-    const made = await supplier.call(add as typeof comments.addShipmentComment, { params, body })
-    assert.deepEqual(comment.parse(made.reply), made.reply)
-    const changed = await readReply(supplier, comments.updateComment, {
-      params: { id: made.reply.id },
+    const createdComment = await supplier.call(add as typeof comments.addShipmentComment, {
+      params,
+      body,
+    })
+    assert.deepEqual(comment.parse(createdComment.reply), createdComment.reply)
+    const updatedComment = await readReply(supplier, comments.updateComment, {
+      params: { id: createdComment.reply.id },
       version: 1,
       body: { text: 'When does the rest come?' },
     })
-    assert.deepEqual([changed.version, changed.attachments], [2, [file]])
+    assert.deepEqual([updatedComment.version, updatedComment.attachments], [2, [file]])
     for (const who of [supplier, staff]) {
-      const [one] = await readReply(who, list as typeof comments.listShipmentComments, { params })
+      const [listedComment] = await readReply(who, list as typeof comments.listShipmentComments, {
+        params,
+      })
       assert.deepEqual(
-        one,
-        who === supplier ? changed : { ...changed, canEdit: false, canRemove: false },
+        listedComment,
+        who === supplier ? updatedComment : { ...updatedComment, canEdit: false, canRemove: false },
       )
     }
     await readReply(staff, comments.listCommentedLines, { params: { id: 1 } })
-    await readReply(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
-    const [stub] = await readReply(staff, list as typeof comments.listShipmentComments, { params })
-    assert.equal(stub?.text, '')
+    await readReply(supplier, comments.removeComment, {
+      params: { id: createdComment.reply.id },
+      version: 2,
+    })
+    const [removedComment] = await readReply(staff, list as typeof comments.listShipmentComments, {
+      params,
+    })
+    assert.equal(removedComment?.text, '')
   }
 }

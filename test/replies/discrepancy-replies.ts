@@ -23,33 +23,42 @@ export async function compareDiscrepancyReplies(
   const { rows } = await readReply(supplier, discrepancies.listDiscrepancies, {
     query: { shipmentId },
   })
-  const [missing] = rows
-  assert.deepEqual([rows.length, missing?.kind, missing?.quantity], [1, 'short', '1'])
-  const params = { id: missing?.id ?? 0 }
-  const open = await readReply(supplier, discrepancies.getDiscrepancy, { params })
-  const { supplier: owner, attachments, countAttachments, ...details } = open
+  const [discrepancy] = rows
+  assert.deepEqual([rows.length, discrepancy?.kind, discrepancy?.quantity], [1, 'short', '1'])
+  const params = { id: discrepancy?.id ?? 0 }
+  const openDiscrepancy = await readReply(supplier, discrepancies.getDiscrepancy, { params })
+  const { supplier: owner, attachments, countAttachments, ...details } = openDiscrepancy
   const { orderId, leftOnOrder, shipmentLine, ...rest } = details
-  assert.deepEqual([owner.name, rest, attachments, countAttachments], ['Cartró', missing, [], []])
+  assert.deepEqual(
+    [owner.name, rest, attachments, countAttachments],
+    ['Cartró', discrepancy, [], []],
+  )
   assert.ok(orderId && leftOnOrder && shipmentLine?.missing === '1')
   const file = await uploadFile(supplier)
   const body = {
     ...({ answer: 'disputed', note: 'Counted twice' } as const),
     attachmentIds: [file.id],
   }
-  const answered = await readReply(supplier, discrepancies.answerDiscrepancy, {
+  const answeredDiscrepancy = await readReply(supplier, discrepancies.answerDiscrepancy, {
     params,
     version: 1,
     body,
   })
-  assert.deepEqual([answered.answerNote, answered.attachments], [body.note, [file]])
+  assert.deepEqual(
+    [answeredDiscrepancy.answerNote, answeredDiscrepancy.attachments],
+    [body.note, [file]],
+  )
   const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
   const input = { params, version: 2, body: outcome }
-  const settled = await readReply(staff, discrepancies.settleDiscrepancy, input)
-  assert.deepEqual(await readReply(supplier, discrepancies.getDiscrepancy, { params }), settled)
-  const [receipt, ...others] = await readReply(supplier, listReceipts, {
+  const settledDiscrepancy = await readReply(staff, discrepancies.settleDiscrepancy, input)
+  assert.deepEqual(
+    await readReply(supplier, discrepancies.getDiscrepancy, { params }),
+    settledDiscrepancy,
+  )
+  const [receipt, ...otherReceipts] = await readReply(supplier, listReceipts, {
     params: { id: shipmentId },
   })
-  assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
+  assert.deepEqual([receipt?.cancelled, receipt?.corrects, otherReceipts.length], ['1', null, 0])
   const shipment = { params: { id: shipmentId } }
   assert.deepEqual(await readReply(supplier, listCountedGoods, shipment), [])
   const counting = await readReply(staff, getReceivingShipment, shipment)

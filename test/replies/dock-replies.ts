@@ -20,32 +20,32 @@ export async function compareDockReplies(
   }
   const params = { id: await announce(supplier, 8) }
   await readReply(supplier, bookings.getDockBooking, { params })
-  const offered = await readReply(supplier, bookings.listOfferedSlots, {
+  const offeredSlots = await readReply(supplier, bookings.listOfferedSlots, {
     params,
     query: { day: tomorrow },
   })
-  const startsAt = offered.docks[0]?.slots[0]?.startsAt ?? ''
-  const booked = await readReply(supplier, bookings.bookDockSlot, {
+  const startsAt = offeredSlots.docks[0]?.slots[0]?.startsAt ?? ''
+  const bookedSlot = await readReply(supplier, bookings.bookDockSlot, {
     params,
     version: 0,
     body: { dockId, startsAt },
   })
-  assert.equal(booked.slot?.startsAt, startsAt)
+  assert.equal(bookedSlot.slot?.startsAt, startsAt)
   const query = { day: tomorrow, placeId: place.id }
   const board = await readReply(staff, docks.getDockBoard, { query })
-  const [taken] = board.docks[0]?.taken ?? []
+  const [takenTime] = board.docks[0]?.taken ?? []
   for (const [version, visit] of [
     [1, 'arrived'],
     [2, 'gone'],
     [3, 'expected'],
   ] as const)
     await readReply(staff, docks.markDockVisit, {
-      params: { id: taken?.id ?? 0 },
+      params: { id: takenTime?.id ?? 0 },
       version,
       body: { visit },
     })
   assert.deepEqual(await readReply(staff, bookings.getDockBooking, { params }), {
-    ...booked,
+    ...bookedSlot,
     version: 4,
   })
   await readReply(supplier, bookings.releaseDockSlot, { params, version: 4 })

@@ -196,9 +196,11 @@ const assertMatches = (endpoint: Endpoint, { status, text }: { status: number; t
 test('the server’s replies match the printed schemas', async () => {
   const world = await openWorld()
   const { call } = await world.signIn('lee')
-  const opened = await call(createShipment, { body: { carrier: 'Ràpid', estimatedDelivery: null } })
-  assertMatches(createShipment, opened)
-  const params = { id: opened.reply.id }
+  const createdShipment = await call(createShipment, {
+    body: { carrier: 'Ràpid', estimatedDelivery: null },
+  })
+  assertMatches(createShipment, createdShipment)
+  const params = { id: createdShipment.reply.id }
   const orderLines = await call(listOrderLines, {})
   assertMatches(listOrderLines, orderLines)
   const [row] = orderLines.reply.rows.filter(({ available }) => Number(available) >= 1)
@@ -217,9 +219,9 @@ test('the server’s replies match the printed schemas', async () => {
     [listDrafts, {}],
   ] as [Endpoint, object][])
     assertMatches(endpoint, await call(endpoint, input))
-  const refused = await call(addShipmentLine, { params, version: 1, body })
-  assert.equal(refused.status, 412)
-  assertMatches(addShipmentLine, refused)
+  const refusedAddition = await call(addShipmentLine, { params, version: 1, body })
+  assert.equal(refusedAddition.status, 412)
+  assertMatches(addShipmentLine, refusedAddition)
   const { call: byStaff } = await world.signIn('ada')
   assertMatches(listSuppliers, await byStaff(listSuppliers, {}))
 })

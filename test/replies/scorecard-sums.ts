@@ -18,7 +18,7 @@ export async function scorecardFromScratch(owner: Pool) {
   const differences =
     await select(`select *, extract(epoch from answered_at - created_at)::bigint as waited
     from discrepancies where company_id = 1`)
-  const withdrawn = new Set(
+  const withdrawnReceipts = new Set(
     receipts
       .filter(
         (r) => r.corrects && Number(r.accepted) + Number(r.rejected) + Number(r.cancelled) < 0,
@@ -27,11 +27,13 @@ export async function scorecardFromScratch(owner: Pool) {
   )
   const sums = new Map<string, Record<string, number>>()
   for (const { id, supplier_id, ship_to, closed } of shipments) {
-    const ofShipment = <Row extends { shipment_id: string }>(rows: Row[]) =>
+    const rowsOfShipment = <Row extends { shipment_id: string }>(rows: Row[]) =>
       rows.filter(({ shipment_id }) => shipment_id === id)
-    const own = ofShipment(lines)
-    const found = ofShipment(differences).filter(({ outcome }) => outcome !== 'withdrawn')
-    const counts = ofShipment(receipts)
+    const own = rowsOfShipment(lines)
+    const openDifferences = rowsOfShipment(differences).filter(
+      ({ outcome }) => outcome !== 'withdrawn',
+    )
+    const counts = rowsOfShipment(receipts)
     const sum = (rows: typeof counts, ...names: string[]) =>
       rows.reduce((all, one) => names.reduce((total, name) => total + Number(one[name]), all), 0)
     const sumOf = (...names: string[]) => sum(counts, ...names)
@@ -40,15 +42,15 @@ export async function scorecardFromScratch(owner: Pool) {
         counts.filter((one) => one.order_line_id === orderLineId),
         'surplus',
       )
-    const valid = counts.filter(
-      (one) => !one.corrects && !one.description && !withdrawn.has(one.id),
+    const validCounts = counts.filter(
+      (one) => !one.corrects && !one.description && !withdrawnReceipts.has(one.id),
     )
-    const arrivals = valid.filter(
+    const arrivals = validCounts.filter(
       (one) => sum([one], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
     )
     const hasArrived = arrivals.length > 0
     const arrivalDay =
-      (hasArrived ? arrivals : valid).map((one) => one.day as string).sort()[0] ?? ''
+      (hasArrived ? arrivals : validCounts).map((one) => one.day as string).sort()[0] ?? ''
     const isDated = own.every(({ asked_date }) => asked_date !== null)
     const isInTime = (date: string | null) => hasArrived && (date === null || arrivalDay <= date)
     const isOnTime = isDated && own.every(({ asked_date }) => isInTime(asked_date))
@@ -58,7 +60,7 @@ export async function scorecardFromScratch(owner: Pool) {
         (line) => Number(line.accepted) + surplusOf(line.order_line_id) >= Number(line.expected),
       )
     const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
-    const answered = found.filter(({ answered_at }) => answered_at !== null)
+    const answeredDifferences = openDifferences.filter(({ answered_at }) => answered_at !== null)
     const figures: Record<string, number> = {
       shipments: 1,
       lines: own.length,
@@ -70,21 +72,23 @@ export async function scorecardFromScratch(owner: Pool) {
       on_confirmed_time: Number(isConfirmed && own.every((line) => isInTime(line.confirmed_date))),
       announced_ahead: Number(hasArrived && closed < arrivalDay),
       as_announced: Number(
-        found.length === 0 &&
+        openDifferences.length === 0 &&
           sumOf('surplus', 'surplus_held') === 0 &&
           own.every(({ accepted, quantity }) => accepted === quantity),
       ),
-      discrepancies: found.length,
-      answered: answered.length,
-      answer_seconds: answered.reduce((sum, { waited }) => sum + Number(waited), 0),
+      discrepancies: openDifferences.length,
+      answered: answeredDifferences.length,
+      answer_seconds: answeredDifferences.reduce((sum, { waited }) => sum + Number(waited), 0),
       labels: sumOf('labels_scanned', 'labels_failed'),
       labels_scanned: sumOf('labels_scanned'),
     }
     const key = [supplier_id, arrivalDay.slice(0, 7), ship_to].join()
-    const before = sums.get(key) ?? {}
+    const sumsBefore = sums.get(key) ?? {}
     sums.set(
       key,
-      Object.fromEntries(columns.map((name) => [name, (before[name] ?? 0) + (figures[name] ?? 0)])),
+      Object.fromEntries(
+        columns.map((name) => [name, (sumsBefore[name] ?? 0) + (figures[name] ?? 0)]),
+      ),
     )
   }
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))

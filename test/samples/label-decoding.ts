@@ -23,11 +23,11 @@ const picturesOf = (bytes: Uint8Array): GrayImage[] => {
   const pictures: GrayImage[] = []
   for (let start = 0; start < bytes.length; ) {
     const head = Buffer.from(bytes.subarray(start, start + 40)).toString('latin1')
-    const [all = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(head) ?? []
-    if (all === '') throw new Error(`no PGM: ${head}`)
+    const [header = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(head) ?? []
+    if (header === '') throw new Error(`no PGM: ${head}`)
     const size = Number(width) * Number(height)
-    const end = start + all.length + size
-    const pixels = bytes.subarray(start + all.length, end)
+    const end = start + header.length + size
+    const pixels = bytes.subarray(start + header.length, end)
     const file = bytes.slice(start, end)
     pictures.push({ width: Number(width), height: Number(height), pixels, file })
     start = end
@@ -123,9 +123,9 @@ export function measureBarcode(
   let first = Math.round(at.left)
   while (isDark(first - 1, middle)) first -= 1
   while (!isDark(first, middle)) first += 1
-  let last = Math.round(at.right)
-  while (isDark(last + 1, middle)) last += 1
-  while (!isDark(last, middle)) last -= 1
+  let rightEdge = Math.round(at.right)
+  while (isDark(rightEdge + 1, middle)) rightEdge += 1
+  while (!isDark(rightEdge, middle)) rightEdge -= 1
   const end = (step: 1 | -1) => {
     let y = middle
     while (isDark(first, y + step)) y += step
@@ -142,16 +142,16 @@ export function measureBarcode(
     return millimetres(dots)
   }
   const runs: number[] = []
-  for (let x = first; x <= last; x += 1) {
+  for (let x = first; x <= rightEdge; x += 1) {
     if (x === first || isDark(x, middle) !== isDark(x - 1, middle)) runs.push(0)
     runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1
   }
-  const module = (last - first + 1) / modules
+  const module = (rightEdge - first + 1) / modules
   return {
-    width: millimetres(last - first + 1),
+    width: millimetres(rightEdge - first + 1),
     module: millimetres(module),
     height: millimetres(bottom - top + 1),
-    quiet: [quiet(first, -1), quiet(last, 1)],
+    quiet: [quiet(first, -1), quiet(rightEdge, 1)],
     worst: Math.max(...runs.map((run) => Math.abs(run / module - Math.round(run / module)))),
     widths: runs.map((run) => Math.round(run / module)),
   }

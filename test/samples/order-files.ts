@@ -47,14 +47,14 @@ export async function announceQuantity(
   const { reply } = await retryUnavailable(() =>
     who.call(createShipment, { body: { estimatedDelivery: null } }),
   )
-  const added = await retryUnavailable(() =>
+  const addition = await retryUnavailable(() =>
     who.call(addShipmentLine, {
       params: { id: reply.id },
       version: reply.version,
       body: { orderLineId, numberOfPackages: pieces, quantityPerPackage: '1' },
     }),
   )
-  return added.status
+  return addition.status
 }
 
 // A busy server replies 503 without any change, so that clients try again.

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 
 /** Reason to skip a test that needs these tools of Debian; false if all are installed. */
 export const skipWithout = (...tools: string[]): string | false => {
-  const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
+  const missingTools = tools.filter((tool) => spawnSync(tool, ['-v']).error)
   return (
-    missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed (poppler-utils, qpdf, zint)`
+    missingTools.length > 0 &&
+    `SKIPPED: ${missingTools.join(', ')} not installed (poppler-utils, qpdf, zint)`
   )
 }
 

@@ -24,9 +24,9 @@ export async function noisyPhotograph(width: number, height: number): Promise<Bu
 }
 
 function withExif(jpeg: Buffer): Buffer {
-  const words = Buffer.from(`${pictureSecret}\0`)
+  const description = Buffer.from(`${pictureSecret}\0`)
   // TIFF of one directory, little-endian: 0x0112 is the orientation (6: turned right), 0x010e the description.
-  const tiff = Buffer.alloc(38 + words.length)
+  const tiff = Buffer.alloc(38 + description.length)
   tiff.write('II*\0', 0, 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(2, 8)
@@ -36,9 +36,9 @@ function withExif(jpeg: Buffer): Buffer {
     tiff.writeUInt32LE(count, at + 4)
     tiff.writeUInt32LE(value, at + 8)
   }
-  entry(10, [0x010e, 2, words.length, 38])
+  entry(10, [0x010e, 2, description.length, 38])
   entry(22, [0x0112, 3, 1, 6])
-  words.copy(tiff, 38)
+  description.copy(tiff, 38)
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
   const head = Buffer.from([0xff, 0xe1, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)

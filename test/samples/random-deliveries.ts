@@ -35,11 +35,11 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => {
   return date.toISOString().slice(0, 10)
 })
 
-const unknown = { nil: undefined }
+const optional = { nil: undefined }
 const parts = {
-  postcode: fc.option(code, unknown),
-  city: fc.option(name, unknown),
-  region: fc.option(name, unknown),
+  postcode: fc.option(code, optional),
+  city: fc.option(name, optional),
+  region: fc.option(name, optional),
   country: fc.constantFrom('ES', 'CN', undefined),
 }
 const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 5 }), ...parts }

@@ -12,7 +12,7 @@ const parser = new XMLParser({
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 })
 
-const all = (from: Read | undefined, path: string): Read[] =>
+const elementsAt = (from: Read | undefined, path: string): Read[] =>
   path
     .split('/')
     .reduce(
@@ -20,11 +20,11 @@ const all = (from: Read | undefined, path: string): Read[] =>
       from ? [from] : [],
     )
 const textAt = (from: Read | undefined, path: string): string | null =>
-  all(from, path)[0]?.['#text'] ?? null
+  elementsAt(from, path)[0]?.['#text'] ?? null
 
 const address = (from: Read | undefined) => ({
   address: ['StreetName', 'AdditionalStreetName', 'AddressLine/Line'].flatMap((path) =>
-    all(from, path).flatMap((one) => one['#text'] ?? []),
+    elementsAt(from, path).flatMap((one) => one['#text'] ?? []),
   ),
   postcode: textAt(from, 'PostalZone') ?? undefined,
   city: textAt(from, 'CityName') ?? undefined,
@@ -35,7 +35,7 @@ const address = (from: Read | undefined) => ({
 const party = (from: Read | undefined, name: string) => ({
   name: textAt(from, name) ?? '',
   taxId: textAt(from, 'PartyTaxScheme/CompanyID'),
-  ...address(all(from, 'PostalAddress')[0] ?? all(from, 'Address')[0]),
+  ...address(elementsAt(from, 'PostalAddress')[0] ?? elementsAt(from, 'Address')[0]),
   gln: textAt(from, 'PartyIdentification/ID') ?? textAt(from, 'ID'),
 })
 
@@ -49,23 +49,23 @@ export type ReadUnit = {
   contents: string[]
 }
 
-const scheme = (from: Read) => all(from, 'ID')[0]?.['@_schemeID']
+const scheme = (from: Read) => elementsAt(from, 'ID')[0]?.['@_schemeID']
 
 const measuresOf = (from: Read) =>
-  all(from, 'MeasurementDimension').map(
+  elementsAt(from, 'MeasurementDimension').map(
     (one) => `${textAt(one, 'AttributeID')} ${textAt(one, 'Measure')}`,
   )
 
 function unitsByLine(root: Read): ReadUnit[] {
   const units = new Map<string, ReadUnit>()
-  for (const unit of all(root, 'DespatchLine/Shipment/TransportHandlingUnit')) {
+  for (const unit of elementsAt(root, 'DespatchLine/Shipment/TransportHandlingUnit')) {
     const id = textAt(unit, 'ID') ?? ''
     units.set(id, {
       ...{ id, sscc: scheme(unit) === 'SSCC', on: null, contents: [] },
       type: textAt(unit, 'TransportHandlingUnitTypeCode') ?? '',
       measures: measuresOf(unit),
     })
-    for (const inner of all(unit, 'Package')) {
+    for (const inner of elementsAt(unit, 'Package')) {
       const innerId = textAt(inner, 'ID') ?? ''
       const type = textAt(inner, 'PackagingTypeCode') ?? ''
       const sscc = /^\d{18}$/.test(innerId)
@@ -76,13 +76,13 @@ function unitsByLine(root: Read): ReadUnit[] {
 }
 
 function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
-  return all(from, name).flatMap((unit) => {
+  return elementsAt(from, name).flatMap((unit) => {
     const id = textAt(unit, 'ID') ?? ''
     const readUnit = {
       ...{ id, sscc: scheme(unit) === 'SSCC', on, measures: measuresOf(unit) },
       type:
         textAt(unit, 'TransportHandlingUnitTypeCode') ?? textAt(unit, 'PackagingTypeCode') ?? '',
-      contents: all(unit, 'GoodsItem').map(
+      contents: elementsAt(unit, 'GoodsItem').map(
         (one) => `${textAt(one, 'ID')}: ${textAt(one, 'Quantity')}`,
       ),
     }
@@ -94,13 +94,13 @@ function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
 }
 
 function line(from: Read): AdviceLine {
-  const item = all(from, 'Item')[0]
+  const item = elementsAt(from, 'Item')[0]
   const property = (name: string) =>
     textAt(
-      all(item, 'AdditionalItemProperty').find((one) => textAt(one, 'Name') === name),
+      elementsAt(item, 'AdditionalItemProperty').find((one) => textAt(one, 'Name') === name),
       'Value',
     )
-  const instances = all(item, 'ItemInstance')
+  const instances = elementsAt(item, 'ItemInstance')
   const [instance] = instances
   return {
     number: Number(textAt(from, 'ID')),
@@ -116,7 +116,7 @@ function line(from: Read): AdviceLine {
     countryOfOrigin: property('CountryOfOrigin'),
     quantity: textAt(from, 'DeliveredQuantity') ?? '',
     unit: '',
-    unitCode: all(from, 'DeliveredQuantity')[0]?.['@_unitCode'] as unknown as string,
+    unitCode: elementsAt(from, 'DeliveredQuantity')[0]?.['@_unitCode'] as unknown as string,
     traceability: instance
       ? {
           lot: textAt(instance, 'LotIdentification/LotNumberID'),
@@ -137,12 +137,12 @@ const purposes: Record<string, DespatchAdvice['purpose']> = {
 export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
   const document = parser.parse(xml) as { DespatchAdvice: Read[] }
   const root = document.DespatchAdvice[0] as Read
-  const delivery = all(root, 'Shipment/Delivery')[0]
-  const party16 = all(delivery, 'DeliveryParty')[0]
-  const location120 = all(delivery, 'DeliveryLocation')[0]
+  const delivery = elementsAt(root, 'Shipment/Delivery')[0]
+  const party16 = elementsAt(delivery, 'DeliveryParty')[0]
+  const location120 = elementsAt(delivery, 'DeliveryLocation')[0]
   const legal = 'PartyLegalEntity/RegistrationName'
-  const terms = all(delivery, 'DeliveryTerms')[0]
-  const shipment = all(root, 'Shipment')[0] as Read
+  const terms = elementsAt(delivery, 'DeliveryTerms')[0]
+  const shipment = elementsAt(root, 'Shipment')[0] as Read
   const waybill = textAt(shipment, 'Consignment/ID') ?? ''
   return {
     code: textAt(root, 'ID') ?? '',
@@ -152,8 +152,8 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     isPreview: false,
     issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
     despatchedAt: `${textAt(delivery, 'Despatch/ActualDespatchDate')}T${textAt(delivery, 'Despatch/ActualDespatchTime')}`,
-    supplier: party(all(root, 'DespatchSupplierParty/Party')[0], legal),
-    buyer: party(all(root, 'DeliveryCustomerParty/Party')[0], legal),
+    supplier: party(elementsAt(root, 'DespatchSupplierParty/Party')[0], legal),
+    buyer: party(elementsAt(root, 'DeliveryCustomerParty/Party')[0], legal),
     shipTo: party16
       ? party(party16, 'PartyName/Name')
       : location120
@@ -173,7 +173,7 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     incoterm: textAt(terms, 'ID') as DespatchAdvice['incoterm'],
     incotermPlace: textAt(terms, 'DeliveryLocation/ID') ?? textAt(terms, 'SpecialTerms') ?? '',
     note: textAt(root, 'Note') ?? '',
-    lines: all(root, 'DespatchLine').map(line),
+    lines: elementsAt(root, 'DespatchLine').map(line),
     units: [...unitsByLine(root), ...nestedUnits(shipment, 'TransportHandlingUnit', null)],
   }
 }

@@ -11,7 +11,7 @@ export type ReceivedWebhook = {
 
 type Answer = (reply: ServerResponse, webhook: ReceivedWebhook) => unknown
 
-/** System on a port of its own that keeps received webhooks; it may go away and come back. */
+/** System on a port of its own that keeps received webhooks; it can be stopped and started again. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = []
   const accept: Answer = (reply) => reply.writeHead(204).end()

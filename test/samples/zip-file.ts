@@ -6,12 +6,12 @@ export function zipOf(entries: { name: string; content: Buffer; declared?: numbe
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content, declared } of entries) {
-    const packed = deflateRawSync(content)
+    const compressed = deflateRawSync(content)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
     local.writeUInt32LE(crc32(content), 14)
-    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(compressed.length, 18)
     local.writeUInt32LE(declared ?? content.length, 22)
     local.writeUInt16LE(name.length, 26)
     const central = Buffer.alloc(46)
@@ -20,9 +20,9 @@ export function zipOf(entries: { name: string; content: Buffer; declared?: numbe
     central.writeUInt16LE(8, 10)
     central.writeUInt16LE(name.length, 28)
     central.writeUInt32LE(offset, 42)
-    parts.push(local, Buffer.from(name), packed)
+    parts.push(local, Buffer.from(name), compressed)
     directory.push(central, Buffer.from(name))
-    offset += 30 + name.length + packed.length
+    offset += 30 + name.length + compressed.length
   }
   const list = Buffer.concat(directory)
   const end = Buffer.alloc(22)

@@ -32,7 +32,7 @@ async function raw(sent: string | Buffer, timeoutMs = 20_000) {
   return { status: Number(line.split(' ')[1]), headers, text: body }
 }
 
-const rubbish: Record<string, string | Buffer> = {
+const malformedRequests: Record<string, string | Buffer> = {
   'no HTTP at all': 'hello\r\n\r\n',
   'a TLS greeting': Buffer.from('16030100a5010000a10303', 'hex'),
   'a version nobody speaks': 'GET / HTTP/9.9\r\nhost: a\r\n\r\n',
@@ -71,7 +71,7 @@ test('HTTP/1.0 without a host is served, and Expect: 100-continue gets 100', asy
   assert.equal(continued.status, 100)
 })
 
-for (const [name, bytes] of Object.entries(rubbish)) {
+for (const [name, bytes] of Object.entries(malformedRequests)) {
   test(`${name}: 400, with the same headers as every reply`, async () => {
     const reply = await raw(bytes)
     assert.equal(reply.status, 400)
@@ -80,12 +80,12 @@ for (const [name, bytes] of Object.entries(rubbish)) {
 }
 
 test('a stalled body gets 408, while others are served', async () => {
-  const stalled = raw(
+  const stalledReply = raw(
     'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"user',
   )
   const stalledHeaders = raw('GET /api/starter HTTP/1.1\r\nhost: a\r\nx-slow: ')
   assert.equal((await lee.call(listShipments)).status, 200)
-  for (const reply of await Promise.all([stalled, stalledHeaders])) {
+  for (const reply of await Promise.all([stalledReply, stalledHeaders])) {
     assert.equal(reply.status, 408)
     assertReply(undefined, reply, 'stalled')
   }
@@ -107,20 +107,20 @@ const post = async (
 const json = { 'content-type': 'application/json' }
 
 test('a body over 256 KiB is 413, one below is read; a shipment in one call may have 2 MiB', async () => {
-  const sized = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
+  const bodyOfSize = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
   for (const [path, limit] of [
     ['/api/package-presets', 256 * 1024],
     ['/api/shipments', 2 * 1024 * 1024],
   ] as const) {
-    const big = await post(path, sized(limit + 1), json)
+    const big = await post(path, bodyOfSize(limit + 1), json)
     assert.equal(big.status, 413)
     assertReply(undefined, big, 'big')
-    assert.equal((await post(path, sized(limit), json)).status, 400)
+    assert.equal((await post(path, bodyOfSize(limit), json)).status, 400)
   }
   const chunks = await fetch(`${world.origin}/api/package-presets`, {
     method: 'POST',
     headers: { authorization: `Bearer ${lee.token}`, ...json },
-    body: new Blob([sized(300 * 1024)]).stream(),
+    body: new Blob([bodyOfSize(300 * 1024)]).stream(),
     duplex: 'half',
   } as RequestInit)
   assert.equal(chunks.status, 413)
@@ -149,21 +149,21 @@ test('more than a thousand lines are 400, and none is added', async () => {
     [refused.status, refused.problem.errors],
     [400, [{ pointer: '/body/lines', code: 'too-big', params: { maximum: 1000 } }]],
   )
-  const none = await lee.call(addShipmentLines, {
+  const emptyBatch = await lee.call(addShipmentLines, {
     params: { id: reply.id },
     version: 1,
     body: { lines: [] },
   })
-  assert.equal(none.status, 400)
+  assert.equal(emptyBatch.status, 400)
 })
 
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) })
 
 test('JSON nested as deep as a form is accepted, deeper JSON is refused', async () => {
-  const keep = (levels: number) =>
+  const saveNested = (levels: number) =>
     lee.call(saveDraft, { params: { form: 'deep' }, body: { content: nested(levels) as never } })
-  assert.equal((await keep(30)).status, 204)
-  assert.equal((await keep(33)).status, 400)
+  assert.equal((await saveNested(30)).status, 204)
+  assert.equal((await saveNested(33)).status, 400)
 })
 
 test('an unknown field is named, not dropped', async () => {
@@ -214,8 +214,8 @@ for (const [status, method, path, body, headers] of cases) {
 }
 
 test('an unknown method of a path gets 405 with Allow, with a session or without', async () => {
-  const without: Record<string, string> = {}
-  for (const headers of [without, { authorization: 'none' }]) {
+  const headersWithoutToken: Record<string, string> = {}
+  for (const headers of [headersWithoutToken, { authorization: 'none' }]) {
     const { status, headers: replyHeaders } = await post('/api/shipments/5', '', headers, 'PUT')
     assert.deepEqual([status, replyHeaders.get('allow')], [405, 'DELETE, GET, HEAD, PATCH'])
   }

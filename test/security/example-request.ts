@@ -4,7 +4,7 @@ import { demoToday } from '#test/world/demo-day.ts'
 
 /** A well-formed handle that no provider has. */
 const unknownHandle = '1.00000000-0000-4000-8000-000000000000'
-const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
+const packing = { numberOfPackages: 1, quantityPerPackage: '1' }
 const newLine = { productCode: 'P', productName: 'Product', quantity: '10', dueDate: '2026-12-01' }
 const reason = { reason: 'Because' }
 const commentBody = () => ({ text: 'Mine', isInternal: true })
@@ -91,13 +91,13 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/discrepancies/:id/comments': commentBody,
   'POST /api/attachments': () => 'order;quantity',
   'PATCH /api/comments/:id': () => ({ text: 'Mine too' }),
-  'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packed }),
+  'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packing }),
   'POST /api/shipments/:id/lines/batch': (named) => ({
-    lines: [{ orderLineId: named.orderLine, ...packed }],
+    lines: [{ orderLineId: named.orderLine, ...packing }],
   }),
   'POST /api/shipments/:id/line-import': () => lineFile,
   'POST /api/shipments/:id/line-import/bad-rows': () => lineFile,
-  'PUT /api/shipments/:id/lines/:lineId': () => packed,
+  'PUT /api/shipments/:id/lines/:lineId': () => packing,
   'POST /api/confirmation-imports/preview': () => confirmationFile,
   'POST /api/confirmation-imports': () => confirmationFile,
   'POST /api/confirmation-imports/bad-rows': () => confirmationFile,

@@ -27,12 +27,12 @@ const document = world.app.swagger() as unknown as {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
-const printed = { paths: withoutReferences(document.paths, document.components) } as Pick<
+const printedContract = { paths: withoutReferences(document.paths, document.components) } as Pick<
   typeof document,
   'paths'
 >
 const operationOf = ({ method, url }: Endpoint): Operation | undefined =>
-  printed.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  printedContract.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 const callers = ['mar', 'marc', 'pau'] as const
 const accounts = await world.owner.query(
@@ -105,7 +105,7 @@ const sufficientBodies: Record<string, object> = {
   'POST /api/shipments': { estimatedDelivery: '2099-01-01' },
 }
 
-const some = ({ name, schema, required }: Parameter) => {
+const parameterValues = ({ name, schema, required }: Parameter) => {
   const likely = likelyValue(schema as never)
   const value = known[name] ? fc.oneof({ arbitrary: known[name], weight: 6 }, likely) : likely
   return fc.option(value, { freq: required || known[name] ? 30 : 2, nil: undefined })
@@ -116,7 +116,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
   const among = (place: string) =>
     fc.record(
       Object.fromEntries(
-        parameters.filter((one) => one.in === place).map((one) => [one.name, some(one)]),
+        parameters.filter((one) => one.in === place).map((one) => [one.name, parameterValues(one)]),
       ),
     ) as fc.Arbitrary<Record<string, unknown>>
   const content = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -169,10 +169,12 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
         /:(\w+)/g,
         (_, name) => addressText(path[name] ?? 'x') || '%20',
       )
-      const asked = Object.entries(query)
+      const definedParameters = Object.entries(query)
         .concat(odd ? [odd] : [])
         .filter(([, value]) => value !== undefined)
-      const search = asked.map(([name, value]) => `${name}=${addressText(value)}`).join('&')
+      const search = definedParameters
+        .map(([name, value]) => `${name}=${addressText(value)}`)
+        .join('&')
       const headers = Object.entries(header)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, headerText(value)] as const)
@@ -214,16 +216,19 @@ for (const endpoint of endpoints) {
 }
 
 test('the OpenAPI names the contract’s endpoints, and no other', () => {
-  const named = Object.entries(printed.paths).flatMap(([path, operations]) =>
+  const printedNames = Object.entries(printedContract.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map(
       (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
     ),
   )
-  assert.deepEqual(named.sort(), endpoints.map(({ method, url }) => `${method} ${url}`).sort())
+  assert.deepEqual(
+    printedNames.sort(),
+    endpoints.map(({ method, url }) => `${method} ${url}`).sort(),
+  )
 })
 
 test('some generated requests pass validation: every expected status occurs', () => {
-  const missing = [
+  const missingStatuses = [
     ...[
       'GET 200',
       'GET 400',
@@ -236,5 +241,5 @@ test('some generated requests pass validation: every expected status occurs', ()
     ],
     ...['POST 415', 'PUT 204', 'PUT 400', 'DELETE 204', 'DELETE 404'],
   ].filter((one) => !statuses.has(one))
-  assert.deepEqual(missing, [], [...statuses].sort().join(', '))
+  assert.deepEqual(missingStatuses, [], [...statuses].sort().join(', '))
 })

@@ -80,13 +80,13 @@ export const malformedBodies: string[] = [
   `{"lines":[${'{},'.repeat(1200)}{}]}`,
 ]
 
-const byFormat: Record<string, fc.Arbitrary<unknown>> = {
+const valuesByFormat: Record<string, fc.Arbitrary<unknown>> = {
   date: fc.constantFrom('2026-01-01', '2099-12-31', '0001-01-01', '2024-02-29', '9999-12-31'),
 }
 
 const text = (schema: Schema): fc.Arbitrary<unknown> => {
-  if (schema.format && byFormat[schema.format])
-    return byFormat[schema.format] as fc.Arbitrary<unknown>
+  if (schema.format && valuesByFormat[schema.format])
+    return valuesByFormat[schema.format] as fc.Arbitrary<unknown>
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { maxLength: 100 })
   return fc.oneof(fc.constantFrom('', 'S', 'box', 'Lorry 7', 'ca'), fc.string({ maxLength: 30 }))
 }
@@ -137,13 +137,16 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.type !== 'object') return fc.jsonValue({ maxDepth: 2 })
   const properties = Object.entries(schema.properties ?? {})
   const required = schema.required ?? []
-  const known = fc.record(
+  const knownFields = fc.record(
     Object.fromEntries(properties.map(([name, one]) => [name, likelyValue(one)])),
     { requiredKeys: required },
   )
   const odd = fc.dictionary(fc.string({ maxLength: 8 }), hostileValue, { minKeys: 1, maxKeys: 1 })
   return fc.oneof(
-    { arbitrary: known, weight: 12 },
-    { arbitrary: fc.tuple(known, odd).map(([one, other]) => ({ ...one, ...other })), weight: 1 },
+    { arbitrary: knownFields, weight: 12 },
+    {
+      arbitrary: fc.tuple(knownFields, odd).map(([one, other]) => ({ ...one, ...other })),
+      weight: 1,
+    },
   )
 }

@@ -58,8 +58,8 @@ test('requests are logged with the id in their reply, and without tokens, passwo
   await fetch(`${at}/link#${mailedToken}`)
   await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
   await fetch(`${at}/api/nothing/%ff?token=${token}`)
-  const last = await callEndpoint(at, whoAmI, {}, token)
-  const id = last.headers.get('x-request-id')
+  const lastReply = await callEndpoint(at, whoAmI, {}, token)
+  const id = lastReply.headers.get('x-request-id')
   assert.match(id ?? '', /^[\w-]{36}$/)
   await eventually('the last request is logged', async () =>
     lines().some(({ requestId }) => requestId === id),

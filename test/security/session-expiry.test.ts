@@ -11,7 +11,7 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const endpoints = (await allEndpoints()).filter(({ access }) => access !== 'public')
-const mine: RequestIds = { ...unknownIds, shipment: 8, closedShipment: 3, orderLine: 40 }
+const ownIds: RequestIds = { ...unknownIds, shipment: 8, closedShipment: 3, orderLine: 40 }
 
 const set = (assignment: string, token: string) =>
   world.owner.query(
@@ -19,41 +19,46 @@ const set = (assignment: string, token: string) =>
     [token],
   )
 
-const fresh = async () => (await world.signIn('mar')).token
+const newToken = async () => (await world.signIn('mar')).token
 
-const over: Record<string, () => Promise<string | undefined>> = {
+const endedSessions: Record<string, () => Promise<string | undefined>> = {
   'no token': async () => undefined,
   'a token of another kind': async () => 'Basic bWFyOm90bw==',
   'a misshapen token': async () => 'Bearer 1.short',
   'a token of no session': async () => `Bearer 1.${randomBytes(32).toString('base64url')}`,
   'a token of a company that is not there': async () =>
     `Bearer 999999999999999.${randomBytes(32).toString('base64url')}`,
-  'a living token under the other company': async () => `Bearer 2${(await fresh()).slice(1)}`,
+  'a living token under the other company': async () => `Bearer 2${(await newToken()).slice(1)}`,
   'a session signed out': async () => {
     const mar = await world.signIn('mar')
     assert.equal((await mar.call(signOut)).status, 204)
     return `Bearer ${mar.token}`
   },
   'a session ended from another one': async () => {
-    const [one, two] = [await world.signIn('mar'), await world.signIn('mar')]
-    const sessions = (await two.call(listSessions)).reply
-    const current = (await one.call(listSessions)).reply.find(({ isCurrent }) => isCurrent)
-    assert.ok(sessions.some(({ id }) => id === current?.id))
-    assert.equal((await two.call(endSession, { params: { id: current?.id ?? 0 } })).status, 204)
-    return `Bearer ${one.token}`
+    const [firstSession, secondSession] = [await world.signIn('mar'), await world.signIn('mar')]
+    const sessions = (await secondSession.call(listSessions)).reply
+    const currentSession = (await firstSession.call(listSessions)).reply.find(
+      ({ isCurrent }) => isCurrent,
+    )
+    assert.ok(sessions.some(({ id }) => id === currentSession?.id))
+    assert.equal(
+      (await secondSession.call(endSession, { params: { id: currentSession?.id ?? 0 } })).status,
+      204,
+    )
+    return `Bearer ${firstSession.token}`
   },
   'a session idle for an hour': async () => {
-    const token = await fresh()
+    const token = await newToken()
     await set(`seen_at = now() - interval '60 minutes'`, token)
     return `Bearer ${token}`
   },
   'a session of twelve hours': async () => {
-    const token = await fresh()
+    const token = await newToken()
     await set(`started_at = now() - interval '12 hours'`, token)
     return `Bearer ${token}`
   },
   'a user who was disabled': async () => {
-    const token = await fresh()
+    const token = await newToken()
     await world.owner.query(
       `with disabled as (update users set disabled_at = now() where username = 'mar' returning company_id, id)
        update sessions s set ended_at = now() from disabled u
@@ -63,17 +68,17 @@ const over: Record<string, () => Promise<string | undefined>> = {
   },
 }
 
-for (const [name, authorization] of Object.entries(over)) {
+for (const [name, authorization] of Object.entries(endedSessions)) {
   test(`${name}: 401 on every route, and no row changes`, async () => {
-    const shown = await authorization()
+    const authorizationHeader = await authorization()
     const before = await checksums(world.owner, { company: 1 })
     for (const endpoint of endpoints) {
-      const { path, body, contentType } = exampleRequest(endpoint, mine)
+      const { path, body, contentType } = exampleRequest(endpoint, ownIds)
       const response = await fetch(world.origin + path, {
         method: endpoint.method,
         headers: {
           'if-match': '"1"',
-          ...(shown && { authorization: shown }),
+          ...(authorizationHeader && { authorization: authorizationHeader }),
           ...(body !== undefined && { 'content-type': contentType }),
         },
         ...(body !== undefined && { body }),
@@ -111,16 +116,16 @@ test('a background request does not move the idle end of a session', async () =>
 
 test('a session that is used often is written once a minute', async () => {
   const mar = await world.signIn('mar')
-  const seen = async () =>
+  const lastSeen = async () =>
     (
       await world.owner.query(
         `select seen_at from sessions where token_hash = sha256(convert_to($1, 'UTF8'))`,
         [mar.token],
       )
     ).rows[0].seen_at.getTime()
-  const before = await seen()
+  const lastSeenBefore = await lastSeen()
   for (let use = 0; use < 3; use += 1) await mar.call(whoAmI)
-  assert.equal(await seen(), before)
+  assert.equal(await lastSeen(), lastSeenBefore)
 })
 
 // Requests read the session without the user, so the database must keep both consistent.

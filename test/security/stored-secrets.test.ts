@@ -19,7 +19,7 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 
 /** Returns every row of every table as text; bytes in hexadecimal. */
-async function dump(): Promise<string> {
+async function readDatabase(): Promise<string> {
   const { rows: tables } = await world.owner.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
@@ -40,28 +40,28 @@ test('no token, password, code or key that was issued or typed stands in the dat
   const app = await buildApp({ config, database })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
-    const [wrong, next] = ['Wrong-words-of-lee-77', 'Next-words-of-lee-7788']
-    await callEndpoint(origin, signIn, { body: { username: 'lee', password: wrong } })
-    const slip = 'Password-in-the-wrong-field-77'
-    await callEndpoint(origin, signIn, { body: { username: slip, password: 'lee' } })
+    const [wrongPassword, nextPassword] = ['Wrong-words-of-lee-77', 'Next-words-of-lee-7788']
+    await callEndpoint(origin, signIn, { body: { username: 'lee', password: wrongPassword } })
+    const passwordAsUsername = 'Password-in-the-wrong-field-77'
+    await callEndpoint(origin, signIn, { body: { username: passwordAsUsername, password: 'lee' } })
     const { reply } = await callEndpoint(origin, signIn, {
       body: { username: 'lee', password: demoPassword },
     })
     const { token } = reply.credentials
-    const change = { password: demoPassword, newPassword: next }
+    const change = { password: demoPassword, newPassword: nextPassword }
     assert.equal((await callEndpoint(origin, changePassword, { body: change }, token)).status, 204)
     const key = { key: 'intention-number-77' }
     assert.equal(
       (await callEndpoint(origin, createShipment, { body: {}, ...key }, token)).status,
       201,
     )
-    const started = await callEndpoint(
+    const startedFactor = await callEndpoint(
       origin,
       startSecondFactor,
-      { body: { password: next }, ...key },
+      { body: { password: nextPassword }, ...key },
       token,
     )
-    const secret = Secret.fromBase32(started.reply.secret)
+    const secret = Secret.fromBase32(startedFactor.reply.secret)
     const code = new TOTP({ secret }).generate()
     const confirmed = await callEndpoint(origin, confirmSecondFactor, { body: { code } }, token)
     assert.equal(confirmed.status, 200, confirmed.text)
@@ -69,22 +69,22 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const admin = await world.signIn('ada')
     const { token: apiKey } = await machine(world, admin, { scopes: ['read'] })
 
-    const made = await callEndpoint(origin, createCalendarFeed, {}, token)
-    const [, calendar = ''] = made.reply.path.split('secret=')
+    const createdFeed = await callEndpoint(origin, createCalendarFeed, {}, token)
+    const [, calendar = ''] = createdFeed.reply.path.split('secret=')
 
     const [recoveryCode] = confirmed.reply.recoveryCodes
-    const body = { password: next, code: recoveryCode, email: 'lee.new@example.com' }
+    const body = { password: nextPassword, code: recoveryCode, email: 'lee.new@example.com' }
     assert.equal((await callEndpoint(origin, requestEmailChange, { body }, token)).status, 204)
     const link = await tokenMailedTo(world.owner, body.email)
     // A mail's row holds its link until it is sent.
     await world.owner.query('update mails set link_path = null')
     // The search must find these values, which proves that it works.
-    const text = await dump()
+    const databaseText = await readDatabase()
     const stored = createHash('sha256').update(token).digest('hex')
     const linkHash = createHash('sha256').update(link).digest('hex')
     const calendarHash = createHash('sha256').update(calendar).digest('hex')
     for (const canary of ['intention-number-77', stored, linkHash, calendarHash])
-      assert.ok(text.includes(canary), canary)
+      assert.ok(databaseText.includes(canary), canary)
     const secrets = [
       ...[
         token,
@@ -95,20 +95,22 @@ test('no token, password, code or key that was issued or typed stands in the dat
         calendar.slice(2),
         apiKey,
         apiKey.slice(-20),
-        wrong,
-        next,
+        wrongPassword,
+        nextPassword,
         demoPassword,
-        started.reply.secret,
+        startedFactor.reply.secret,
         secret.hex.toLowerCase(),
       ],
       ...confirmed.reply.recoveryCodes.flatMap((one) => [one, one.replaceAll('-', '')]),
     ]
     for (const one of secrets) {
-      assert.ok(!text.includes(one), one)
-      assert.ok(!text.includes(bytesOf(one)), one)
+      assert.ok(!databaseText.includes(one), one)
+      assert.ok(!databaseText.includes(bytesOf(one)), one)
     }
     // A password typed into the username field is counted as an attempt for five minutes, but not stored.
-    const rows = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
+    const rows = databaseText
+      .split('\n')
+      .filter((row) => row.toLowerCase().includes(passwordAsUsername.toLowerCase()))
     assert.deepEqual(
       rows.map((row) => row.replace(/,.*/, '')),
       [],

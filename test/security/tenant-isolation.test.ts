@@ -47,14 +47,14 @@ async function send(
   const call = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
   assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, call)
   assert.doesNotMatch(text, side.words, call)
-  const { supplier: whispers, buyer: murmurs } = internalWords
-  assert.ok(!text.includes(side.isStaff ? whispers : murmurs), call)
-  if (text.includes(side.isStaff ? murmurs : whispers)) readOwn.add(side.name)
+  const { supplier: supplierWords, buyer: buyerWords } = internalWords
+  assert.ok(!text.includes(side.isStaff ? supplierWords : buyerWords), call)
+  if (text.includes(side.isStaff ? buyerWords : supplierWords)) readOwn.add(side.name)
   return { status: response.status, text }
 }
 
 // Every side keeps a stream open during the tests.
-const onlookers = await Promise.all(
+const watchers = await Promise.all(
   sides
     .filter(({ name }) => !/^(announce|import-orders|receive|exchange)-key$/.test(name))
     .map(async (side) => ({
@@ -63,10 +63,10 @@ const onlookers = await Promise.all(
     })),
 )
 after(() => {
-  for (const { stream } of onlookers) stream.close()
+  for (const { stream } of watchers) stream.close()
 })
 
-const all = () => checksums(world.owner, { company: 1 })
+const companyChecksums = () => checksums(world.owner, { company: 1 })
 const title = (side: Side) =>
   `${side.name}${side.acting ? ` for supplier ${side.acting}` : side.isStaff ? ' for no supplier' : ''}`
 
@@ -128,7 +128,7 @@ for (const side of sides) {
     ]
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of tried.filter(namesIds)) {
-      const same = async (
+      const assertSameReply = async (
         mix: (named: RequestIds) => [RequestIds, RequestIds],
         others = foreignTo(side, endpoint),
       ) => {
@@ -140,7 +140,7 @@ for (const side of sides) {
         }
         return absent
       }
-      const { status, text } = await same((named) => [named, named])
+      const { status, text } = await assertSameReply((named) => [named, named])
       assert.ok(
         status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
         text,
@@ -150,7 +150,7 @@ for (const side of sides) {
       const namesLine =
         endpoint.method !== 'GET' && /shipments\/:id\/(lines|receipts)/.test(endpoint.url)
       if (namesLine || namesDock(endpoint))
-        await same(
+        await assertSameReply(
           (named) => [{ ...named, shipment, closedShipment }, named],
           [...foreignTo(side, endpoint), ...(side.apart ?? [])],
         )
@@ -177,12 +177,12 @@ for (const side of sides) {
       const isNamed = isScoped && !isEssentialRun
       for (const named of isNamed ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)
-        const seen = isScoped ? 1 : 77
-        const absent = await send(side, endpoint, request, 987_654, seen)
+        const version = isScoped ? 1 : 77
+        const absent = await send(side, endpoint, request, 987_654, version)
         if (isScoped)
           assert.ok(absent.status === 404 || /role-not-enough|key-scope/.test(absent.text))
         for (const supplier of side.suppliers) {
-          const answer = await send(side, endpoint, request, supplier, seen)
+          const answer = await send(side, endpoint, request, supplier, version)
           const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
           if (isScoped) assert.deepEqual(answer, absent, place)
           else assert.equal(answer.status, absent.status, place)
@@ -246,18 +246,19 @@ test('ids refused as foreign are found by their owners', async () => {
         owner.acting,
         77,
       )
-      const done = Number(Object.keys(endpoint.schema.response)[0])
+      const successStatus = Number(Object.keys(endpoint.schema.response)[0])
       // Nothing is packed or labelled yet.
       if (endpoint.url.endsWith('/labels'))
         assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)
-      else assert.equal(status, hasVersion(endpoint) ? 412 : done, `${endpoint.url} ${text}`)
+      else
+        assert.equal(status, hasVersion(endpoint) ? 412 : successStatus, `${endpoint.url} ${text}`)
     }
   }
-  assert.ok(Object.keys(await all()).length > 10)
+  assert.ok(Object.keys(await companyChecksums()).length > 10)
 })
 
 test('every stream gets notices only of changes that its reader may see', async () => {
-  const madeFor = new Map<number, number>()
+  const createdShipments = new Map<number, number>()
   for (const [name, whose, supplier] of [
     ['lee', 1, undefined],
     ['pau', 2, undefined],
@@ -265,16 +266,23 @@ test('every stream gets notices only of changes that its reader may see', async 
     ['ada', 3, 3],
   ] as const) {
     const { token } = people[name] ?? assert.fail()
-    const made = await callEndpoint(world.origin, createShipment, { body: {}, supplier }, token)
-    assert.equal(made.status, 201)
-    madeFor.set(whose, made.reply.id)
+    const createdShipment = await callEndpoint(
+      world.origin,
+      createShipment,
+      { body: {}, supplier },
+      token,
+    )
+    assert.equal(createdShipment.status, 201)
+    createdShipments.set(whose, createdShipment.reply.id)
   }
-  for (const { side, stream } of onlookers) {
+  for (const { side, stream } of watchers) {
     assert.equal(stream.status, 200, side.name)
     // Earlier notices may concern other things than shipments.
     const isNotified = () =>
       side.noticesOf.every((supplier) =>
-        stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),
+        stream
+          .news()
+          .some((one) => one.kind === 'shipment' && one.id === createdShipments.get(supplier)),
       )
     assert.ok(await stream.gets(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)

@@ -25,26 +25,26 @@ export type Side = {
   /** Suppliers of whose changes they are notified. */
   noticesOf: number[]
 }
-const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
+const eitherOf = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
 /** Returns people of every role, supplier and company, with the rows of each supplier. */
 export function sidesOf({
   cartro,
   bosses,
   vidre,
 }: Record<'cartro' | 'bosses' | 'vidre', RequestIds>): Side[] {
-  const ofCartro = {
+  const cartroSide = {
     isStaff: false,
     own: cartro,
     foreign: [bosses, vidre],
     suppliers: [2, 4],
-    words: both(bossesWords, botigaWords),
+    words: eitherOf(bossesWords, botigaWords),
     tenant: { company: 1, supplier: 2 },
     noticesOf: [1],
   }
-  const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
+  const staffSide = { ...cartroSide, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
   // Staff who act for no supplier see the whole company, and may change a shipment like its supplier.
-  const ofAll = {
-    ...ofStaff,
+  const allSuppliersSide = {
+    ...staffSide,
     acting: undefined,
     foreign: [vidre],
     apart: [bosses],
@@ -52,26 +52,26 @@ export function sidesOf({
     noticesOf: [1, 2, 3],
   }
   return [
-    { name: 'lee', ...ofCartro },
-    { name: 'mar', ...ofCartro },
+    { name: 'lee', ...cartroSide },
+    { name: 'mar', ...cartroSide },
     // The administrator of Cartró's people.
-    { name: 'nil', ...ofCartro },
+    { name: 'nil', ...cartroSide },
     {
       name: 'pau',
       isStaff: false,
       own: bosses,
       foreign: [cartro, vidre],
       suppliers: [1, 4],
-      words: both(cartroWords, botigaWords),
+      words: eitherOf(cartroWords, botigaWords),
       tenant: { company: 1, supplier: 1 },
       noticesOf: [2],
     },
-    { name: 'ada', ...ofStaff },
-    { name: 'marc', ...ofStaff },
-    { name: 'ines', ...ofStaff },
-    { name: 'ada', ...ofAll },
-    { name: 'marc', ...ofAll },
-    { name: 'ines', ...ofAll },
+    { name: 'ada', ...staffSide },
+    { name: 'marc', ...staffSide },
+    { name: 'ines', ...staffSide },
+    { name: 'ada', ...allSuppliersSide },
+    { name: 'marc', ...allSuppliersSide },
+    { name: 'ines', ...allSuppliersSide },
     {
       name: 'bo',
       isStaff: true,
@@ -93,8 +93,8 @@ export function sidesOf({
       tenant: { company: 1 },
       noticesOf: [4],
     },
-    { name: 'cartro-key', ...ofCartro },
-    ...[ofStaff, ofAll].flatMap((ofCompany) =>
+    { name: 'cartro-key', ...cartroSide },
+    ...[staffSide, allSuppliersSide].flatMap((ofCompany) =>
       keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofCompany })),
     ),
   ]

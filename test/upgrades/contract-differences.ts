@@ -58,18 +58,22 @@ export function breakingDifferences(former: Contract, present: Contract): string
     return [shape.enum && !shape.type ? { ...shape, type: typeOfValue(shape.enum[0]) } : shape]
   }
 
-  function compare({ before, after }: Pair, side: Side, at: string): Difference[] {
+  function compare({ before, after }: Pair, side: Side, location: string): Difference[] {
     const references = `${side} ${before.$ref} ${after.$ref}`
     if (before.$ref && after.$ref && visiting.has(references)) return []
     visiting.add(references)
     const [olds, news] = [alternativesOf(before, 'before'), alternativesOf(after, 'after')]
     // A request must be accepted as before; a reply must be one of those known before.
-    const [needed, offered] = side === 'request' ? [olds, news] : [news, olds]
-    const differences = needed.flatMap((one) => {
-      const candidates = offered.filter((other) => isSameType(one, other))
-      if (candidates.length === 0) return [{ at, what: `${one.type ?? 'any'} ${sideWord[side]}` }]
+    const [neededAlternatives, offeredAlternatives] =
+      side === 'request' ? [olds, news] : [news, olds]
+    const differences = neededAlternatives.flatMap((one) => {
+      const candidates = offeredAlternatives.filter((other) => isSameType(one, other))
+      if (candidates.length === 0)
+        return [{ at: location, what: `${one.type ?? 'any'} ${sideWord[side]}` }]
       const outcomes = candidates.map((other) =>
-        side === 'request' ? compareOne(one, other, side, at) : compareOne(other, one, side, at),
+        side === 'request'
+          ? compareOne(one, other, side, location)
+          : compareOne(other, one, side, location),
       )
       // An alternative is compared with the one that it differs least from.
       return outcomes.reduce((least, next) => (next.length < least.length ? next : least))
@@ -90,7 +94,7 @@ export function breakingDifferences(former: Contract, present: Contract): string
     )
     // Clients ignore codes that they do not know, so that only a request can be narrower by its values.
     if (side === 'request')
-      differences.push(...narrowed(before, after).map((what) => ({ at, what })))
+      differences.push(...narrowingsOf(before, after).map((what) => ({ at, what })))
     return differences
   }
 
@@ -104,10 +108,10 @@ export function breakingDifferences(former: Contract, present: Contract): string
       const isIgnored = side === 'request' && after.additionalProperties !== false
       return isIgnored ? [] : [{ at: path(name), what: 'removed' }]
     })
-    const [must, mustNot] =
+    const [requiredBefore, requiredAfter] =
       side === 'request' ? [newRequired, oldRequired] : [oldRequired, newRequired]
-    const changed = must.filter(
-      (name) => !mustNot.includes(name) && (side === 'request' || name in news),
+    const changed = requiredBefore.filter(
+      (name) => !requiredAfter.includes(name) && (side === 'request' || name in news),
     )
     const what = side === 'request' ? 'required' : 'may be missing'
     return [...inBoth, ...changed.map((name) => ({ at: path(name), what }))]
@@ -128,16 +132,16 @@ export function breakingDifferences(former: Contract, present: Contract): string
   const compareParameters = (before: Operation, after: Operation, where: string) => {
     const olds = (before.parameters ?? []).map((one) => resolve.before(one) as Parameter)
     const news = (after.parameters ?? []).map((one) => resolve.after(one) as Parameter)
-    const same = (one: Parameter) => (other: Parameter) =>
+    const hasSameName = (one: Parameter) => (other: Parameter) =>
       one.name === other.name && one.in === other.in
     for (const one of olds) {
-      const present = news.find(same(one))
+      const present = news.find(hasSameName(one))
       const at = `${where} ${one.in} ${one.name}`
       if (present) report(at, compare({ before: one.schema, after: present.schema }, 'request', ''))
       else if (one.in === 'query') lines.push(`${at}: removed`)
     }
     for (const one of news)
-      if (one.required && !olds.find(same(one))?.required)
+      if (one.required && !olds.find(hasSameName(one))?.required)
         lines.push(`${where} ${one.in} ${one.name}: required`)
   }
 
@@ -155,11 +159,11 @@ export function breakingDifferences(former: Contract, present: Contract): string
       else if (after.requestBody?.required) lines.push(`${route} request: required`)
       for (const [status, reply] of Object.entries(before.responses)) {
         if (!status.startsWith('2')) continue
-        const next = after.responses[status]
-        if (!next) lines.push(`${route} reply ${status}: removed`)
+        const replyAfter = after.responses[status]
+        if (!replyAfter) lines.push(`${route} reply ${status}: removed`)
         else
           compareBodies(
-            ...([resolve.before(reply), resolve.after(next)] as [Body, Body]),
+            ...([resolve.before(reply), resolve.after(replyAfter)] as [Body, Body]),
             ...(['reply', `${route} reply`] as const),
           )
       }
@@ -177,7 +181,7 @@ const isSameType = ({ type: one }: Schema, { type: other }: Schema) =>
   (one === 'integer' && other === 'number')
 
 /** Returns ways in which a schema of a request accepts less than before. */
-function narrowed(before: Schema, after: Schema): string[] {
+function narrowingsOf(before: Schema, after: Schema): string[] {
   const number = (schema: Schema, bound: string, none: number) =>
     typeof schema[bound] === 'number' ? (schema[bound] as number) : none
   const isLower = (bound: string) =>

@@ -6,15 +6,17 @@ import { gunzipSync } from 'node:zlib'
 import { breakingDifferences, type Contract, type Schema } from './contract-differences.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const released = join(import.meta.dirname, 'openapi-0.3.0.json.gz')
-const former: Contract = JSON.parse(gunzipSync(await readFile(released)).toString())
+const releasedContract = join(import.meta.dirname, 'openapi-0.3.0.json.gz')
+const former: Contract = JSON.parse(gunzipSync(await readFile(releasedContract)).toString())
 const present: Contract = JSON.parse(await readFile(join(root, 'contract', 'openapi.json'), 'utf8'))
 
 test('docs/api-changes.md lists every breaking difference from the last release, and no other', async () => {
   const page = await readFile(join(root, 'docs', 'api-changes.md'), 'utf8')
   const [sinceRelease = ''] = page.split('\n## From ')
-  const written = [...sinceRelease.matchAll(/^- `([^`]+)`/gm)].map(([, difference]) => difference)
-  assert.deepEqual(written.sort(), breakingDifferences(former, present).sort())
+  const documented = [...sinceRelease.matchAll(/^- `([^`]+)`/gm)].map(
+    ([, difference]) => difference,
+  )
+  assert.deepEqual(documented.sort(), breakingDifferences(former, present).sort())
 })
 
 /** A contract of one route, whose request and reply are these. */
@@ -48,9 +50,9 @@ const reply = {
   rows: list(object({ a: text }, ['a'])),
 }
 const before = contractOf(object(request), object(reply, ['id']))
-const sent = (changes: Record<string, Schema>, required: string[] = []) =>
+const requestDifferences = (changes: Record<string, Schema>, required: string[] = []) =>
   contractOf(object({ ...request, ...changes }, required), object(reply, ['id']))
-const replied = (changes: Record<string, Schema>, required = ['id']) =>
+const replyDifferences = (changes: Record<string, Schema>, required = ['id']) =>
   contractOf(object(request), object({ ...reply, ...changes }, required))
 const withOperation = (more: object) => contractOf(object(request), object(reply, ['id']), more)
 
@@ -71,19 +73,28 @@ const breaking: [string, Contract][] = [
     'POST /api/x reply application/json: removed',
     withOperation({ responses: { 200: { content: {} } } }),
   ],
-  ['POST /api/x request name: required', sent({}, ['name'])],
-  ['POST /api/x request name: lower maxLength', sent({ name: { ...text, maxLength: 8 } })],
-  ['POST /api/x request name: string no longer taken', sent({ name: { type: 'number' } })],
+  ['POST /api/x request name: required', requestDifferences({}, ['name'])],
+  [
+    'POST /api/x request name: lower maxLength',
+    requestDifferences({ name: { ...text, maxLength: 8 } }),
+  ],
+  [
+    'POST /api/x request name: string no longer taken',
+    requestDifferences({ name: { type: 'number' } }),
+  ],
   [
     'POST /api/x request name: other pattern',
-    sent({ name: { ...text, maxLength: 9, pattern: '^x' } }),
+    requestDifferences({ name: { ...text, maxLength: 9, pattern: '^x' } }),
   ],
-  ['POST /api/x request kind: b no longer taken', sent({ kind: code('a', 'c') })],
-  ['POST /api/x request rows[].a: removed', sent({ rows: list(object({})) })],
-  ['POST /api/x reply id: may be missing', replied({}, [])],
-  ['POST /api/x reply id: null not known before', replied({ id: orNull({ type: 'integer' }) })],
-  ['POST /api/x reply id: string not known before', replied({ id: text })],
-  ['POST /api/x reply rows[].a: removed', replied({ rows: list(object({})) })],
+  ['POST /api/x request kind: b no longer taken', requestDifferences({ kind: code('a', 'c') })],
+  ['POST /api/x request rows[].a: removed', requestDifferences({ rows: list(object({})) })],
+  ['POST /api/x reply id: may be missing', replyDifferences({}, [])],
+  [
+    'POST /api/x reply id: null not known before',
+    replyDifferences({ id: orNull({ type: 'integer' }) }),
+  ],
+  ['POST /api/x reply id: string not known before', replyDifferences({ id: text })],
+  ['POST /api/x reply rows[].a: removed', replyDifferences({ rows: list(object({})) })],
 ]
 
 for (const [difference, after] of breaking)

@@ -88,13 +88,13 @@ async function shipAndReceive(url: string) {
     assert.equal(created.status, 201, created.text)
     const params = { id: created.reply.id }
     const line = { orderLineId: 11, numberOfPackages: 2, quantityPerPackage: '6' }
-    const added = await supplier.call(addShipmentLine, { params, version: 1, body: line })
-    assert.equal(added.status, 201, added.text)
-    const closed = await supplier.call(closeShipment, { params, version: 2 })
-    assert.equal(closed.status, 200, closed.text)
-    const lines = [{ lineId: added.reply.lineIds[0] ?? 0, accepted: '12', rejected: '0' }]
-    const received = await staff.call(receiveShipment, { params, version: 3, body: { lines } })
-    assert.equal(received.status, 200, received.text)
+    const addition = await supplier.call(addShipmentLine, { params, version: 1, body: line })
+    assert.equal(addition.status, 201, addition.text)
+    const closing = await supplier.call(closeShipment, { params, version: 2 })
+    assert.equal(closing.status, 200, closing.text)
+    const lines = [{ lineId: addition.reply.lineIds[0] ?? 0, accepted: '12', rejected: '0' }]
+    const receipt = await staff.call(receiveShipment, { params, version: 3, body: { lines } })
+    assert.equal(receipt.status, 200, receipt.text)
     await reconcile(url)
   } finally {
     server.signal('SIGTERM')

@@ -36,11 +36,11 @@ async function workAt(former: string, other: string, name: string): Promise<stri
     if (!mar || !marc) return ['nobody signed in']
     const failures = await runLifecycle(former, other, mar.token, name)
     const { id, lineId, version } = await closedShipment(mar, 30, 2)
-    const received = await marc.actingFor(1).call(receiveShipment, {
+    const receipt = await marc.actingFor(1).call(receiveShipment, {
       ...{ params: { id }, version },
       body: { lines: [{ lineId, accepted: '1', rejected: '1', reason: 'wet' }] },
     })
-    return received.status === 200 ? failures : [...failures, `${name}: ${received.text}`]
+    return receipt.status === 200 ? failures : [...failures, `${name}: ${receipt.text}`]
   } catch (error) {
     return [`${name}: ${(error as Error).message}`]
   }
@@ -108,9 +108,9 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       await runCommandOf(root, ['backup', backup], { DATABASE_URL: url })
       const migrations = await migrate(url)
       assert.equal(migrations.length, (await readMigrations()).length - 9)
-      const before = [...rounds]
+      const roundsBefore = [...rounds]
       await eventually('both go on', async () =>
-        rounds.every((one, person) => one > (before[person] ?? 0) + 1),
+        rounds.every((one, person) => one > (roundsBefore[person] ?? 0) + 1),
       )
     } finally {
       isStopped = true

@@ -63,12 +63,12 @@ const countOf = async (owner: pg.Client, company: number) => {
 
 /** Adds a machine and moves half of the shards there while two companies write; they wait while their shard is copied. */
 async function addMachineUnderLoad(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
-  const before = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
+  const countsBefore = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
   const writers = people.map(startWriting)
   const expectProgress = async (what: string) => {
-    const now = writers.map(({ created }) => created())
+    const countsNow = writers.map(({ created }) => created())
     await eventually(what, async () =>
-      writers.every(({ created }, index) => created() > (now[index] ?? 0) + 2),
+      writers.every(({ created }, index) => created() > (countsNow[index] ?? 0) + 2),
     )
   }
   await expectProgress('people work')
@@ -96,7 +96,7 @@ async function addMachineUnderLoad(owner: pg.Client, { ports }: OwnNodes, people
   )
   assert.deepEqual(
     await Promise.all([countOf(owner, 1), countOf(owner, 2)]),
-    before.map((count, index) => count + (created[index] ?? 0)),
+    countsBefore.map((count, index) => count + (created[index] ?? 0)),
   )
 }
 
@@ -128,11 +128,12 @@ test(
         const bea = await signInAt(server.address, 'bea')
         await addMachineUnderLoad(owner, nodes, [lee, bea])
 
-        const lost = await portOfCompany(owner, 1)
-        const [remaining = 0] = ports.slice(1).filter((port) => port !== lost)
-        if ((await portOfCompany(owner, 2)) === lost) await moveCompany(owner, 2, lost, remaining)
+        const lostPort = await portOfCompany(owner, 1)
+        const [remaining = 0] = ports.slice(1).filter((port) => port !== lostPort)
+        if ((await portOfCompany(owner, 2)) === lostPort)
+          await moveCompany(owner, 2, lostPort, remaining)
         const before = await countOf(owner, 1)
-        await nodes.kill(lost)
+        await nodes.kill(lostPort)
         await eventually(
           'the machine is lost',
           async () => (await lee.call(listShipments)).status === 503,
@@ -150,7 +151,7 @@ test(
         }
         const written = await bea.call(createShipment, { body })
         assert.equal(written.status, 201, written.text)
-        await nodes.start(lost)
+        await nodes.start(lostPort)
         assert.equal((await createWithRetries(lee)).status, 201)
         assert.equal((await lee.call(listShipments)).status, 200)
         assert.equal(await countOf(owner, 1), before + 1)

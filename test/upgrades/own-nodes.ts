@@ -40,7 +40,7 @@ async function threeFreePorts(): Promise<[number, number, number]> {
   return free.every(Boolean) ? ports : threeFreePorts()
 }
 
-/** Lends three machines to a piece of work: they can be lost, and no other test notices. */
+/** Runs work on three machines that no other test uses, so that it may kill them. */
 export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'oto-nodes-'))
   const ports = await threeFreePorts()

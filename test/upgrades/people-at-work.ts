@@ -82,7 +82,7 @@ const answerDiscrepancy = ({ transact }: Session, done: Acknowledged) =>
   transact(async (query) => {
     const { rows } = await query(`select to_regclass('discrepancies') is not null as "isThere"`)
     if (!rows[0].isThere) return 0
-    const opened = await query(
+    const openedDiscrepancy = await query(
       `insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind, quantity)
        select 1, 1, r.shipment_id, r.shipment_line_id, l.order_line_id, r.id, 'damaged', r.rejected
        from receipts r join shipment_lines l on l.company_id = 1 and l.id = r.shipment_line_id
@@ -90,8 +90,8 @@ const answerDiscrepancy = ({ transact }: Session, done: Acknowledged) =>
          and not exists (select from discrepancies d where d.company_id = 1 and d.receipt_id = r.id)
        order by r.id limit 1 returning id`,
     )
-    if (!opened.rowCount) return 0
-    const [{ id }] = opened.rows
+    if (!openedDiscrepancy.rowCount) return 0
+    const [{ id }] = openedDiscrepancy.rows
     await query('select from discrepancies where company_id = 1 and id = $1 for update', [id])
     await query(
       `update discrepancies set answer = 'accepted', answered_at = now(), answered_by = 3, version = version + 1

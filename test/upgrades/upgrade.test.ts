@@ -11,11 +11,11 @@ const { ownerUrl } = await testDatabase()
 const environment = { DATABASE_URL: ownerUrl, NODE_ENV: 'development', LOG_LEVEL: 'error' }
 
 test('a database in use gets the next migration, and servers of the version before work on it', async () => {
-  const running = await startServer('node', environment)
-  const token = await signInAs(running.address, 'mar')
+  const runningServer = await startServer('node', environment)
+  const token = await signInAs(runningServer.address, 'mar')
   const lifecycle = (first: string, second: string, name: string) =>
     runLifecycle(first, second, token, name)
-  assert.deepEqual(await lifecycle(running.address, running.address, 'before'), [])
+  assert.deepEqual(await lifecycle(runningServer.address, runningServer.address, 'before'), [])
 
   assert.deepEqual(await migrateToNext(ownerUrl), ['9000_next.sql'])
   const rows = await queryRows(
@@ -25,13 +25,30 @@ test('a database in use gets the next migration, and servers of the version befo
   )
   assert.deepEqual(rows, [{ changed: 0, copied: true }])
 
-  const restarted = await startServer('node', environment)
-  const [one, other] = [running.address, restarted.address]
-  assert.deepEqual(await lifecycle(one, one, 'running through the migration'), [])
-  assert.deepEqual(await lifecycle(one, other, 'begun by the running, ended by the restarted'), [])
-  assert.deepEqual(await lifecycle(other, one, 'begun by the restarted, ended by the running'), [])
+  const restartedServer = await startServer('node', environment)
+  const [runningAddress, restartedAddress] = [runningServer.address, restartedServer.address]
+  assert.deepEqual(
+    await lifecycle(runningAddress, runningAddress, 'running through the migration'),
+    [],
+  )
+  assert.deepEqual(
+    await lifecycle(
+      runningAddress,
+      restartedAddress,
+      'begun by the running, ended by the restarted',
+    ),
+    [],
+  )
+  assert.deepEqual(
+    await lifecycle(
+      restartedAddress,
+      runningAddress,
+      'begun by the restarted, ended by the running',
+    ),
+    [],
+  )
   assert.deepEqual(await migrate(ownerUrl), [], 'the version before has nothing to migrate')
-  for (const server of [running, restarted]) {
+  for (const server of [runningServer, restartedServer]) {
     assert.doesNotMatch(server.output(), /"level":50/)
     server.signal('SIGTERM')
     assert.equal((await server.ended).code, 0)

@@ -3,14 +3,14 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
 // The headless shell comes first, because it takes half the time.
-const NAMES = [
+const programNames = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
 ]
-const ELSEWHERE = [
+const programPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
@@ -32,8 +32,8 @@ export const findBrowser = (): string => {
     throw new Error(`CHROMIUM must be the path of a browser; ${path} is none.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin')
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const program = [...places, ...ELSEWHERE].find(isProgram)
+  const places = folders.flatMap((folder) => programNames.map((name) => join(folder, name)))
+  const program = [...places, ...programPaths].find(isProgram)
   if (program) return program
   throw new Error(
     'The journeys need Chromium: install it (Debian: apt-get install chromium), ' +
@@ -56,7 +56,10 @@ export const browserArguments = (): string[] => [
 
 /** Starts a headless browser that sends nothing to its makers; `hosts` are names that resolve to this machine. */
 export const openBrowser = (hosts: readonly string[] = []): Promise<Browser> => {
-  const rules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')
-  const more = rules ? [`--host-resolver-rules=${rules}`] : []
-  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments(), ...more] })
+  const resolverRules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')
+  const hostRules = resolverRules ? [`--host-resolver-rules=${resolverRules}`] : []
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserArguments(), ...hostRules],
+  })
 }

@@ -35,15 +35,15 @@ const citusUrl = process.env.TEST_CITUS
 const TEMPLATE_LOCK = 684_002
 
 const withName = (url: string, name: string) => {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
+  const changedUrl = new URL(url)
+  changedUrl.pathname = `/${name}`
+  return changedUrl.href
 }
 
 const asApplication = (url: string) => {
-  const changed = new URL(url)
-  changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${plannerOptions}`)
-  return changed.href.replaceAll('+', '%20')
+  const applicationUrl = new URL(url)
+  applicationUrl.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${plannerOptions}`)
+  return applicationUrl.href.replaceAll('+', '%20')
 }
 
 const sourceHash = async () => {
@@ -93,7 +93,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** Lends an empty database to a piece of work. */
+/** Runs work on an empty database. */
 export const withEmptyDatabase = async <Result>(work: (ownerUrl: string) => Promise<Result>) => {
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
@@ -107,7 +107,7 @@ export const withEmptyDatabase = async <Result>(work: (ownerUrl: string) => Prom
   })
 }
 
-/** Lends a fresh, migrated and otherwise empty database to a piece of work. */
+/** Runs work on a migrated database without rows. */
 export const withScratchDatabase = <Result>(work: (ownerUrl: string) => Promise<Result>) =>
   withEmptyDatabase(async (ownerUrl) => {
     await migrate(ownerUrl)

@@ -18,11 +18,11 @@ const withDatabase = <Result>(
   { host, port, database }: Partial<Node> & { database?: string },
   work: (client: pg.Client) => Promise<Result>,
 ) => {
-  const changed = new URL(url)
-  if (host) changed.hostname = host
-  if (port) changed.port = String(port)
-  if (database) changed.pathname = `/${database}`
-  return withConnection(changed.href, work)
+  const changedUrl = new URL(url)
+  if (host) changedUrl.hostname = host
+  if (port) changedUrl.port = String(port)
+  if (database) changedUrl.pathname = `/${database}`
+  return withConnection(changedUrl.href, work)
 }
 
 /** The machines of the cluster at an address, the coordinator first. A database is made, cloned and dropped at each. */

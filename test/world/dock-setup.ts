@@ -51,14 +51,14 @@ export async function dockActions({ owner }: World, admin: TestActor) {
       `update orders set ship_to = null where company_id = 1 and id = (select order_id from order_lines where company_id = 1 and id = $1)`,
       [orderLineId],
     )
-    const added = await who.call(addShipmentLine, {
+    const addition = await who.call(addShipmentLine, {
       params: { id },
       version: 1,
       body: { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' },
     })
-    assert.equal(added.status, 201, added.text)
-    const closed = await who.call(closeShipment, { params: { id }, version: 2 })
-    assert.equal(closed.status, 200, closed.text)
+    assert.equal(addition.status, 201, addition.text)
+    const closing = await who.call(closeShipment, { params: { id }, version: 2 })
+    assert.equal(closing.status, 200, closing.text)
     return id
   }
 

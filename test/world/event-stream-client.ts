@@ -38,16 +38,16 @@ export async function openStream(
   const events: StreamEvent[] = []
   const read = async () => {
     const decoder = new TextDecoder()
-    let rest = ''
+    let unparsed = ''
     for await (const part of response.body ?? []) {
       const chunk = decoder.decode(part, { stream: true })
       text += chunk
-      const blocks = (rest + chunk).split('\n\n')
-      rest = blocks.pop() ?? ''
+      const blocks = (unparsed + chunk).split('\n\n')
+      unparsed = blocks.pop() ?? ''
       events.push(...blocks.flatMap(eventOf))
     }
   }
-  const ended = read().then(
+  const streamEnd = read().then(
     () => 'ended' as const,
     () => 'broken' as const,
   )
@@ -63,7 +63,7 @@ export async function openStream(
       while (!isMatch(events) && Date.now() < deadline) await sleep(10)
       return isMatch(events)
     },
-    ended,
+    ended: streamEnd,
     close: () => abort.abort(),
   }
 }

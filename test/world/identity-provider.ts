@@ -75,10 +75,10 @@ export class ProviderVisitor {
     let form: URLSearchParams | undefined
     for (let step = 0; step < maxSteps; step += 1) {
       const response = await this.#send(url, form)
-      const next = response.headers.get('location')
+      const location = response.headers.get('location')
       form = undefined
-      if (next) {
-        url = new URL(next, url).href
+      if (location) {
+        url = new URL(location, url).href
         if (url.startsWith(callback)) return new URL(url).search.slice(1)
         continue
       }

@@ -30,21 +30,21 @@ export async function openNoticeWorld() {
   const mailServer = await startMailServer()
   resources.defer(mailServer.close)
   const errors: Error[] = []
-  const shared = {
+  const workerOptions = {
     database,
     onError: (error: Error) => errors.push(error),
     pollingSeconds: 0.5,
     supervisionSeconds: 1,
   }
   const plan = { isSent: true, batchSeconds: 3 }
-  const startNotices = () => startNoticeWorker({ ...shared, mail: plan })
-  const startImports = () => startImportWorker({ ...shared, progressMs: 0 })
+  const startNotices = () => startNoticeWorker({ ...workerOptions, mail: plan })
+  const startImports = () => startImportWorker({ ...workerOptions, progressMs: 0 })
   const config = {
     smtpUrl: mailServer.url,
     from: 'oto@example.com',
     publicUrl: 'https://oto.example.com',
   }
-  const startMailing = () => startMailWorker({ ...shared, config })
+  const startMailing = () => startMailWorker({ ...workerOptions, config })
   const { owner } = world
 
   const count = async (query: string) =>

@@ -28,7 +28,7 @@ export function spawnOto(parameters: string[], environment: Record<string, strin
 
 /** Runs a command in this process, half a second faster than a start; returns the sentence of its refusal, if any. */
 export async function commandRefusal(parameters: string[], databaseUrl: string) {
-  const { DATABASE_URL: before } = process.env
+  const { DATABASE_URL: urlBefore } = process.env
   process.env.DATABASE_URL = databaseUrl
   try {
     await otoProgram.parseAsync(parameters, { from: 'user' })
@@ -36,7 +36,7 @@ export async function commandRefusal(parameters: string[], databaseUrl: string) 
   } catch (error) {
     return (error as Error).message
   } finally {
-    if (before === undefined) delete process.env.DATABASE_URL
-    else process.env.DATABASE_URL = before
+    if (urlBefore === undefined) delete process.env.DATABASE_URL
+    else process.env.DATABASE_URL = urlBefore
   }
 }

@@ -30,9 +30,9 @@ export function packingActions(world: World, who: TestActor) {
       })
       const params = { id: reply.id }
       const body = { orderLineId: await someLine(world, kind), ...entry }
-      const added = await who.call(addShipmentLine, { params, version: 1, body })
-      assert.equal(added.status, 201, added.text)
-      return { params, lineId: added.reply.lineIds[0] ?? 0 }
+      const addition = await who.call(addShipmentLine, { params, version: 1, body })
+      assert.equal(addition.status, 201, addition.text)
+      return { params, lineId: addition.reply.lineIds[0] ?? 0 }
     },
   }
 }

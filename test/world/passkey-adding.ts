@@ -11,13 +11,15 @@ export const page = { rpId: 'oto.example.com', origin: publicUrl }
 
 /** Adds a passkey to a person of the demo world; returns the reply, its authenticator and its user handle. */
 export async function addOne(person: TestActor, name = 'Laptop', proof: object = {}) {
-  const started = await person.call(startPasskey, { body: { password: demoPassword, ...proof } })
-  assert.equal(started.status, 200, started.text)
+  const startedPasskey = await person.call(startPasskey, {
+    body: { password: demoPassword, ...proof },
+  })
+  assert.equal(startedPasskey.status, 200, startedPasskey.text)
   const authenticator = softwareAuthenticator()
-  const { challenge, user } = started.reply
+  const { challenge, user } = startedPasskey.reply
   const passkey = authenticator.register({ ...page, challenge })
-  const added = await person.call(addPasskey, { body: { name, passkey } })
-  assert.equal(added.status, 201, added.text)
+  const addedPasskey = await person.call(addPasskey, { body: { name, passkey } })
+  assert.equal(addedPasskey.status, 201, addedPasskey.text)
   const userHandle = Buffer.from(user.id, 'base64url').toString()
-  return { ...added.reply, ...authenticator, userHandle }
+  return { ...addedPasskey.reply, ...authenticator, userHandle }
 }

@@ -5,7 +5,7 @@ export async function idOf(owner: pg.Pool, username: string): Promise<number> {
     'select user_id::int as id from usernames where username = $1',
     [username],
   )
-  const [found] = rows
-  if (!found) throw new Error(`nobody is called ${username}`)
-  return found.id
+  const [userRow] = rows
+  if (!userRow) throw new Error(`nobody is called ${username}`)
+  return userRow.id
 }

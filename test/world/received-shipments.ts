@@ -26,14 +26,14 @@ import type { TestActor, World } from '#test/world/world.ts'
 export async function closedShipment(who: TestActor, orderLineId: number, pieces: number) {
   const created = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const { id } = created.reply
-  const added = await who.call(addShipmentLine, {
+  const addition = await who.call(addShipmentLine, {
     params: { id },
     version: 1,
     body: { orderLineId, numberOfPackages: 1, quantityPerPackage: String(pieces) },
   })
-  assert.equal(added.status, 201, added.text)
-  const closed = await who.call(closeShipment, { params: { id }, version: 2 })
-  assert.equal(closed.status, 200, closed.text)
+  assert.equal(addition.status, 201, addition.text)
+  const closing = await who.call(closeShipment, { params: { id }, version: 2 })
+  assert.equal(closing.status, 200, closing.text)
   const { reply } = await who.call(getShipment, { params: { id } })
   return { id, lineId: reply.lines[0]?.id ?? 0, version: reply.version }
 }

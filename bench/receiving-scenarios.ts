@@ -7,11 +7,11 @@ import { maxConnections, type RequestScenario } from './request-scenarios.ts'
 
 const linesOfConfirmation = 40
 
-type Arrival = { id: number; lineIds: number[] }
+type ArrivedShipment = { id: number; lineIds: number[] }
 
 /** Returns closed shipments without a count, with their lines. */
-async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
-  const { rows } = await owner.query<Arrival>(
+async function listArrivals({ owner }: BenchEnvironment): Promise<ArrivedShipment[]> {
+  const { rows } = await owner.query<ArrivedShipment>(
     `select s.id::int, array_agg(l.id::int) as "lineIds" from shipments s
      join shipment_lines l on l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
      where s.company_id = 1 and s.code like 'B%' and s.state = 'closed' and s.receipt is null and s.line_count = 4
@@ -24,10 +24,10 @@ async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
 function receiptTarget(
   port: number,
   sessions: Record<string, string>[],
-  shipments: Arrival[],
+  shipments: ArrivedShipment[],
 ): LoadTarget {
   let startedCount = 0
-  const progress = new Map<number, { arrival: Arrival; line: number; version: string }>()
+  const progress = new Map<number, { arrival: ArrivedShipment; line: number; version: string }>()
   return {
     port,
     next: (connection) => {
@@ -83,7 +83,7 @@ export async function receivingScenarios(world: BenchEnvironment): Promise<Reque
   const [otoCpu, baselineCpu] = [await cpuClock(owner, otoPid), await cpuClock(owner, baselinePid)]
   const marc = await insertSessions(owner, { company: 1, username: 'marc', count: 16 })
   const lee = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
-  const shipments = await arrivals(world)
+  const shipments = await listArrivals(world)
   const half = shipments.length >> 1
   const { rows } = await owner.query<{ id: number }>(
     'select id::int from order_lines where company_id = 1 and quantity = 100000000 order by id limit $1',

@@ -43,7 +43,7 @@ const print = (text = '') => process.stdout.write(`${text}\n`)
 function usage(): string {
   const lines = Object.entries(scenarios).map(([name, { description, options }]) => {
     const usages = Object.entries(options).map(
-      ([option, { default: usual }]) => ` [--${option} ${usual}]`,
+      ([option, { default: defaultValue }]) => ` [--${option} ${defaultValue}]`,
     )
     return `  ${name}${usages.join('')}\n      ${description}`
   })
@@ -52,10 +52,10 @@ function usage(): string {
 
 class ScenarioUsageError extends Error {}
 
-function readOption(name: string, option: Option, given: unknown): number | string {
-  if (given === undefined) return option.default
-  if (!('max' in option)) return String(given)
-  const number = Number(given)
+function readOption(name: string, option: Option, value: unknown): number | string {
+  if (value === undefined) return option.default
+  if (!('max' in option)) return String(value)
+  const number = Number(value)
   if (number > 0 && number <= option.max) return number
   throw new ScenarioUsageError(`--${name} is a number up to ${option.max}`)
 }

@@ -19,8 +19,8 @@ async function countDifferences(
   )) as never
   const storedIds = new Map(rows.map(({ note, id }) => [note, id]))
   const lineIds = new Map(rows.map((row) => [row.id, row.lines]))
-  const lostCount = [...shipments].filter(([note, id]) => storedIds.get(note) !== id).length
-  const extraCount = rows.filter(({ note, id }) => shipments.get(note) !== id).length
+  const lostShipments = [...shipments].filter(([note, id]) => storedIds.get(note) !== id).length
+  const extraShipments = rows.filter(({ note, id }) => shipments.get(note) !== id).length
   const acknowledged = [...lines].map(([id, ids]) => [id, ids.toSorted((a, b) => a - b)] as const)
   const lostLines = acknowledged.flatMap(([id, ids]) =>
     ids.filter((line) => !lineIds.get(id)?.includes(line)),
@@ -29,7 +29,11 @@ async function countDifferences(
     row.lines.filter((line) => !lines.get(row.id)?.includes(line)),
   )
   const isSame = acknowledged.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
-  return { lost: lostCount + lostLines.length, extra: extraCount + extraLines.length, isSame }
+  return {
+    lost: lostShipments + lostLines.length,
+    extra: extraShipments + extraLines.length,
+    isSame,
+  }
 }
 
 /** Kills the server and its database alternately, under writers that repeat calls without a reply. */
@@ -68,7 +72,7 @@ async function measurementsOf(
 ) {
   const { lost, extra, isSame } = await countDifferences(server, acknowledged)
   const counters = await server.query('select * from order_line_differences')
-  const unsafe = await server.query(
+  const unsafeSettings = await server.query(
     `select name from pg_settings
      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting <> 'on'`,
   )
@@ -79,7 +83,7 @@ async function measurementsOf(
     exactly('writes doubled or never requested', extra, 0),
     exactly('every shipment has the lines that were acknowledged', isSame, true),
     exactly('counters that differ from their rows', counters.length, 0),
-    exactly('durability settings that are off', unsafe.length, 0),
+    exactly('durability settings that are off', unsafeSettings.length, 0),
   ]
 }
 

@@ -7,7 +7,7 @@ type TraceEvent = {
   tid: number
   ts: number
   dur?: number
-  /** Processor time of the thread, in microseconds as all times of a trace. */
+  /** Processor time of the thread; like all times of a trace, in microseconds. */
   tdur?: number
   args: { data?: { type?: string } }
 }
@@ -44,8 +44,8 @@ export async function keyThreadTimes(page: Page, work: () => Promise<void>): Pro
   const frameEnds = thread.filter(({ name }) => name === 'Commit').map(endOf)
   const times = keys.map((key) => {
     const frameEnd = frameEnds.find((end) => end > key.ts) ?? Number.POSITIVE_INFINITY
-    const between = tasks.filter((task) => endOf(task) >= key.ts && task.ts < frameEnd)
-    return between.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
+    const keyTasks = tasks.filter((task) => endOf(task) >= key.ts && task.ts < frameEnd)
+    return keyTasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
   })
   return times.sort((one, other) => one - other)
 }

@@ -10,7 +10,7 @@ import {
   compareWrites,
   type ScaleContext,
 } from './scale-references.ts'
-import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
+import { readTarget, scaleScenarios, signInBoth } from './scale-scenarios.ts'
 import { compareScoring } from './scale-scoring.ts'
 
 type Print = (text: string) => void
@@ -52,11 +52,11 @@ async function compareDeepPages({ big, session, print, missed }: ScaleContext) {
   const [list, deep] = ['list, first page', 'list, random deep page'].map(
     (name) => scenarios.find((scenario) => scenario.name === name)?.targetIn(big) as LoadTarget,
   )
-  const firstTen = reads(session, () => '/api/shipments?limit=10')(big)
+  const firstTen = readTarget(session, () => '/api/shipments?limit=10')(big)
   const page10k = `/api/shipments?limit=10&after=${big.ids.page10k[0]}`
   const pairs = [
     ['random deep page', deep, list],
-    ['page 10,000 of ten rows', reads(session, () => page10k)(big), firstTen],
+    ['page 10,000 of ten rows', readTarget(session, () => page10k)(big), firstTen],
   ] as const
   for (const [name, target, reference] of pairs) {
     if (!target || !reference) continue
@@ -71,10 +71,10 @@ async function compareFilters({ big, session, print, missed }: ScaleContext) {
     print(
       `\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`,
     )
-    const defaultPage = reads(session, () => list)(big)
+    const defaultPage = readTarget(session, () => list)(big)
     for (const query of queries.filter(Boolean)) {
       const path = `${list}?${query}`
-      const target = reads(session, () => path)(big)
+      const target = readTarget(session, () => path)(big)
       const { ratio } = await timeRatio(target, defaultPage, quickOptions)
       if (query.includes('text=')) {
         // A search is judged by its absolute time.
@@ -105,7 +105,7 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
     () => `nowhere${Math.floor(Math.random() * 1000)}`,
   ]
   for (const list of ['/api/shipments', '/api/order-lines']) {
-    const target = reads(
+    const target = readTarget(
       session,
       () => `${list}?text=${encodeURIComponent(randomOf(searchTexts.map((text) => text())))}`,
     )

@@ -3,7 +3,7 @@ import { databaseThroughput } from '../load/database-throughput.ts'
 import type { LoadTarget } from '../load/load-generator.ts'
 import { randomOf } from '../request-scenarios.ts'
 import type { ScaleEnvironment } from './scale-environment.ts'
-import { addLineTarget, closureTarget, reads, type SessionHeaders } from './scale-scenarios.ts'
+import { addLineTarget, closureTarget, readTarget, type SessionHeaders } from './scale-scenarios.ts'
 
 export type ScaleContext = {
   small: ScaleEnvironment
@@ -28,7 +28,7 @@ export async function compareWithReferences({ big, session, print }: ScaleContex
     'orders to serve': () => '/api/order-lines',
   }
   for (const [name, pathOf] of Object.entries(pages)) {
-    const targetIn = reads(session, pathOf)
+    const targetIn = readTarget(session, pathOf)
     const { first, second, throughputRatio, p99Ratio } = await compare(
       targetIn(big),
       targetIn(big, big.baseline.port),

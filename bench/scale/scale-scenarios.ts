@@ -13,7 +13,7 @@ export type ScaleScenario = {
 export type SessionHeaders = Record<string, string>
 
 /** GET requests, to our server unless another port is given. */
-export const reads =
+export const readTarget =
   (
     session: SessionHeaders,
     pathOf: (world: ScaleEnvironment) => string,
@@ -95,53 +95,64 @@ function memoized(
 
 /** The everyday requests, in a company of any size. */
 export function scaleScenarios(session: SessionHeaders): ScaleScenario[] {
-  const adding = new Map<ScaleEnvironment, LoadTarget>()
-  const closing = new Map<ScaleEnvironment, LoadTarget>()
+  const addTargets = new Map<ScaleEnvironment, LoadTarget>()
+  const closureTargets = new Map<ScaleEnvironment, LoadTarget>()
   return [
-    { name: 'list, first page', isRead: true, targetIn: reads(session, () => '/api/shipments') },
+    {
+      name: 'list, first page',
+      isRead: true,
+      targetIn: readTarget(session, () => '/api/shipments'),
+    },
     {
       name: 'list, random deep page',
       isRead: true,
-      targetIn: reads(session, ({ ids }) => `/api/shipments?after=${randomOf(ids.created)}`),
+      targetIn: readTarget(session, ({ ids }) => `/api/shipments?after=${randomOf(ids.created)}`),
     },
     {
       name: 'details, 5 lines',
       isRead: true,
-      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}`),
+      targetIn: readTarget(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}`),
     },
     {
       name: 'packages of a shipment',
       isRead: true,
-      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}/packing`),
+      targetIn: readTarget(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}/packing`),
     },
     {
       name: 'orders to serve, first page',
       isRead: true,
-      targetIn: reads(session, () => '/api/order-lines'),
+      targetIn: readTarget(session, () => '/api/order-lines'),
     },
     {
       name: 'orders, random deep page',
       isRead: true,
-      targetIn: reads(session, ({ ids }) => `/api/order-lines?show=all&after=${randomOf(ids.due)}`),
+      targetIn: readTarget(
+        session,
+        ({ ids }) => `/api/order-lines?show=all&after=${randomOf(ids.due)}`,
+      ),
     },
-    { name: 'arrivals, first page', isRead: true, targetIn: reads(session, () => '/api/arrivals') },
+    {
+      name: 'arrivals, first page',
+      isRead: true,
+      targetIn: readTarget(session, () => '/api/arrivals'),
+    },
     ...['month', 'place'].map((by) => ({
       name: `scorecard by ${by}`,
       isRead: true,
-      targetIn: reads(session, () => `/api/scorecard?by=${by}`),
+      targetIn: readTarget(session, () => `/api/scorecard?by=${by}`),
     })),
     {
       name: 'shipments of the scorecard',
       isRead: true,
-      targetIn: reads(session, () => '/api/scorecard/shipments'),
+      targetIn: readTarget(session, () => '/api/scorecard/shipments'),
     },
     {
       name: 'add a line',
-      targetIn: (world) => memoized(adding, world, () => addLineTarget(session, world)),
+      targetIn: (world) => memoized(addTargets, world, () => addLineTarget(session, world)),
     },
     {
       name: 'close, 4 lines',
-      targetIn: (world) => memoized(closing, world, () => closureTarget(session, world)),
+      targetIn: (world) => memoized(closureTargets, world, () => closureTarget(session, world)),
     },
   ]
 }

@@ -10,8 +10,8 @@ const rounds = 25
 const scoredPerRound = 30
 const maxRatio = 1.1
 
-/** Shipments of a company with a receipt of each line, so that there is something to compute. */
-async function receivedShipments({ owner }: ScaleEnvironment): Promise<number[]> {
+/** Adds a receipt of each line to some scored shipments, so that there is something to compute; returns their ids. */
+async function receiveShipments({ owner }: ScaleEnvironment): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     `with chosen as (
        select s.id, s.supplier_id from shipments s join shipment_scores x on x.company_id = s.company_id and x.shipment_id = s.id
@@ -28,9 +28,9 @@ async function receivedShipments({ owner }: ScaleEnvironment): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-type Scored = { database: Database; ids: number[] }
+type ScoredShipments = { database: Database; ids: number[] }
 
-async function timeOf({ database, ids }: Scored): Promise<number> {
+async function timeOf({ database, ids }: ScoredShipments): Promise<number> {
   const begin = performance.now()
   for (let count = 0; count < scoredPerRound; count += 1)
     await scoreShipments(database, companyId, [randomOf(ids)])
@@ -39,9 +39,9 @@ async function timeOf({ database, ids }: Scored): Promise<number> {
 
 /** Compares the time to score shipments in the small and the big company, in alternation. */
 export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
-  const pickScored = async (world: ScaleEnvironment): Promise<Scored> => ({
+  const pickScored = async (world: ScaleEnvironment): Promise<ScoredShipments> => ({
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
-    ids: await receivedShipments(world),
+    ids: await receiveShipments(world),
   })
   const [inSmall, inBig] = [await pickScored(small), await pickScored(big)]
   try {

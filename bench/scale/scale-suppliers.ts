@@ -119,11 +119,11 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
 
 /** Compares Today of the small company with Today of one supplier of the big company, who has as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
-  const [smallCallers, own] = [await callersOf(small), await callersOf(big)]
+  const [smallCallers, bigCallers] = [await callersOf(small), await callersOf(big)]
   return comparePage(
     today.name,
     target(small, today, smallCallers.staff, smallCallers.clock),
-    target(big, today, own.own, own.clock),
+    target(big, today, bigCallers.own, bigCallers.clock),
     print,
   )
 }

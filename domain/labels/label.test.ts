@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { elementText, parseElementString } from '#domain/gs1/element-string.ts'
 import { type Label, label, labelBarcodes, soleContent, soleOrder } from '#domain/labels/label.ts'
 import {
-  full,
-  homogeneous,
+  crowdedLabel,
+  homogeneousLabel,
   hostileLabels,
-  internal,
-  mixed,
-  numbered,
-  traced,
+  labelWithoutSscc,
+  lotLabel,
+  mixedLabel,
+  serialNumberLabel,
 } from '#test/samples/label-examples.ts'
 
 const barcodes = (one: Label) =>
@@ -17,18 +17,26 @@ const barcodes = (one: Label) =>
     'elements' in code ? elementText(code.elements) : `plain ${code.text}`,
   )
 const sscc = '(00)376104250021234569'
-const [good] = homogeneous.goods as [Label['goods'][number]]
+const [good] = homogeneousLabel.goods as [Label['goods'][number]]
 const holding = (...changes: Partial<typeof good>[]): Label => ({
-  ...homogeneous,
+  ...homogeneousLabel,
   goods: changes.map((change) => ({ ...good, ...change })),
 })
 
 test('the SSCC is lowest, above it the content of a package of one product, above that its only order', () => {
-  assert.deepEqual(barcodes(homogeneous), ['(400)PO-7', '(02)09506000134352(37)120', sscc])
-  assert.deepEqual(barcodes(mixed), ['(400)PO-7', sscc])
-  assert.deepEqual(barcodes(full), [sscc])
-  assert.deepEqual(barcodes(internal), ['plain S-1042-P003'])
-  for (const one of [homogeneous, mixed, full, internal, traced, numbered, ...hostileLabels])
+  assert.deepEqual(barcodes(homogeneousLabel), ['(400)PO-7', '(02)09506000134352(37)120', sscc])
+  assert.deepEqual(barcodes(mixedLabel), ['(400)PO-7', sscc])
+  assert.deepEqual(barcodes(crowdedLabel), [sscc])
+  assert.deepEqual(barcodes(labelWithoutSscc), ['plain S-1042-P003'])
+  for (const one of [
+    homogeneousLabel,
+    mixedLabel,
+    crowdedLabel,
+    labelWithoutSscc,
+    lotLabel,
+    serialNumberLabel,
+    ...hostileLabels,
+  ])
     label.parse(one)
 })
 
@@ -53,7 +61,7 @@ test('a label states the contents only of packages with one GTIN and a count', (
 
 test('lot and date are above the content of a package of one lot that has a GTIN', () => {
   const content = '(02)09506000134352(37)120'
-  assert.deepEqual(barcodes(traced), ['(400)PO-7', '(15)270301(10)A-2026/11', content, sscc])
+  assert.deepEqual(barcodes(lotLabel), ['(400)PO-7', '(15)270301(10)A-2026/11', content, sscc])
   const lots = (...changes: Partial<typeof good>[]) =>
     barcodes(holding(...changes)).filter((text) => /^\((?:10|15|17)\)/.test(text))
   const cases: [Partial<typeof good>[], string[]][] = [
@@ -74,11 +82,15 @@ test('lot and date are above the content of a package of one lot that has a GTIN
     [[{ lot: 'A(1)' }], []],
   ]
   for (const [changes, found] of cases) assert.deepEqual(lots(...changes), found)
-  assert.deepEqual(barcodes({ ...traced, moreGoods: 1 }), [sscc])
+  assert.deepEqual(barcodes({ ...lotLabel, moreGoods: 1 }), [sscc])
 })
 
 test('a label names a single piece by its serial number, and several by their count', () => {
-  assert.deepEqual(barcodes(numbered), ['(400)PO-7', '(01)09506000134352(21)SN-0042', sscc])
+  assert.deepEqual(barcodes(serialNumberLabel), [
+    '(400)PO-7',
+    '(01)09506000134352(21)SN-0042',
+    sscc,
+  ])
   assert.deepEqual(barcodes(holding({ quantity: '1' })).slice(1), ['(02)09506000134352(37)1', sscc])
 })
 
@@ -91,7 +103,14 @@ test('an order is in a barcode if a barcode can encode it', () => {
 })
 
 test('every GS1 barcode of a label is parsed into the elements that it was made of', () => {
-  for (const one of [homogeneous, mixed, full, traced, numbered, ...hostileLabels]) {
+  for (const one of [
+    homogeneousLabel,
+    mixedLabel,
+    crowdedLabel,
+    lotLabel,
+    serialNumberLabel,
+    ...hostileLabels,
+  ]) {
     for (const code of labelBarcodes(one)) {
       assert.ok('elements' in code)
       assert.deepEqual(parseElementString(elementText(code.elements)), code.elements)

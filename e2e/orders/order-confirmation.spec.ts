@@ -25,9 +25,9 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   const { order, first, second } = rows[0] ?? { order: '', first: '', second: '' }
   const lee = await open({ as: 'lee', path: `/orders/${order}` })
   const marc = await open({ as: 'marc', path: `/orders/${order}` })
-  const rowsOf = changes(lee).locator('tbody tr[data-row]')
-  await rowsOf.first().waitFor()
-  const countBefore = await rowsOf.count()
+  const changeRows = changes(lee).locator('tbody tr[data-row]')
+  await changeRows.first().waitFor()
+  const countBefore = await changeRows.count()
 
   await lineOf(lee, first).getByRole('checkbox').click()
   await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
@@ -74,9 +74,9 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await dialog(marc).getByRole('button', { name: 'Accept' }).click()
   await marc.getByText('1 proposal accepted').waitFor()
   await expect(lineOf(lee, second)).toContainText('Confirmed')
-  await expect(rowsOf).toHaveCount(countBefore + 5)
-  await expect(rowsOf.first()).toContainText('Proposal accepted')
-  await expect(rowsOf.nth(4)).toContainText('Confirmed')
+  await expect(changeRows).toHaveCount(countBefore + 5)
+  await expect(changeRows.first()).toContainText('Proposal accepted')
+  await expect(changeRows.nth(4)).toContainText('Confirmed')
   await assertAccessible(lee, 'an order with its changes')
 })
 
@@ -108,7 +108,7 @@ test('on a phone all lines of a page are selected, confirmed, and go into a ship
   await expect(blankQuantities).toHaveCount(25)
 })
 
-test('orders are confirmed on Today and in the list, and lead on to a shipment on the day they are due', async ({
+test('orders are confirmed on Today and in the list, and a link leads to a shipment on the day they are due', async ({
   open,
   world,
 }) => {

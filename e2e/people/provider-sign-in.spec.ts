@@ -39,7 +39,7 @@ async function startAll(world: {
   signIn: (name: string) => Promise<Parameters<typeof addTestProvider>[1]>
 }): Promise<Providers> {
   const clients = [clientAt(world.origin)]
-  const [correctSetup, slowClock, otherAudience] = await Promise.all([
+  const [correctProvider, lateProvider, otherProvider] = await Promise.all([
     startIdentityProvider({ clients, accounts }),
     startIdentityProvider({ clients, accounts, clockOffsetMs: -120_000 }),
     startIdentityProvider({ clients, accounts, audience: 'other' }),
@@ -49,19 +49,24 @@ async function startAll(world: {
   )
   const ada = await world.signIn('ada')
   for (const [label, { issuer }] of [
-    ['Mercat ID', correctSetup],
-    ['Late ID', slowClock],
-    ['Other ID', otherAudience],
+    ['Mercat ID', correctProvider],
+    ['Late ID', lateProvider],
+    ['Other ID', otherProvider],
   ] as const) {
     await addTestProvider(world.origin, ada, issuer, { label, emailDomains: ['cartro.example'] })
   }
   const company = (await ada.call(getSignInRules)).reply.company ?? ''
-  return { 'Mercat ID': correctSetup, 'Late ID': slowClock, 'Other ID': otherAudience, company }
+  return {
+    'Mercat ID': correctProvider,
+    'Late ID': lateProvider,
+    'Other ID': otherProvider,
+    company,
+  }
 }
 
 test.afterAll(async () => {
-  const { company: _, ...all } = (await runningProviders?.providers) ?? { company: '' }
-  for (const one of Object.values(all)) await one.close()
+  const { company: _, ...providers } = (await runningProviders?.providers) ?? { company: '' }
+  for (const provider of Object.values(providers)) await provider.close()
   runningProviders = undefined
 })
 
@@ -77,7 +82,7 @@ const expectToday = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 const refusal = (page: Page) => page.getByRole('alert')
 // The provider's pages load fonts from the internet.
-const openWithoutStream = (page: Page) =>
+const blockFonts = (page: Page) =>
   page.route('https://fonts.googleapis.com/**', (route) => route.abort())
 
 test('a provider’s button leads there and back, and signing out ends both', async ({
@@ -85,7 +90,7 @@ test('a provider’s button leads there and back, and signing out ends both', as
   world,
 }) => {
   const { company } = await providersOf(world)
-  const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+  const page = await open({ path: `/login?company=${company}`, before: blockFonts })
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
   await assertAccessible(page, 'sign-in with providers')
   await signInAt(page, 'Mercat ID', 'lee')
@@ -105,7 +110,7 @@ test(
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
-    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
     await signInAt(page, 'Late ID', 'lee')
     await expectToday(page)
     const ada = await open({
@@ -127,7 +132,7 @@ test(
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
-    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
     await signInAt(page, 'Other ID', 'lee')
     await expect(refusal(page)).toContainText('couldn’t be verified')
 
@@ -155,7 +160,7 @@ test(
   async ({ open, world }) => {
     const { company } = await providersOf(world)
     for (const login of ['unverified', 'stranger']) {
-      const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+      const page = await open({ path: `/login?company=${company}`, before: blockFonts })
       await signInAt(page, 'Mercat ID', login)
       await expect(refusal(page)).toContainText('you don’t have access here')
     }
@@ -163,7 +168,7 @@ test(
       `update sessions set ended_at = now() where ended_at is null and user_id = (select id from users where username = 'lee');
      update users set disabled_at = now() where username = 'lee'`,
     )
-    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
     await signInAt(page, 'Mercat ID', 'lee')
     await expect(refusal(page)).toContainText('you don’t have access here')
     await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
@@ -182,7 +187,7 @@ test('where a second factor is required, a person from a provider without one se
     `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
   )
   const visitAsLee = async () => {
-    const page = await open({ path: `/login?company=${company}`, before: openWithoutStream })
+    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
     await signInAt(page, 'Mercat ID', 'lee')
     return page
   }
@@ -242,7 +247,7 @@ test('an administrator adds a provider, tests it, maps groups to roles, and remo
 
   const person = await open({
     path: `/login?company=${providers.company}`,
-    before: openWithoutStream,
+    before: blockFonts,
   })
   await signInAt(person, 'Groups ID' as ProviderName, 'lee')
   await expectToday(person)
@@ -250,7 +255,7 @@ test('an administrator adds a provider, tests it, maps groups to roles, and remo
   await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
   const secondVisit = await open({
     path: `/login?company=${providers.company}`,
-    before: openWithoutStream,
+    before: blockFonts,
   })
   await signInAt(secondVisit, 'Groups ID' as ProviderName, 'lee')
   await expect(refusal(secondVisit)).toContainText('you don’t have access here')

@@ -16,7 +16,7 @@ const assertBarAccessible = async (page: Page, what: string) =>
   expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
 
 const [goodTone, badTone] = [1760, 196]
-type SoundedWindow = Window & { tones: number[] }
+type WindowWithTones = Window & { tones: number[] }
 
 /** Records the tones that the page plays; the machine has no loudspeaker. */
 const recordTones = (page: Page) =>
@@ -31,7 +31,7 @@ const recordTones = (page: Page) =>
     Object.assign(window, { tones, OscillatorNode: Oscillator })
   })
 const recordedTones = (page: Page) =>
-  page.evaluate(() => (window as unknown as SoundedWindow).tones.splice(0))
+  page.evaluate(() => (window as unknown as WindowWithTones).tones.splice(0))
 
 const scanBar = (page: Page) => page.getByRole('region', { name: 'Scanning' })
 const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })

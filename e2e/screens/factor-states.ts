@@ -5,7 +5,7 @@ const createdAt = '2026-11-02T09:30:00.000Z'
 const passkey = { id: 1, name: 'Laptop of the office at the harbour', createdAt }
 const factor = { onSince: createdAt, passkeyCount: 1, dueOn: null, isMissing: true }
 
-const hasNoFactor = (page: Page) =>
+const mockMissingFactor = (page: Page) =>
   page.route('**/api/auth/sessions', (route) =>
     route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
   )
@@ -19,14 +19,14 @@ export const factorStates: ScreenState[] = [
   ),
   furtherState(
     'account, a second factor to be set up',
-    lee('/account', { before: hasNoFactor }),
+    lee('/account', { before: mockMissingFactor }),
     (page) => page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(),
   ),
   furtherState(
     'account, a second factor to be shown',
     lee('/account', {
       before: async (page) => {
-        await hasNoFactor(page)
+        await mockMissingFactor(page)
         await page.route('**/api/auth/second-factor', (route) =>
           route.fulfill({ json: { ...factor, needsPassword: true, recoveryCodesLeft: 10 } }),
         )

@@ -31,12 +31,12 @@ export async function newKey(page: Page): Promise<void> {
 }
 
 let count = 0
-const withAccount = (then: (page: Page) => Promise<unknown>) => async (page: Page) => {
+const withAccount = (arrange: (page: Page) => Promise<unknown>) => async (page: Page) => {
   count += 1
   await newServiceAccount(page, `Machine ${count}`)
-  await then(page)
+  await arrange(page)
 }
-const issue = async (page: Page) => {
+const createKey = async (page: Page) => {
   await newKey(page)
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Production')
   await button(page, 'Create key').click()
@@ -82,5 +82,5 @@ export const keyStates: ScreenState[] = [
     }),
   ),
   furtherState('new key', visit, withAccount(newKey)),
-  furtherState('a key, shown once', visit, withAccount(issue)),
+  furtherState('a key, shown once', visit, withAccount(createKey)),
 ]

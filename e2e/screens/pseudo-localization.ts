@@ -26,8 +26,8 @@ export function pseudoLocalize(text: string): string {
   const pseudo = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
   const words = parts.filter((_, at) => at % 2 === 0).join('')
   // Several short words, since one long word could not wrap.
-  const longer = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
-  return `⟦${pseudo.join('')} ${longer.trim() || '~'}⟧`
+  const padding = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
+  return `⟦${pseudo.join('')} ${padding.trim() || '~'}⟧`
 }
 
 type Texts = { [key: string]: string | Texts }

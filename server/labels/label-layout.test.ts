@@ -8,13 +8,13 @@ import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { joinLines } from '#server/labels/label-text.ts'
 import {
-  full,
-  homogeneous,
+  crowdedLabel,
+  homogeneousLabel,
   hostileLabels,
-  internal,
-  mixed,
-  numbered,
-  traced,
+  labelWithoutSscc,
+  lotLabel,
+  mixedLabel,
+  serialNumberLabel,
 } from '#test/samples/label-examples.ts'
 
 type Box = { name: string; left: number; right: number; top: number; bottom: number }
@@ -52,8 +52,11 @@ const overlap = (one: Box, other: Box) =>
   one.top < other.bottom - 0.01 &&
   other.top < one.bottom - 0.01
 
-const layoutOf = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
-  layOutLabel(label, labelPapers[size], labelLocale(lang), 0.125)
+const layoutOf = (
+  label: typeof homogeneousLabel,
+  size: 'a6' | 'a5',
+  lang: 'en' | 'sp' | 'ca' = 'ca',
+) => layOutLabel(label, labelPapers[size], labelLocale(lang), 0.125)
 
 function assertNoOverlap(plan: LabelLayout) {
   const boxes = boxesOf(plan)
@@ -69,7 +72,13 @@ function assertNoOverlap(plan: LabelLayout) {
 test('no two parts of a label overlap or leave it, in any language and size', () => {
   for (const size of ['a6', 'a5'] as const)
     for (const lang of ['en', 'sp', 'ca'] as const)
-      for (const label of [homogeneous, mixed, full, internal, ...hostileLabels])
+      for (const label of [
+        homogeneousLabel,
+        mixedLabel,
+        crowdedLabel,
+        labelWithoutSscc,
+        ...hostileLabels,
+      ])
         assertNoOverlap(layoutOf(label, size, lang))
 })
 
@@ -78,9 +87,13 @@ test('no two parts overlap whatever people write', () => {
   const word = fc.string({ unit: 'grapheme-composite', maxLength: 80 })
   fc.assert(
     fc.property(lines, lines, word, fc.nat(70), (from, to, orderCode, more) => {
-      const goods = homogeneous.goods.map((one) => ({ ...one, orderCode, productName: orderCode }))
+      const goods = homogeneousLabel.goods.map((one) => ({
+        ...one,
+        orderCode,
+        productName: orderCode,
+      }))
       for (const size of ['a6', 'a5'] as const)
-        assertNoOverlap(layoutOf({ ...homogeneous, from, to, goods, moreGoods: more }, size))
+        assertNoOverlap(layoutOf({ ...homogeneousLabel, from, to, goods, moreGoods: more }, size))
     }),
     { numRuns: 60 },
   )
@@ -88,8 +101,8 @@ test('no two parts overlap whatever people write', () => {
 
 test('texts to copy by hand are 7 mm high, and a small label keeps room for the rest', () => {
   for (const size of ['a6', 'a5'] as const) {
-    const { texts } = layoutOf(homogeneous, size)
-    for (const value of [homogeneous.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
+    const { texts } = layoutOf(homogeneousLabel, size)
+    for (const value of [homogeneousLabel.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
       const found = texts.find(({ text }) => text === value)
       assert.ok(found && found.size * capHeight >= 6.999, `${value} on ${size}`)
     }
@@ -103,7 +116,7 @@ test('texts to copy by hand are 7 mm high, and a small label keeps room for the 
 })
 
 test('goods that do not fit are counted', () => {
-  const { texts } = layoutOf(full, 'a6', 'en')
+  const { texts } = layoutOf(crowdedLabel, 'a6', 'en')
   const shown = texts.filter(({ text }) => text.includes('Adjustable Race')).length
   assert.ok(shown > 5)
   assert.ok(texts.some(({ text }) => text === `+ ${60 + 7 - shown} more`))
@@ -135,22 +148,24 @@ test('short neighbouring lines share one line', () => {
 })
 
 test('lot, date and serial number are printed in each language', () => {
-  const texts = (label: typeof homogeneous, lang: 'en' | 'sp' | 'ca') =>
+  const texts = (label: typeof homogeneousLabel, lang: 'en' | 'sp' | 'ca') =>
     layoutOf(label, 'a6', lang).texts.map(({ text }) => text)
   for (const [lang, expected] of [
     ['en', 'Lot A-2026/11 · Best before 1 Mar 2027'],
     ['sp', 'Lote A-2026/11 · Consumo preferente 1 mar 2027'],
     ['ca', 'Lot A-2026/11 · Consum preferent 1 de març 2027'],
   ] as const)
-    assert.ok(texts(traced, lang).join('|').includes(expected), texts(traced, lang).join('|'))
-  assert.match(texts(numbered, 'en').join('|'), /Serial number SN-0042/)
+    assert.ok(texts(lotLabel, lang).join('|').includes(expected), texts(lotLabel, lang).join('|'))
+  assert.match(texts(serialNumberLabel, 'en').join('|'), /Serial number SN-0042/)
 })
 
 test('if the lot is too long for the bars, the date keeps them and the lot is text', () => {
-  const [good] = homogeneous.goods
+  const [good] = homogeneousLabel.goods
   const label = (lot: string) => ({
-    ...homogeneous,
-    goods: [{ ...(good as (typeof homogeneous.goods)[number]), lot, bestBefore: '2030-02-01' }],
+    ...homogeneousLabel,
+    goods: [
+      { ...(good as (typeof homogeneousLabel.goods)[number]), lot, bestBefore: '2030-02-01' },
+    ],
   })
   const encodedAis = (lot: string) =>
     layoutOf(label(lot), 'a5', 'en').bars.flatMap(({ barcode }) =>

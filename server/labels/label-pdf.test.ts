@@ -7,13 +7,13 @@ import { barsOf } from '#server/labels/label-formats.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import { decodeBarcodes, measureBarcode, renderPdf } from '#test/samples/label-decoding.ts'
 import {
-  full,
-  homogeneous,
+  crowdedLabel,
+  homogeneousLabel,
   hostileLabels,
-  internal,
-  mixed,
-  numbered,
-  traced,
+  labelWithoutSscc,
+  lotLabel,
+  mixedLabel,
+  serialNumberLabel,
 } from '#test/samples/label-examples.ts'
 import { skipWithout } from '#test/samples/pdf-inspection.ts'
 
@@ -40,7 +40,7 @@ for (const [size, maxBarcodes] of sizes) {
   test(`bars on ${size} can be decoded, and have the measures of the standard`, {
     skip,
   }, async () => {
-    const labels = [homogeneous, mixed, full, internal, traced]
+    const labels = [homogeneousLabel, mixedLabel, crowdedLabel, labelWithoutSscc, lotLabel]
     const pages = renderPdf(
       await labelsPdf(labels, { size, lang: 'ca', title: 'S-1042', copies: 1 }),
       dpi,
@@ -81,19 +81,21 @@ test('a serial number is a barcode on a wide label, and text on a narrow one', {
     assert.ok(page)
     return (await scannedTexts(page.file)).slice(-2, -1)
   }
-  assert.deepEqual(await scans(numbered, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
-  assert.deepEqual(await scans(numbered, 'a6'), [']C1 (02)09506000134352(37)1'])
-  const goods = numbered.goods.map((one) => ({ ...one, serialNumber: '004217' }))
-  assert.deepEqual(await scans({ ...numbered, goods }, 'a6'), [']C1 (01)09506000134352(21)004217'])
+  assert.deepEqual(await scans(serialNumberLabel, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
+  assert.deepEqual(await scans(serialNumberLabel, 'a6'), [']C1 (02)09506000134352(37)1'])
+  const goods = serialNumberLabel.goods.map((one) => ({ ...one, serialNumber: '004217' }))
+  assert.deepEqual(await scans({ ...serialNumberLabel, goods }, 'a6'), [
+    ']C1 (01)09506000134352(21)004217',
+  ])
 })
 
 test('the measurement detects a label printed at 90 %', { skip }, async () => {
   const [page] = renderPdf(
-    await labelsPdf([mixed], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
+    await labelsPdf([mixedLabel], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
     dpi * 0.9,
   )
   assert.ok(page)
-  const [code] = labelBarcodes(mixed).slice(-1)
+  const [code] = labelBarcodes(mixedLabel).slice(-1)
   const [scan] = (await decodeBarcodes(page.file)).slice(-1)
   assert.ok(code && scan)
   const { module, height } = measureBarcode(page, scan, barsOf(code).modules, dpi)
@@ -101,7 +103,7 @@ test('the measurement detects a label printed at 90 %', { skip }, async () => {
 })
 
 test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => {
-  const labels = [homogeneous, mixed, full, internal, homogeneous]
+  const labels = [homogeneousLabel, mixedLabel, crowdedLabel, labelWithoutSscc, homogeneousLabel]
   for (const [size, maxBarcodes, perSheet] of [
     ['a4', 2, 4],
     ['a4-two', 3, 2],
@@ -139,7 +141,7 @@ test('labels with names of any length and script can be decoded', { skip }, asyn
 })
 
 test('a number that is too long for bars is a readable QR Code', { skip }, async () => {
-  const long = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
+  const long = { ...labelWithoutSscc, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
   const [page] = renderPdf(
     await labelsPdf([long], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
     300,
@@ -165,11 +167,11 @@ test('the bars of an SSCC equal those of zint', { skip: skipBars }, () => {
 test('other scripts print as written, and the file can be searched for them', {
   skip: skipWithout('pdftotext'),
 }, async () => {
-  const [goods] = mixed.goods
+  const [goods] = mixedLabel.goods
   assert.ok(goods)
   const names = ['衬衫 한국어 繁體', 'हिन्दी कमीज', 'ใบสั่งซื้อ', 'Ελλάδα Київ ŀ', '① ✓']
   const label = {
-    ...mixed,
+    ...mixedLabel,
     from: ['上海纺织有限公司'],
     to: ['株式会社東京カメラ'],
     goods: names.map((productName) => ({ ...goods, productName, orderCode: '订单4' })),
@@ -187,7 +189,7 @@ test('other scripts print as written, and the file can be searched for them', {
 test('copies of a label follow each other', {
   skip,
 }, async () => {
-  const file = await labelsPdf([homogeneous, internal], {
+  const file = await labelsPdf([homogeneousLabel, labelWithoutSscc], {
     size: '4x6',
     lang: 'en',
     title: 'S',
@@ -203,11 +205,11 @@ test('copies of a label follow each other', {
 })
 
 test('a sheet of Letter has two half-size labels', { skip }, async () => {
-  const labels = [homogeneous, mixed, internal]
+  const labels = [homogeneousLabel, mixedLabel, labelWithoutSscc]
   const file = await labelsPdf(labels, { size: 'letter-two', lang: 'en', title: 'S', copies: 1 })
   const pages = renderPdf(file, 300)
   assert.equal(pages.length, 2)
   const [first] = pages
-  const codes = [homogeneous, mixed].flatMap((label) => labelBarcodes(label).slice(-3))
+  const codes = [homogeneousLabel, mixedLabel].flatMap((label) => labelBarcodes(label).slice(-3))
   assert.equal((await decodeBarcodes(first?.file ?? new Uint8Array())).length, codes.length)
 })

@@ -57,27 +57,27 @@ async function filterList(page: FirefoxPage, { origin }: World) {
 async function exportList(page: FirefoxPage, folder: string) {
   await page.locator(byName('button', 'Export')).click()
   await page.locator('::-p-xpath(//*[@role="menuitem"][contains(., "Raw data (CSV)")])').click()
-  const saved = async () => {
+  const readExport = async () => {
     const name = (await readdir(folder)).find((one) => one.endsWith('.csv'))
     return name ? readFile(join(folder, name), 'utf8') : ''
   }
-  await eventually('the file is saved', async () => (await saved()).endsWith('\r\n'))
-  assert.match(await saved(), /^\uFEFF?id,code,state,/)
-  assert.match(await saved(), /S000005/)
-  assert.doesNotMatch(await saved(), /S000001/)
+  await eventually('the file is saved', async () => (await readExport()).endsWith('\r\n'))
+  assert.match(await readExport(), /^\uFEFF?id,code,state,/)
+  assert.match(await readExport(), /S000005/)
+  assert.doesNotMatch(await readExport(), /S000001/)
 }
 
 async function pack(page: FirefoxPage, { signIn }: World) {
   const lee = await signIn('lee')
   const countPackages = async () =>
     (await lee.call(getPacking, { params: { id: 5 } })).reply.packages.length
-  const before = await countPackages()
+  const countBefore = await countPackages()
   await page.locator(byName('a', 'S000005')).click()
   await page.locator(byName('h1', 'S000005')).wait()
   await page.locator(byName('a', 'Pack')).click()
   await page.locator('::-p-xpath(//h1[contains(., "Pack S000005")])').wait()
   await page.keyboard.press('p')
-  await eventually('it is packed', async () => (await countPackages()) > before)
+  await eventually('it is packed', async () => (await countPackages()) > countBefore)
 }
 
 /** Shipment 8 of the demo world is packed, and has no labels yet. */

@@ -66,27 +66,27 @@ test('a broken link is noticed', async () => {
 
 test('commands that documents name are in package.json', async () => {
   const { scripts } = JSON.parse(await read('package.json'))
-  const named = new Set<string>()
+  const namedCommands = new Set<string>()
   for (const path of await findDocuments()) {
     for (const [, run, name] of (await read(path)).matchAll(
       /\b(npm run|npm|npx oto) ([a-z][a-z-]*)/g,
     )) {
-      if (run !== 'npm' || ['start', 'test'].includes(name ?? '')) named.add(name ?? '')
+      if (run !== 'npm' || ['start', 'test'].includes(name ?? '')) namedCommands.add(name ?? '')
     }
   }
   assert.deepEqual(
-    [...named].filter((name) => !scripts[name]),
+    [...namedCommands].filter((name) => !scripts[name]),
     [],
   )
   for (const name of ['start', 'test', 'import-orders', 'add-company', 'add-user', 'bench']) {
-    assert.ok(named.has(name), name)
+    assert.ok(namedCommands.has(name), name)
   }
 })
 
 /** Returns the arguments that examples in the documents give a command, after `--` or after its name. */
 const examplesOf = async (pattern: RegExp) => {
   const texts = await Promise.all((await findDocuments()).map(read))
-  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...given]) => given))
+  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...groups]) => groups))
 }
 
 test('journeys and tests that documents name exist', async () => {
@@ -127,9 +127,9 @@ test('benchmarks, failures and mutations that documents name exist', async () =>
 test('options of oto that documents give are options of that command', async () => {
   const commands = (await read('run/oto-commands.ts')).split(".command('")
   const examples = await examplesOf(/\bnpx oto ([a-z]+(?:-[a-z]+)*)((?: (?!oto )[^\n`|&]*)?)/g)
-  const named = examples.filter(([, rest = '']) => rest.includes(' --'))
-  assert.ok(named.length > 5)
-  for (const [command = '', rest = ''] of named) {
+  const examplesWithOptions = examples.filter(([, rest = '']) => rest.includes(' --'))
+  assert.ok(examplesWithOptions.length > 5)
+  for (const [command = '', rest = ''] of examplesWithOptions) {
     const source = commands.find((one) => one.startsWith(`${command}'`))
     assert.ok(source, command)
     for (const [option] of rest.matchAll(/--[a-z-]+/g))

@@ -1,7 +1,7 @@
 import type { Label } from '#domain/labels/label.ts'
 
 /** A carton of one product under one order, with every field of a label. */
-export const homogeneous: Label = {
+export const homogeneousLabel: Label = {
   from: ['Cartró SL', 'Carrer de la Fàbrica 12, 3r 2a', '08001 Barcelona'],
   to: [
     'Mercat Central de Compres, SA',
@@ -39,20 +39,20 @@ export const homogeneous: Label = {
   moreGoods: 0,
 }
 
-const [good] = homogeneous.goods as [Label['goods'][number]]
+const [goodsOfLabel] = homogeneousLabel.goods as [Label['goods'][number]]
 
-/** The same with more in it: another product of the same order. */
-export const mixed: Label = {
-  ...homogeneous,
-  goods: [good, { ...good, gtin: null, productName: 'Hex Nut', quantity: '12' }],
+/** A carton with another product of the same order in it. */
+export const mixedLabel: Label = {
+  ...homogeneousLabel,
+  goods: [goodsOfLabel, { ...goodsOfLabel, gtin: null, productName: 'Hex Nut', quantity: '12' }],
 }
 
 /** A pallet with more order lines of more orders than any paper has room for. */
-export const full: Label = {
-  ...homogeneous,
+export const crowdedLabel: Label = {
+  ...homogeneousLabel,
   type: '201',
   goods: Array.from({ length: 60 }, (_, index) => ({
-    ...good,
+    ...goodsOfLabel,
     size: String(index),
     orderCode: `PO-${index}`,
   })),
@@ -60,19 +60,19 @@ export const full: Label = {
 }
 
 /** Carton of one lot with a date, both in its barcodes. */
-export const traced: Label = {
-  ...homogeneous,
-  goods: [{ ...good, lot: 'A-2026/11', bestBefore: '2027-03-01' }],
+export const lotLabel: Label = {
+  ...homogeneousLabel,
+  goods: [{ ...goodsOfLabel, lot: 'A-2026/11', bestBefore: '2027-03-01' }],
 }
 
 /** A carton of one machine with its serial number. */
-export const numbered: Label = {
-  ...homogeneous,
-  goods: [{ ...good, quantity: '1', serialNumber: 'SN-0042' }],
+export const serialNumberLabel: Label = {
+  ...homogeneousLabel,
+  goods: [{ ...goodsOfLabel, quantity: '1', serialNumber: 'SN-0042' }],
 }
 
 /** A package of a supplier without a GS1 prefix. */
-export const internal: Label = { ...homogeneous, sscc: null }
+export const labelWithoutSscc: Label = { ...homogeneousLabel, sscc: null }
 
 const names = [
   'x^XA~JA^FS^FD^XZ_5E\\&"%',
@@ -87,10 +87,17 @@ const names = [
 
 /** Labels with names that would break a renderer that interprets them. */
 export const hostileLabels: Label[] = names.map((name) => ({
-  ...homogeneous,
+  ...homogeneousLabel,
   from: [name, name, name, name, name, name],
   to: [name, name, name, name],
   goods: [
-    { ...good, orderCode: name, productCode: name, productName: name, size: name, color: name },
+    {
+      ...goodsOfLabel,
+      orderCode: name,
+      productCode: name,
+      productName: name,
+      size: name,
+      color: name,
+    },
   ],
 }))

@@ -97,8 +97,8 @@ const number = fc.oneof(
 )
 
 /**
- * Inlines the references of a schema of the OpenAPI document. A recursive schema, which only any JSON value is, allows
- * anything within itself.
+ * Inlines the references of a schema of the OpenAPI document. Within the only recursive one, that of any JSON value,
+ * anything is allowed.
  */
 export function withoutReferences(
   schema: unknown,
@@ -120,12 +120,12 @@ export function withoutReferences(
 /** Values that a JSON schema mostly allows; some are invalid. */
 export function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { arbitrary: fitting(schema), weight: 14 },
+    { arbitrary: validValue(schema), weight: 14 },
     { arbitrary: hostileValue, weight: 1 },
   )
 }
 
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
+function validValue(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(likelyValue))
@@ -141,11 +141,14 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
     Object.fromEntries(properties.map(([name, one]) => [name, likelyValue(one)])),
     { requiredKeys: required },
   )
-  const odd = fc.dictionary(fc.string({ maxLength: 8 }), hostileValue, { minKeys: 1, maxKeys: 1 })
+  const unknownField = fc.dictionary(fc.string({ maxLength: 8 }), hostileValue, {
+    minKeys: 1,
+    maxKeys: 1,
+  })
   return fc.oneof(
     { arbitrary: knownFields, weight: 12 },
     {
-      arbitrary: fc.tuple(knownFields, odd).map(([one, other]) => ({ ...one, ...other })),
+      arbitrary: fc.tuple(knownFields, unknownField).map(([one, other]) => ({ ...one, ...other })),
       weight: 1,
     },
   )

@@ -36,11 +36,11 @@ const commands: Record<StartMode, [string, string[]]> = {
 
 /** Starts a server without waiting for it; another version of it from its own directory. */
 export const spawnServer = (
-  way: StartMode,
+  mode: StartMode,
   environment: Record<string, string>,
   directory = root,
 ) => {
-  const [program, parameters] = commands[way]
+  const [program, parameters] = commands[mode]
   const child = spawn(program, parameters, {
     cwd: directory,
     detached: true,
@@ -70,11 +70,11 @@ export const spawnServer = (
 
 /** Starts a server and returns once it listens. */
 export const startServer = async (
-  way: StartMode,
+  mode: StartMode,
   environment: Record<string, string>,
   directory = root,
 ): Promise<RunningServer> => {
-  const launched = spawnServer(way, environment, directory)
+  const launched = spawnServer(mode, environment, directory)
   const deadline = Date.now() + 180_000
   for (;;) {
     const address = /Oto is at (http:\S+)/.exec(launched.output())?.[1]
@@ -113,7 +113,7 @@ export const eventually = async (
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs
   while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`Within ${timeoutMs} ms not so: ${description}`)
+    if (Date.now() > deadline) throw new Error(`Not so after ${timeoutMs} ms: ${description}`)
     await sleep(50)
   }
 }

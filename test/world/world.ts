@@ -11,13 +11,13 @@ import { readConfig } from '#server/config.ts'
 import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/database.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 
-type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 /** Input of a call, beside its caller. */
 export type CallInput<E extends Endpoint> = {
-  params?: In<E['schema']['params']>
-  query?: In<E['schema']['querystring']>
-  body?: In<E['schema']['body']>
+  params?: InputOf<E['schema']['params']>
+  query?: InputOf<E['schema']['querystring']>
+  body?: InputOf<E['schema']['body']>
   /** The version seen; goes as If-Match. */
   version?: number
   key?: string
@@ -45,7 +45,7 @@ export type TestActor = {
   actingFor: (supplier: number) => TestActor
 }
 
-/** Settings of one server of the tests, beside those that all have. */
+/** Environment variables of one server, beside those that all servers of the tests have. */
 type Environment = Record<string, string>
 
 /** A running server on an own copy of the demo world, and its people as callers; gone after the test file. */

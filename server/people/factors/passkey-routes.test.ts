@@ -18,7 +18,7 @@ import {
 } from '#contract/people/second-factor-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import type { PasskeyAssertion } from '#domain/people/passkey.ts'
-import { addOne, page, publicUrl } from '#test/world/passkey-adding.ts'
+import { addPasskeyOf, publicUrl, relyingParty } from '#test/world/passkey-adding.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { softwareAuthenticator } from '#test/world/software-authenticator.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
@@ -49,7 +49,7 @@ test('a passkey is requested after the password, and comes with recovery codes',
   const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
   const wrong = await lee.call(startPasskey, { body: { password: 'wrong' } })
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
-  const added = await addOne(lee, 'Lee’s <b>laptop</b>')
+  const added = await addPasskeyOf(lee, 'Lee’s <b>laptop</b>')
   assert.equal(new Set(added.recoveryCodes).size, 10)
   assert.equal((await elsewhere.call(whoAmI)).status, 401, 'every other session is over')
   const { reply: rows } = await lee.call(listPasskeys)
@@ -60,9 +60,9 @@ test('a passkey is requested after the password, and comes with recovery codes',
   const refused = await attempt('lee')
   assert.deepEqual([refused.status, refused.problem.code], [401, 'second-factor-required'])
   const { challenge = '', allowCredentials, rpId } = refused.problem.passkeyOptions ?? {}
-  assert.deepEqual([rpId, allowCredentials?.length], [page.rpId, 1])
+  assert.deepEqual([rpId, allowCredentials?.length], [relyingParty.rpId, 1])
   // User verification is not needed beside the password.
-  const passkey = added.sign({ ...page, challenge }, { counter: 1, isVerified: false })
+  const passkey = added.sign({ ...relyingParty, challenge }, { counter: 1, isVerified: false })
   const wrongPassword = await attempt('lee', { passkey, password: 'wrong' })
   assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a passkey does not help a guess')
   assert.equal((await attempt('lee', { passkey })).status, 200)
@@ -74,9 +74,9 @@ test('a passkey is requested after the password, and comes with recovery codes',
 })
 
 test('a challenge can be answered once, on any server', async () => {
-  const added = await addOne(await world.signIn('mar'))
+  const added = await addPasskeyOf(await world.signIn('mar'))
   const { challenge = '' } = (await attempt('mar')).problem.passkeyOptions ?? {}
-  const passkey = added.sign({ ...page, challenge })
+  const passkey = added.sign({ ...relyingParty, challenge })
   const input = { body: { username: 'mar', password, passkey } }
   const tries = await Promise.all(
     [world, other, world].map(({ origin }) => callEndpoint(origin, signIn, input)),
@@ -85,7 +85,7 @@ test('a challenge can be answered once, on any server', async () => {
   const again = await attempt('mar', { passkey })
   assert.equal(again.problem.code, 'passkey-refused')
   await eventuallyLogged('mar', 'wrong-passkey')
-  const alone = added.sign({ ...page, challenge: await challengeAlone() }, added)
+  const alone = added.sign({ ...relyingParty, challenge: await challengeAlone() }, added)
   assert.deepEqual(
     (await Promise.all([world, other].map(({ origin }) => signInAlone(alone, origin))))
       .map(({ status }) => status)
@@ -96,16 +96,16 @@ test('a challenge can be answered once, on any server', async () => {
 
 test('a passkey alone signs in its verified user, and every failure gets the same reply', async () => {
   const pau = await world.signIn('pau')
-  const added = await addOne(pau)
+  const added = await addPasskeyOf(pau)
   const { userHandle } = added
   const signed = await signInAlone(
-    added.sign({ ...page, challenge: await challengeAlone() }, { counter: 5, userHandle }),
+    added.sign({ ...relyingParty, challenge: await challengeAlone() }, { counter: 5, userHandle }),
   )
   assert.equal(signed.status, 200, signed.text)
   assert.equal(signed.reply.user.username, 'pau')
   assert.deepEqual(await lastEvents('pau', 1), ['signed-in-by-passkey'])
   const input = async (more: object = {}) => ({
-    ...page,
+    ...relyingParty,
     challenge: await challengeAlone(),
     ...more,
   })
@@ -117,11 +117,11 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
     }),
     'another host': added.sign(await input({ rpId: 'oto.example.org' }), { counter, userHandle }),
     'a challenge of nobody': added.sign(
-      { ...page, challenge: Buffer.alloc(32).toString('base64url') },
+      { ...relyingParty, challenge: Buffer.alloc(32).toString('base64url') },
       { counter, userHandle },
     ),
     'a challenge for a second factor': added.sign(
-      { ...page, challenge: forFactor },
+      { ...relyingParty, challenge: forFactor },
       { counter, userHandle },
     ),
     'an owner not verified': added.sign(await input(), { counter, userHandle, isVerified: false }),
@@ -152,9 +152,9 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
 })
 
 test('a passkey alone does not sign in where a provider is required', async () => {
-  const added = await addOne(await world.signIn('marc'))
+  const added = await addPasskeyOf(await world.signIn('marc'))
   const signInNow = async () => {
-    const input = { ...page, challenge: await challengeAlone() }
+    const input = { ...relyingParty, challenge: await challengeAlone() }
     const { userHandle } = added
     const { status, problem } = await signInAlone(added.sign(input, { counter: 0, userHandle }))
     return status === 200 ? 'signed in' : problem.code
@@ -179,17 +179,20 @@ test('a new passkey needs an unused challenge of the same user and origin', asyn
   const add = (person: TestActor, input: Parameters<typeof register>[0]) =>
     person.call(addPasskey, { body: { name: 'Key', passkey: register(input) } })
   const wrong = {
-    'another person': await add(marc, { ...page, challenge: await begin() }),
+    'another person': await add(marc, { ...relyingParty, challenge: await begin() }),
     'another origin': await add(ines, {
-      ...{ ...page, challenge: await begin() },
+      ...{ ...relyingParty, challenge: await begin() },
       origin: 'https://oto.example.org',
     }),
-    'a challenge for signing in': await add(ines, { ...page, challenge: await challengeAlone() }),
+    'a challenge for signing in': await add(ines, {
+      ...relyingParty,
+      challenge: await challengeAlone(),
+    }),
   }
   for (const [what, { status, problem }] of Object.entries(wrong)) {
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'wrong-passkey'], what)
   }
-  const correct = { ...page, challenge: await begin() }
+  const correct = { ...relyingParty, challenge: await begin() }
   assert.equal((await add(ines, correct)).status, 201)
   assert.equal((await add(ines, correct)).problem.errors?.[0]?.code, 'wrong-passkey')
   assert.deepEqual((await marc.call(listPasskeys)).reply, [])
@@ -202,19 +205,19 @@ test('a new passkey needs an unused challenge of the same user and origin', asyn
 
 test('adding and removing need the password and a second factor of either kind', async () => {
   const bo = await world.signIn('bo')
-  const first = await addOne(bo)
+  const first = await addPasskeyOf(bo)
   const missing = await bo.call(startPasskey, { body: { password } })
   assert.deepEqual(missing.problem.errors, [{ pointer: '/body/code', code: 'required' }])
   assert.equal((await bo.call(startSecondFactor, { body: { password } })).status, 400)
   const confirm = async () => {
     const { reply } = await bo.call(startPasskeyConfirmation)
-    return first.sign({ ...page, challenge: reply.challenge })
+    return first.sign({ ...relyingParty, challenge: reply.challenge })
   }
   const { challenge } = (await bo.call(startPasskeyConfirmation)).reply
-  const foreign = softwareAuthenticator().sign({ ...page, challenge })
+  const foreign = softwareAuthenticator().sign({ ...relyingParty, challenge })
   const refused = await bo.call(startPasskey, { body: { password, passkey: foreign } })
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/passkey', code: 'wrong-passkey' }])
-  const second = await addOne(bo, 'Phone', { passkey: await confirm() })
+  const second = await addPasskeyOf(bo, 'Phone', { passkey: await confirm() })
   assert.equal(second.recoveryCodes, null, 'there are some')
   const renewed = await bo.call(renewRecoveryCodes, {
     body: { password, passkey: await confirm() },

@@ -20,7 +20,7 @@ import { allEndpoints } from '#test/replies/all-endpoints.ts'
 import { unknownIds } from '#test/replies/request-ids.ts'
 import { exampleRequest } from '#test/security/example-request.ts'
 import { machine } from '#test/world/api-keys.ts'
-import { addOne, page, publicUrl } from '#test/world/passkey-adding.ts'
+import { addPasskeyOf, publicUrl, relyingParty } from '#test/world/passkey-adding.ts'
 import { idOf } from '#test/world/people.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
@@ -112,7 +112,7 @@ test('from its start, a sign-in without a second factor must set one up first', 
   assert.deepEqual(served, [])
   assert.equal((await lee.call(whoAmI)).status, 200)
   assert.equal((await account.call(listShipments)).status, 200, 'keys need no second factor')
-  const { id, recoveryCodes } = await addOne(lee)
+  const { id, recoveryCodes } = await addPasskeyOf(lee)
   assert.equal(await lacksFactor(lee.token), false, 'the same session goes on')
   // Removing the last factor requires another.
   const proof = { password: demoPassword, code: recoveryCodes?.[0] ?? '' }
@@ -138,17 +138,17 @@ test('a new role requires its second factor immediately, until the role is lost'
   assert.equal(await lacksFactor(ines.token), false)
   assert.equal(await setRoles(['mod', 'user']), true)
   assert.equal(await setRoles(['user']), false)
-  await addOne(ines)
+  await addPasskeyOf(ines)
   assert.equal(await setRoles(['mod', 'user']), false, 'with a second factor the session goes on')
   await setRoles(['user'])
   await setPolicy([], null)
 })
 
 test('a passkey alone signs in where the company allows it', async () => {
-  const { sign, userHandle } = await addOne(await world.signIn('mar'))
+  const { sign, userHandle } = await addPasskeyOf(await world.signIn('mar'))
   const attempt = async (counter: number) => {
     const { challenge } = (await callEndpoint(world.origin, startPasskeySignIn)).reply
-    const passkey = sign({ ...page, challenge }, { counter, userHandle })
+    const passkey = sign({ ...relyingParty, challenge }, { counter, userHandle })
     return callEndpoint(world.origin, signInByPasskey, { body: { passkey } })
   }
   await setPolicy([], null, false)

@@ -24,7 +24,7 @@ import { updateSignInProvider } from '#contract/people/sign-in-provider-endpoint
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
 import { clientAt, startIdentityProvider } from '#test/world/identity-provider.ts'
-import { addOne, page, publicUrl } from '#test/world/passkey-adding.ts'
+import { addPasskeyOf, publicUrl, relyingParty } from '#test/world/passkey-adding.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -170,12 +170,12 @@ test('a person with neither password nor factor sets one up and changes the mail
 
 test('a passkey is a factor of a provider’s session too, and a password session still needs the password', async () => {
   const person = await signInAtProvider('paula', { amr: ['pwd'] })
-  const { id, sign } = await addOne(person, 'Laptop', { password: undefined })
+  const { id, sign } = await addPasskeyOf(person, 'Laptop', { password: undefined })
   assert.equal(await isOpen(person), true)
   const next = await signInAtProvider('paula', { amr: ['pwd'] })
   assert.equal(await isOpen(next), false)
   const { challenge } = (await next.call(startPasskeyConfirmation)).reply
-  const passkey = sign({ ...page, challenge }, { counter: 1 })
+  const passkey = sign({ ...relyingParty, challenge }, { counter: 1 })
   assert.equal((await next.call(verifySecondFactor, { body: { passkey } })).status, 204)
   assert.equal(await isOpen(next), true)
   const again = await next.call(verifySecondFactor, { body: { passkey } })
@@ -195,7 +195,7 @@ test('a passkey is a factor of a provider’s session too, and a password sessio
 
 test('wrong codes after a provider’s sign-in are throttled', async () => {
   const person = await signInAtProvider('quima', { amr: ['pwd'] })
-  await addOne(person, 'Laptop', { password: undefined })
+  await addPasskeyOf(person, 'Laptop', { password: undefined })
   const next = await signInAtProvider('quima', { amr: ['pwd'] })
   const codes: string[] = []
   for (let i = 0; i < 11; i += 1) {

@@ -249,24 +249,6 @@ test('a stored import is reviewed, and its undo skips lines changed since', asyn
   assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
 })
 
-test('the import fits a phone in Catalan, mirrored and dark', onlyInAll, async ({ open }) => {
-  const page = await open({
-    as: 'marc',
-    path,
-    viewport: { width: 390, height: 844 },
-    storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
-  })
-  await choose(page, orderFile(orderFileRow('E-2', 1, '10'), orderFileRow('E-2', 1, '11')))
-  await page.getByRole('heading', { name: '2 cel·les per corregir' }).waitFor()
-  await page.getByText('La mateixa línia de comanda també és a la fila 3').waitFor()
-  assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-  const excessWidth = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  )
-  assert.ok(excessWidth <= 0, `${excessWidth} px too wide`)
-  await assertAccessible(page, 'a phone')
-})
-
 test('people who may not import see why, and suppliers have no link to it', async ({ open }) => {
   const ines = await open({ as: 'ines', path })
   await ines

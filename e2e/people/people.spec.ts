@@ -228,21 +228,3 @@ test('many people are invited from a table: previewed, valid ones invited, the s
     'Everybody in the file is already there',
   )
 })
-
-test(
-  'a supplier’s administrator invites colleagues from a table, and nobody elsewhere',
-  onlyInAll,
-  async ({ open }) => {
-    const page = await open({ as: 'nil', path: '/settings/people/import' })
-    await chooseFile(page, {
-      ...mixedPeople,
-      buffer: Buffer.from(
-        'Name;Mail;Supplier code\nJana Riu;jana@example.com;\nTo Bosses;to@example.com;BOSSES\n',
-      ),
-    })
-    await page.getByText('2 rows, not imported yet').waitFor()
-    await page.getByText('No supplier, or more than one, has this name').waitFor()
-    await button(page, 'Invite 1 person').click()
-    await page.getByText('1 person invited').waitFor()
-  },
-)

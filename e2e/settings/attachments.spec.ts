@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import { maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { noisyPhotograph, photograph, pictureOf } from '#test/samples/picture-files.ts'
-import { onlyInAll } from '#test/world/test-scope.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const comment = (page: Page, text: string) =>
@@ -184,24 +183,3 @@ test('a large photograph is made smaller before it is sent, and stays upright', 
     )
     .toBe(2560)
 })
-
-test(
-  'a supplier answers a difference with pictures, which the buyer sees',
-  onlyInAll,
-  async ({ open }) => {
-    const lee = await open({ as: 'lee', path: '/discrepancies?state=open' })
-    await lee.getByRole('table').getByRole('link').first().click()
-    const answer = lee.getByRole('region', { name: 'Supplier’s answer' })
-    await answer.getByLabel('Accept').check()
-    await answer.getByTestId('attachments').setInputFiles([await picture()])
-    await expect(answer.getByText('1 kB')).toBeVisible()
-    await answer.getByRole('button', { name: 'Send answer' }).click()
-    await expect(answer.getByRole('button', { name: 'Show Pallet.jpg' })).toBeVisible()
-    const marc = await open({ as: 'marc', path: new URL(lee.url()).pathname })
-    await marc
-      .getByRole('region', { name: 'Supplier’s answer' })
-      .getByRole('button', { name: 'Show Pallet.jpg' })
-      .click()
-    await expect(marc.getByRole('dialog').getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
-  },
-)

@@ -24,3 +24,6 @@ export const maxCodeMappings = 500
 
 /** Mappings of an endpoint; within a kind, no code of Oto and no code of the other system occurs twice. */
 export const codeMappings = z.array(codeMapping).max(maxCodeMappings).meta({
+  description:
+    'For despatch advices: codes of the receiving system, written in place of ours. Each code once on its side of a kind',
+})

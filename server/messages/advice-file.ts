@@ -3,7 +3,7 @@ import { ofServer } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import writeHere, { type WrittenMessage } from '#server/messages/message-worker.ts'
 
-/** Length of the stored text, some twenty lines and packages, up to which a file takes a millisecond or two. */
+/** Maximum characters of a stored text that is written without a worker process: some twenty lines, a millisecond or two. */
 const shortLength = 16_384
 
 const writeInWorker = workerRunner<AdviceOrder, WrittenMessage>(

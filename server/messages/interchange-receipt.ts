@@ -73,8 +73,8 @@ export const readReceived = async (
       })
 
 /**
- * Stores an interchange of another system and applies or refuses it as a whole; one whose bytes came before changes
- * nothing. Returns the stored one, and whether it is new.
+ * Stores an interchange of another system and applies or refuses it as a whole; bytes that were received before change
+ * nothing. Returns the stored interchange, and whether it is new.
  */
 export async function storeInterchange(
   statements: StatementExecutor,
@@ -123,7 +123,7 @@ async function apply(
   return insert([{ code: 'control-number-reused', segment: 1, tag: 'UNB', element: 5 }])
 }
 
-/** Locks the messages of acknowledgements; returns a fault for each that this sender was not sent. */
+/** Locks the messages of acknowledgements; returns a fault for each message that was not sent to this sender. */
 async function unknownInterchanges(
   { execute }: StatementExecutor,
   { key, acknowledgements }: ReadAcknowledgements,

@@ -119,7 +119,7 @@ test('each kind of broken interchange is refused with a code and a place, and ch
   assert.equal((await post(good)).reply.state, 'applied')
 })
 
-test('only moderators and keys of that scope send interchanges, and none of more than 10 MiB', async () => {
+test('only moderators and keys of that scope send interchanges, of at most 10 MiB', async () => {
   const reader = await machine(world, ada, { name: 'Reader', scopes: ['read'] })
   assert.equal(await refusalOf(post('', reader)), '409 key-scope-missing')
   assert.equal((await mar.call(receiveInterchange, { body: Buffer.from('') })).status, 404)
@@ -127,7 +127,7 @@ test('only moderators and keys of that scope send interchanges, and none of more
   assert.equal(await refusalOf(post('A'.repeat(10 * 1024 * 1024 + 1))), '413 too-large')
 })
 
-test('an account sends twenty interchanges a minute, all its keys together, and the same ones count', async () => {
+test('an account sends at most twenty interchanges a minute with all its keys, repeated ones included', async () => {
   const warehouse = await machine(world, ada, { name: 'Warehouse', scopes: ['exchange'] })
   const params = { id: warehouse.accountId }
   const body = { name: 'Other', scopes: ['exchange' as const], expiresOn: validExpiryDay() }

@@ -20,7 +20,7 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
       { parseAs: 'buffer', bodyLimit: interchangeLimits.bytes },
       async (_request: FastifyRequest, body: Buffer) => body,
     )
-    // Whoever may not send any, or no more, is refused before the bytes are received.
+    // Callers without the right or above the limit are refused before the bytes are received.
     interchanges.addHook('onRequest', async (request) => {
       const userId = await queryAsCaller(database, request, receiveInterchange, sql`caller.user_id`)
       await countInterchange(database, Number(credentialsOf(request).companyId), Number(userId))

@@ -13,7 +13,7 @@ import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 
-/** A fault with the names of its order line, where it is one of a line. */
+/** A fault; that of a line has the names of its order line. */
 export type NamedFault = MessageFault & {
   params?: { order: string; line: string; product: string }
 }

@@ -17,7 +17,7 @@ export type InterchangeTaker = (
 ) => Promise<boolean>
 
 const minuteOfMs = 60_000
-/** Minutes after a reading that failed: a wrong password, sent each minute, would lock the account. */
+/** Minutes from a failed reading to the next: a wrong password, sent each minute, would lock the account. */
 const pauseMinutes = 15
 
 const dueFolder = z.object({
@@ -72,7 +72,7 @@ export async function readAcknowledgementFolder(
             ${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
         : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(end.result.files)}::jsonb`
-    // An administrator may have changed meanwhile what was read.
+    // An administrator may have changed the endpoint since it was read.
     const recorded = await statements.execute(sql`
       update webhook_endpoints set ${outcome}
       where company_id = ${thisCompany} and id = ${endpointId} and url = ${url}
@@ -87,7 +87,7 @@ export async function readAcknowledgementFolder(
 
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Share of the minute for which a reading is leased: longer than its limit, and over when the next one comes. */
+/** Share of a minute for which a reading is leased: longer than it may take, shorter than the time to the next one. */
 const leaseShare = 0.9
 
 /** Leases the folder of an endpoint to one server for less than a minute, after which its next reading is queued. */

@@ -83,7 +83,7 @@ test('killed senders lose no despatch advice, repeat the same one, and keep the 
       }),
     )
     shipments.push(...made)
-    // The newest ones, while they are sent, and some that were.
+    // The newest messages, which are being sent, and some that were sent before.
     const again = Array.from({ length: reopenings }, (_, n) =>
       n % 2 ? made[n] : shipments[(kill * 7 + n * 11) % shipments.length],
     )

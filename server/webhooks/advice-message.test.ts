@@ -197,7 +197,7 @@ test('a system that is limited to suppliers receives nothing of others', async (
   await limited.leave()
 })
 
-test('messages have the codes of the system, also made anew and on trial', async () => {
+test('a message, the same made anew, and a trial have the codes of the system', async () => {
   const { params: own, receiver, has, deliveries, leave } = await partner('ubl-t120')
   const change = async (codeMappings: CodeMapping[]) => {
     const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply

@@ -65,9 +65,9 @@ export async function longMessages(
 export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
 
 /**
- * Returns a message, written at its first try, stored, and the same at each later one. Returns
- * `superseded` where there is nothing to cancel, undefined where the event no longer exists, and a reply where the
- * format cannot hold the shipment.
+ * Returns the bytes of a message: its first try writes and stores them, later tries read them. Returns `superseded` if
+ * there is nothing to cancel, undefined if the event no longer exists, and a reply if the format cannot hold the
+ * shipment.
  */
 export async function messageContent(
   { inCompany, writeAdvice }: DeliverySending,

@@ -67,7 +67,7 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   await leave()
 })
 
-test('a message made anew has the present identifiers, and replaces one that was taken', async () => {
+test('a message made anew has the present identifiers, and replaces a sent one', async () => {
   const { receiver, has, deliveries, params: own, leave } = await partner('desadv-d96a')
   const params = await closed()
   await has(params, ['sent original'])
@@ -103,14 +103,14 @@ test('a message made anew has the present identifiers, and replaces one that was
   await leave()
 })
 
-test('another format is of later messages; those that were made keep their bytes', async () => {
+test('a changed format applies to later messages; existing ones keep their bytes', async () => {
   const { receiver, has, deliveries, params: own, leave } = await partner('desadv-d96a')
   const params = await closed()
   await has(params, ['sent original'])
   const [former] = await deliveries()
   assert.ok(former)
   const ofFormer = { ...own, deliveryId: former.id }
-  // As a server of a former version makes it.
+  // A message as a server of a former version stores it.
   await world.owner.query(
     'update messages set format = null where company_id = 1 and endpoint_id = $1',
     [own.id],
@@ -178,7 +178,7 @@ test('losses stay with the message; other formats have no interchange', async ()
 test('messages of several systems at once are written in turn', async () => {
   const partners = [await partner('desadv-d96a'), await partner('ubl-t120')]
   for (const { leave } of partners) await leave()
-  // More than worker processes take at a time.
+  // More messages than worker processes write at a time.
   await Promise.all(Array.from({ length: 8 }, () => closed()))
   await Promise.all(partners.map(({ change }) => change('active')))
   for (const { receiver } of partners)

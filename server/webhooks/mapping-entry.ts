@@ -3,7 +3,7 @@ import type { CodeMapping } from '#domain/messages/code-mapping.ts'
 import { mappingFaults } from '#domain/messages/partner-codes.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** Refuses code mappings with codes that the format has not or that are there twice; events have no mappings. */
+/** Refuses code mappings with codes that the format does not have or that occur twice, and any mapping of events. */
 export function refuseMappings(
   mappings: readonly CodeMapping[] = [],
   format: AdviceFormat | null,

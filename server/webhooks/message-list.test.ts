@@ -27,7 +27,7 @@ const list = async (query: CallInput<typeof listMessages>['query'] = {}) => {
 const attention = async (direction: 'out' | 'in' = 'out') =>
   (await list({ needsAttention: 'true', direction })).map(({ id }) => id)
 
-test('what went out and came in is one list, newest first, with shipment, state and first fault', async () => {
+test('sent advices and received interchanges are one list, newest first, with shipment, state and first fault', async () => {
   const { params, endpointId, interchange, answer } = await sentAdvice(adviceWorld)
   const fault = { code: 'missing', segment: 4, tag: 'BGM', element: 1, component: 1 } as const
   const { id: answerId } = await post(answer([fault]))
@@ -90,7 +90,7 @@ test('pages, filters and count agree', async () => {
   assert.deepEqual(await list({ from: '2020-01-01' }), all)
 })
 
-test('what failed needs attention until another follows; a refused one, until it is corrected', async () => {
+test('a failed message needs attention until another follows, a refused one until it is corrected', async () => {
   const { receiver, has, deliveries, params: own, leave } = await partner('desadv-d96a')
   receiver.behave((reply) => reply.writeHead(422).end())
   const shipment = await closed()
@@ -117,7 +117,7 @@ test('what failed needs attention until another follows; a refused one, until it
   assert.ok((await attention('in')).includes(reused.id), 'the one before is no correction')
 })
 
-test('a system that once answered is expected to, within a day', async () => {
+test('a system that has acknowledged before is expected to do so within a day', async () => {
   const { interchange, answer, endpointId } = await sentAdvice(adviceWorld)
   const id = Number(interchange.controlNumber)
   const age = (column: string, days: number) =>
@@ -142,7 +142,7 @@ test('a system that once answered is expected to, within a day', async () => {
   assert.equal(found?.state, 'acknowledged')
 })
 
-test('everyone of the company sees them, and keys that read or exchange; no supplier', async () => {
+test('everyone of the company and keys that read or exchange see messages; suppliers do not', async () => {
   const statusOf = async (who: typeof lee) => (await who.call(listMessages, {})).status
   const reader = await machine(world, ada, { name: 'Reader', scopes: ['read'] })
   const importer = await machine(world, ada, { name: 'Importer', scopes: ['import-orders'] })

@@ -30,7 +30,7 @@ const isOutdated = sql`exists (select from messages newer where newer.company_id
 
 const edifact = sql.join(edifactFormats.map(sql.lit))
 
-/** Whether a message is EDIFACT, and its system acknowledged or rejected another one: then it is expected to answer. */
+/** Whether an acknowledgement is expected: the message is EDIFACT, and its system acknowledged or rejected another one. */
 const isAnswering = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
@@ -65,7 +65,7 @@ const joins = sql`
   left join webhook_deliveries d on d.company_id = ${thisCompany} and e.direction = 'out' and d.id = e.own_id
     and d.state <> 'delivered'`
 
-/** Despatch advices that went out to systems of the company, and interchanges that came in, newest first. */
+/** Despatch advices sent to systems of the company, and interchanges received, newest first. */
 export function messageList(query: MessageQuery): ListQuery {
   const { direction, state, endpointId, from, to } = query
   // Citus fails on a branch of a union whose condition is constantly false: no interchange has an endpoint.

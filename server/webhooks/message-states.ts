@@ -9,7 +9,7 @@ const olderRow = idRow.extend({ isSent: z.boolean() })
 
 const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
 
-/** Sets the state of messages. One that was sent stays so, whatever becomes of a repeat. */
+/** Sets the state of messages. A message that was sent stays sent, even if a repeat fails. */
 export const markMessages = (ids: readonly number[], state: z.output<typeof messageState>): Sql =>
   sql`update messages m set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])
     and not (${wasSent})`

@@ -10,7 +10,7 @@ import { paperContentJson } from '#server/queries/paper-content.ts'
 import readHere from '#server/webhooks/missing-element-worker.ts'
 import { isActiveWebhook, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-/** Length of the content, some twenty lines and packages, up to which it is read in a millisecond or two. */
+/** Maximum characters of content that is read without a worker process: some twenty lines, a millisecond or two. */
 const shortLength = 16_384
 
 const readInWorker = workerRunner<string, string>(

@@ -8,7 +8,7 @@ import {
 } from '#domain/messages/required-elements.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 
-/** A shipment and the systems that require something of it; null where none does, and of one that is not open. */
+/** An open shipment and the systems that require something of it; null if none does, or if the shipment is not open. */
 type Found = {
   content: PaperContent
   givesSsccs: boolean
@@ -33,7 +33,7 @@ function missingOf({
     const { id, orderCode: order, orderLineNumber, productCode: product } = line
     return { id, order, number: String(orderLineNumber), product }
   }
-  // Several systems may have one name: to suppliers, the company's.
+  // Several systems may have one name: suppliers see that of the company for all.
   return [...Map.groupBy(receivers, ({ receiver }) => receiver)]
     .map(([receiver, systems]) => {
       const named = systems.flatMap(({ requires }) => requires)

@@ -84,7 +84,7 @@ test('packages lack SSCCs only where their supplier has no prefix', async () => 
   assert.equal(await ofWarehouse(), undefined)
 })
 
-test('a supplier reads one list of systems that are the company’s to it', async () => {
+test('a supplier reads one list, under the name of the company, for all its systems', async () => {
   const { params } = await ready()
   await requiring(['seal', 'incoterm'])
   await requiring(['waybill', 'seal'], { description: '' })

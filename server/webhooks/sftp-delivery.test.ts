@@ -34,7 +34,7 @@ const actions = (params: { id: number }) => {
   return { read, change, trial, deliveries }
 }
 
-test('a file is written to a server whose key was accepted; another key stops it until it is', async () => {
+test('a file is written to a server whose key was accepted; another key stops writing until it is accepted', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
     mail: { isSent: false, batchSeconds: 1 },

@@ -25,9 +25,9 @@ const serverOf = (address: string) => {
 }
 
 /**
- * Checks what is entered of an endpoint that has these values so far, a new one that has the entered ones. Returns the
- * key that its server must have; null if there is none yet, and the endpoint must send nothing. The secret and the key
- * are of one user and server: another address needs them again.
+ * Checks the entered fields of an endpoint against its present values; a new endpoint has the entered ones. Returns the
+ * accepted key of its server; null if none is accepted yet, and then the endpoint must send nothing. Secret and key
+ * belong to one user and server: another address needs both anew.
  */
 export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = false): string | null {
   const { url = former.url, secret, hostKey, state } = entered

@@ -188,7 +188,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
   })
 }
 
-/** Locks an endpoint and its delivery to be sent once more; throws where that cannot be. */
+/** Locks an endpoint and its delivery, to send it again; throws if it cannot be sent again. */
 async function lockDelivery(
   mutation: MutationContext,
   { id, deliveryId }: { id: number; deliveryId: number },

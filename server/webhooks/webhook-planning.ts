@@ -73,7 +73,7 @@ export async function readWebhookEvents(
 /** Kinds of events that a despatch advice is sent for. */
 const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
 
-// None chosen are all.
+// Without chosen kinds, all.
 const chosenOf = <One>(chosen: readonly One[]) => (chosen.length > 0 ? chosen : undefined)
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */

@@ -16,7 +16,7 @@ import { type CodeMapping, maxCodeMappings } from '#domain/messages/code-mapping
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { acceptTables, refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
+import { acceptTables, refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 import { textColumns } from '#server/spreadsheets/text-columns.ts'
 import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { sheetRoute } from '#server/spreadsheets/writing/export-route.ts'
@@ -51,7 +51,7 @@ export function addCodeMappingRoutes(app: FastifyInstance, database: Database): 
   app.register(async (files) => {
     const fileOf = acceptTables<MappingTable>(files, database, null, (rows, context) => {
       const table = readMappingTable(rows, context)
-      if ('rows' in table) refuseBeyond('too-many-mappings', table.rows[maxCodeMappings])
+      if ('rows' in table) refuseExcess('too-many-mappings', table.rows[maxCodeMappings])
       return table
     })
 

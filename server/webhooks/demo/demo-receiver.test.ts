@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { startDemoReceiver } from '#server/webhooks/demo/demo-receiver.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 
-test('a receiver without a webhook stores nothing, whatever is signed with an empty key', async (t) => {
+test('a receiver without a webhook stores nothing, even what is signed with an empty key', async (t) => {
   const place = await mkdtemp(join(tmpdir(), 'oto-receiver-'))
   t.after(() => rm(place, { recursive: true }))
   let secret: string | undefined

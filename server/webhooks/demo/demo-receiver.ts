@@ -8,7 +8,7 @@ import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 const maxBytes = 64 * 1024 * 1024
 const maxAgeMs = 5 * 60_000
 
-/** Path of the receiver's address, whose port is another one at each start. */
+/** Path of the receiver's address; its port changes at each start. */
 export const receiverPath = '/despatch-advices'
 
 /**
@@ -67,7 +67,7 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): b
     .some((one) => one.length === expected.length && timingSafeEqual(one, expected))
 }
 
-// The id tells a replacement from the original; what comes again has the same name.
+// The id tells a replacement from the original; a repeat has the same name.
 function fileName(headers: IncomingHttpHeaders): string {
   const [, sent = 'message'] =
     /filename="(\w[\w.-]*)"/.exec(headers['content-disposition'] ?? '') ?? []

@@ -30,7 +30,7 @@ async function open(limits = {}) {
   return { files, state, taken, reading }
 }
 
-test('a file is taken once it stays as it was, and moved beside others of its name', async () => {
+test('a file is read when it no longer changes, and moved beside files of the same name', async () => {
   const { files, taken, reading } = await open()
   files.set('/out/done/one.edi', Buffer.from('UNB former'))
   files.set('/out/two.edi.part', Buffer.from('UNB'))
@@ -44,7 +44,7 @@ test('a file is taken once it stays as it was, and moved beside others of its na
   assert.deepEqual(names, ['/out/done/TIME-one.edi', '/out/done/one.edi', '/out/two.edi.part'])
 })
 
-test('a file that cannot be read stays and holds up no other; one that is not stored stays', async () => {
+test('a file that cannot be read stays and delays no other; a file that is not stored stays', async () => {
   const { files, taken, reading } = await open()
   files.set('/out/two.edi', Buffer.from('UNB two'))
   await reading()
@@ -81,7 +81,7 @@ test('a file beyond the limit of an interchange is not read', async () => {
   assert.deepEqual(taken, [])
 })
 
-test('files that are refused again and again keep no later one away, and Oto’s own are left alone', async () => {
+test('repeatedly refused files delay no later file, and files that Oto wrote are left alone', async () => {
   const { files, taken, reading } = await open()
   files.delete('/out/one.edi')
   files.set('/out/0000000007-desadv-d96a.edi', Buffer.from('UNB own'))

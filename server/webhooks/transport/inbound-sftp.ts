@@ -32,8 +32,8 @@ const fileShare = 0.8
 type Taken = { files: ListedFile[]; hasRefused: boolean }
 
 /**
- * Reads the files of a folder that are as they were when it was listed before, oldest first: others may still be
- * written. Each that `take` takes is moved to the subfolder `done`. Throws what `take` throws.
+ * Reads the files of a folder that have not changed since its last listing, oldest first: others may still be written
+ * to. Moves each file that `take` accepts to the subfolder `done`. Throws what `take` throws.
  */
 export async function takeFiles(
   access: SftpAccess,
@@ -51,7 +51,7 @@ export async function takeFiles(
     const wasRefused = (file: ListedFile) => known.get(keyOf(file))?.isRefused === true
     const ready = listed.filter((file) => known.has(keyOf(file)) && !refused.has(file))
     const isDone = new Set<ListedFile>()
-    // Refused ones come last: they would keep others away.
+    // Refused files come last, so that they delay no others.
     const inTurn = [
       ...ready.filter((file) => !wasRefused(file)),
       ...ready.filter((file) => wasRefused(file)),

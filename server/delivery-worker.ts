@@ -1,7 +1,7 @@
 import { connect } from '#database/client/connect.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import type { DeliveryOrder } from '#server/delivery-process.ts'
 import writeAdvice from '#server/messages/message-worker.ts'
-import type { DeliveryOrder } from '#server/webhooks/delivery-process.ts'
 import { send } from '#server/webhooks/delivery-sending.ts'
 
 /** Makes and sends a long message, in a worker process. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { tracingChannel } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import {
@@ -20,11 +19,9 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { CodeMapping } from '#domain/messages/code-mapping.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
-import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
-import { packAll } from '#test/world/packing-actions.ts'
 import { eventually } from '#test/world/running-server.ts'
 
 const {
@@ -34,8 +31,6 @@ const {
   errors,
   ada,
   lee,
-  ready,
-  doPack,
   setGtins,
   closed,
   close,
@@ -68,28 +63,6 @@ test('a shipment that closes is posted once, signed, with the same bytes as its 
   assert.equal((await download(lee, `${ofShipment}?format=ubl-t120`)).text, xml)
   assert.equal((await download(lee, path)).status, 409, 'administrators alone')
   assert.deepEqual((await lee.call(listShipmentMessages, { params })).reply, [])
-  await leave()
-})
-
-test('a long message is made, stored and sent in a worker process, and so is its repeat', async () => {
-  const { params: own, receiver, has, deliveries, leave } = await partner('ubl-t120')
-  const jobs: string[] = []
-  const start = (job: unknown) => void jobs.push((job as WorkerJob).name)
-  tracingChannel(workerChannelName).start.subscribe(start)
-  const { params } = await ready({ numberOfPackages: 120, quantityPerPackage: '1', remainder: '0' })
-  assert.equal((await doPack(params, packAll)).status, 200)
-  await close(params)
-  await has(params, ['sent original'])
-  const [delivery] = await deliveries()
-  const again = { params: { ...own, deliveryId: delivery?.id ?? 0 } }
-  assert.equal((await ada.call(replayWebhookDelivery, again)).status, 204)
-  await eventually('it comes again', async () => receiver.received.length === 2)
-  await has(params, ['sent original'])
-  tracingChannel(workerChannelName).start.unsubscribe(start)
-  assert.deepEqual(jobs, ['delivery-worker', 'delivery-worker'])
-  const [first, repeat] = receiver.received
-  assert.deepEqual([repeat?.id, repeat?.body], [first?.id, first?.body])
-  assert.equal(readUbl(first?.body ?? '').units.length, 120)
   await leave()
 })
 

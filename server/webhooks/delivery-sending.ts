@@ -14,7 +14,6 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeTaker } from '#server/webhooks/acknowledgement-folder.ts'
 import { type AdviceWriter, longMessages, messageContent } from '#server/webhooks/advice-message.ts'
-import { sendInProcess } from '#server/webhooks/delivery-process.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import {
   type Outbound,
@@ -27,6 +26,13 @@ import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 export type WebhookEndpointKey = { companyId: number; endpointId: number }
+
+/** Makes and sends a delivery; returns undefined if its message was superseded. */
+export type DeliverySender = (
+  sending: WebhookSending,
+  key: WebhookEndpointKey,
+  delivery: LeasedDelivery,
+) => Promise<OutboundReply | undefined>
 
 /** A failed try, without address and reply, for the log. */
 export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; status?: number }
@@ -42,6 +48,8 @@ export type WebhookSending = {
   secretKeys: SecretKeys
   outbound: Outbound
   writeAdvice: AdviceWriter
+  /** Makes and sends a long message outside of this process; without it, long messages are sent as others are. */
+  sendLong?: DeliverySender | undefined
   takeInterchange: InterchangeTaker
   onFailure?: ((failure: WebhookFailure) => void) | undefined
   /** Length of a minute of the pauses between tries, in milliseconds; tests shorten it. */
@@ -107,7 +115,7 @@ export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey):
   })
   const ends = await Promise.allSettled(
     deliveries.map(async (delivery) => {
-      const sendDelivery = long.has(delivery.id) ? sendInProcess : send
+      const sendDelivery = (long.has(delivery.id) && sending.sendLong) || send
       const end = await sendDelivery(sending, key, delivery)
       if (end) await recordResult(sending, key, delivery, end)
     }),

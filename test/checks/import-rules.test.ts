@@ -25,7 +25,7 @@ const brokenImports: [path: string, text: string, says: RegExp][] = [
   ['words/a.ts', `import { x } from '#domain/x.ts'`, /not for words/],
   ['server/a.ts', `export { x } from '#web/x.ts'`, /not for server/],
   ['server/b.ts', `import { x } from 'react'`, /not for server/],
-  ['server/c.ts', `import { x } from '#server/orders/x.ts'`, /list of routes/],
+  ['server/c.ts', `import { x } from '#server/orders/x.ts'`, /lists of routes and workers/],
   ['web/app/a.ts', `const x = await import('#server/x.ts')`, /not for web/],
   ['web/app/b.ts', `import { x } from 'node:fs'`, /not for web/],
   ['web/app/c.ts', `import { x } from 'fastify'`, /not for web/],

@@ -98,11 +98,11 @@ const forbidden: Rule[] = [
     to: { path: '^$1/[^/]+/', pathNot: ['^$1/$2/', ...sharedFolders] },
   },
   {
-    name: 'the list of routes alone imports features',
+    name: 'the lists of routes and workers, and a worker of two features, alone import features',
     severity: 'error',
     from: {
       path: '^(server/[^/]+|web/constants\\.ts)$',
-      pathNot: ['^server/(app|serve)\\.ts$', tests],
+      pathNot: ['^server/(app|serve|delivery-(process|worker))\\.ts$', tests],
     },
     to: { path: '^(server|web)/[^/]+/', pathNot: sharedFolders },
   },

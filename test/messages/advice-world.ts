@@ -13,6 +13,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import { sendInProcess } from '#server/delivery-process.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
@@ -35,7 +36,13 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
   const errors: Error[] = []
   const startWorker = async () => {
     const worker = await startWebhookWorker({
-      ...{ database, writeAdvice: adviceFile, takeInterchange, secretKeys: {} },
+      ...{
+        database,
+        writeAdvice: adviceFile,
+        sendLong: sendInProcess,
+        takeInterchange,
+        secretKeys: {},
+      },
       outbound: { networks: ['127.0.0.0/8'] },
       ...{ onError: (error) => errors.push(error), minuteMs: 0 },
       ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },

@@ -2,10 +2,10 @@ import type { ConnectOptions } from '#database/client/connect.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import type {
+  DeliverySender,
   DeliverySending,
   LeasedDelivery,
   WebhookEndpointKey,
-  WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
@@ -26,9 +26,8 @@ const processes = new FairQueue({
   refuse: () => new Error('no process was free to send a long message'),
 })
 
-// The file is above this folder because it writes messages, too.
 const sendInWorker = workerRunner<DeliveryOrder, OutboundReply | undefined>(
-  new URL('../delivery-worker.ts', import.meta.url),
+  new URL('delivery-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000, isInBackground: true },
   processes,
 )
@@ -37,11 +36,7 @@ const sendInWorker = workerRunner<DeliveryOrder, OutboundReply | undefined>(
  * Makes and sends a delivery in a worker process with a connection of its own: reading, copying and storing megabytes
  * would hold up other requests.
  */
-export const sendInProcess = (
-  { database, secretKeys, outbound }: WebhookSending,
-  key: WebhookEndpointKey,
-  delivery: LeasedDelivery,
-): Promise<OutboundReply | undefined> =>
+export const sendInProcess: DeliverySender = ({ database, secretKeys, outbound }, key, delivery) =>
   sendInWorker(
     { connection: { ...database.options, max: 1 }, secretKeys, outbound, key, delivery },
     { group: `${key.companyId} ${key.endpointId}` },

@@ -35,10 +35,10 @@ export function planTours(
     ({ isRoute, visit: { path: _path, before: _before, ...page } }) =>
       JSON.stringify([isRoute, page]),
   )
-  return [...byPerson.values()].flatMap((ofOne) => {
-    const count = Math.ceil(ofOne.length / maxStates)
+  return [...byPerson.values()].flatMap((statesOfPerson) => {
+    const count = Math.ceil(statesOfPerson.length / maxStates)
     return Array.from({ length: count }, (_, index) => {
-      const part = ofOne.slice(index * maxStates, (index + 1) * maxStates)
+      const part = statesOfPerson.slice(index * maxStates, (index + 1) * maxStates)
       const [first, last] = [part[0]?.name ?? '', part.at(-1)?.name ?? '']
       return { name: part.length > 1 ? `${first} to ${last}` : first, states: part }
     })

@@ -6,7 +6,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const comment = (page: Page, text: string) =>
   section(page).getByRole('listitem').filter({ hasText: text })
 const field = (page: Page) => section(page).getByLabel('New comment')
-const add = (page: Page) => section(page).getByRole('button', { name: 'Add comment' })
+const submit = (page: Page) => section(page).getByRole('button', { name: 'Add comment' })
 
 test('both sides comment on a shipment, live; internal comments stay on their side', async ({
   open,
@@ -14,9 +14,9 @@ test('both sides comment on a shipment, live; internal comments stay on their si
   const lee = await open({ as: 'lee', path: '/shipments/8' })
   const marc = await open({ as: 'marc', path: '/shipments/8' })
   await expect(section(marc).getByText('No comments yet.')).toBeVisible()
-  await expect(add(lee)).toHaveAttribute('aria-disabled', 'true')
+  await expect(submit(lee)).toHaveAttribute('aria-disabled', 'true')
   await field(lee).fill('Late, see https://example.com/a?b=1. Sorry')
-  await add(lee).click()
+  await submit(lee).click()
   await expect(field(lee)).toHaveValue('')
   // Marc's open page is updated.
   const receivedComment = comment(marc, 'Late, see')
@@ -34,7 +34,7 @@ test('both sides comment on a shipment, live; internal comments stay on their si
   await expect(comment(marc, 'Ask Nord')).toContainText('Internal')
   await section(marc).getByLabel('Both sides').check()
   await field(marc).fill('Noted')
-  await add(marc).click()
+  await submit(marc).click()
   await expect(comment(lee, 'Noted')).toBeVisible()
   await expect(comment(lee, 'Ask Nord')).toHaveCount(0)
   await marc.evaluate(() => window.scrollTo(0, 0))
@@ -97,7 +97,7 @@ test('after an @ people who may see the comment are offered, by keyboard and tou
   await field(lee).press('Escape')
   await expect(offeredPeople).toHaveCount(0)
   await section(lee).getByLabel('Both sides').check()
-  await add(lee).click()
+  await submit(lee).click()
   await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @mar')
 
   await comment(lee, 'Ask').getByRole('button', { name: 'Edit' }).click()

@@ -23,7 +23,7 @@ await installCapTrigger(world.owner)
 /** Id of the contended order line. */
 const contendedLine = 72
 const writers = 16
-const testCap = 100
+const contendedCap = 100
 
 const createOpenShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 const shipments = await Promise.all(Array.from({ length: writers }, createOpenShipment))
@@ -38,11 +38,11 @@ async function leaveRoom(room: number) {
   await world.owner.query(
     `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package)
      values (1, 1, $1, $2, 1, $3)`,
-    [shipments[0], contendedLine, testCap - room],
+    [shipments[0], contendedLine, contendedCap - room],
   )
   await world.owner.query('update order_lines set in_open = $2 where id = $1', [
     contendedLine,
-    testCap - room,
+    contendedCap - room,
   ])
   await takeCapViolations(world.owner)
 }
@@ -56,20 +56,20 @@ const variants: Record<string, { isolation: string; check: Check; isSafe: boolea
   'check, then insert': {
     isolation: 'read committed',
     check: async (client, q) =>
-      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${contendedCap}`, [q])),
     isSafe: false,
   },
   'check, then insert, on a repeatable snapshot': {
     isolation: 'repeatable read',
     check: async (client, q) =>
-      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q])),
+      hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${contendedCap}`, [q])),
     isSafe: false,
   },
   'lock and sum in the same statement': {
     isolation: 'read committed',
     check: async (client, q) => {
       const { rows } = await client.query(
-        `select ${sum} + $1::numeric <= ${testCap} as fits from order_lines where company_id = 1 and id = ${contendedLine} for update`,
+        `select ${sum} + $1::numeric <= ${contendedCap} as fits from order_lines where company_id = 1 and id = ${contendedLine} for update`,
         [q],
       )
       return rows[0].fits
@@ -82,7 +82,9 @@ const variants: Record<string, { isolation: string; check: Check; isSafe: boolea
       await client.query(
         `select from order_lines where company_id = 1 and id = ${contendedLine} for update`,
       )
-      return hasRow(await client.query(`select 1 where ${sum} + $1::numeric <= ${testCap}`, [q]))
+      return hasRow(
+        await client.query(`select 1 where ${sum} + $1::numeric <= ${contendedCap}`, [q]),
+      )
     },
     isSafe: true,
   },
@@ -133,7 +135,7 @@ for (const [name, variant] of Object.entries(variants)) {
         3,
       )
       const violations = await takeCapViolations(world.owner)
-      const isOver = (await announced()) > testCap
+      const isOver = (await announced()) > contendedCap
       isCaught = isOver
       if (variant.isolation === 'read committed')
         assert.equal(violations.length > 0, isOver, 'trigger and sum agree')
@@ -171,7 +173,7 @@ test('the server keeps the cap under the same load, through two processes', asyn
     // A quantity of 1 still fits when 2 and 3 are refused, so the line fills to the last piece.
     assert.equal(await addConcurrently(adds, 3), 12)
     assert.deepEqual(await takeCapViolations(world.owner), [])
-    assert.equal(await announced(), testCap)
+    assert.equal(await announced(), contendedCap)
     assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })

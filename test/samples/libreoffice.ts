@@ -41,10 +41,10 @@ export async function convertTogether(
     const child = spawn('soffice', options, { stdio: 'ignore', timeout: 120_000 })
     const code = await new Promise((resolve) => child.once('close', resolve))
     if (code !== 0) throw new Error(`soffice ended with ${code}`)
-    const savedPaths = files.map(({ name }) =>
+    const outputPaths = files.map(({ name }) =>
       join(directory, 'saved', name.replace(/\.\w+$/, `.${kind}`)),
     )
-    return await Promise.all(savedPaths.map((path) => readFile(path)))
+    return await Promise.all(outputPaths.map((path) => readFile(path)))
   } finally {
     await rm(directory, { recursive: true })
   }

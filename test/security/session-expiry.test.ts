@@ -13,7 +13,7 @@ const world = await openWorld()
 const endpoints = (await allEndpoints()).filter(({ access }) => access !== 'public')
 const ownIds: RequestIds = { ...unknownIds, shipment: 8, closedShipment: 3, orderLine: 40 }
 
-const set = (assignment: string, token: string) =>
+const updateSession = (assignment: string, token: string) =>
   world.owner.query(
     `update sessions set ${assignment} where token_hash = sha256(convert_to($1, 'UTF8'))`,
     [token],
@@ -49,12 +49,12 @@ const endedSessions: Record<string, () => Promise<string | undefined>> = {
   },
   'a session idle for an hour': async () => {
     const token = await newToken()
-    await set(`seen_at = now() - interval '60 minutes'`, token)
+    await updateSession(`seen_at = now() - interval '60 minutes'`, token)
     return `Bearer ${token}`
   },
   'a session of twelve hours': async () => {
     const token = await newToken()
-    await set(`started_at = now() - interval '12 hours'`, token)
+    await updateSession(`started_at = now() - interval '12 hours'`, token)
     return `Bearer ${token}`
   },
   'a user who was disabled': async () => {
@@ -94,11 +94,11 @@ for (const [name, authorization] of Object.entries(endedSessions)) {
 
 test('a session is valid a minute before its idle or absolute end, and use postpones the idle end', async () => {
   const mar = await world.signIn('mar')
-  await set(`seen_at = now() - interval '59 minutes'`, mar.token)
+  await updateSession(`seen_at = now() - interval '59 minutes'`, mar.token)
   assert.equal((await mar.call(whoAmI)).status, 200)
   const { idleUntil } = (await mar.call(whoAmI)).reply
   assert.ok(Date.parse(idleUntil) - Date.now() > 59 * 60_000)
-  await set(`started_at = now() - interval '11 hours 59 minutes'`, mar.token)
+  await updateSession(`started_at = now() - interval '11 hours 59 minutes'`, mar.token)
   const { reply, status } = await mar.call(whoAmI)
   assert.equal(status, 200)
   assert.ok(Date.parse(reply.endsAt) - Date.now() <= 60_000)
@@ -106,7 +106,7 @@ test('a session is valid a minute before its idle or absolute end, and use postp
 
 test('a background request does not move the idle end of a session', async () => {
   const mar = await world.signIn('mar')
-  await set(`seen_at = now() - interval '5 minutes'`, mar.token)
+  await updateSession(`seen_at = now() - interval '5 minutes'`, mar.token)
   for (let times = 0; times < 2; times += 1) {
     const headers = { [backgroundHeader]: '1' }
     const { idleUntil } = (await mar.call(whoAmI, { headers })).reply
@@ -143,8 +143,8 @@ test('a user is disabled, or gets other roles or another supplier, only together
       { code: '23503' },
       change,
     )
-  await assert.rejects(set(`roles = '{admin}'`, mar.token), { code: '23503' })
-  await assert.rejects(set('supplier_id = null', mar.token), { code: '23503' })
+  await assert.rejects(updateSession(`roles = '{admin}'`, mar.token), { code: '23503' })
+  await assert.rejects(updateSession('supplier_id = null', mar.token), { code: '23503' })
   assert.equal((await mar.call(signOut)).status, 204)
   const { rowCount } = await world.owner.query(
     `update users set name = 'Mar', disabled_at = null where username = 'mar'`,

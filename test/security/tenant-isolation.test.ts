@@ -22,7 +22,7 @@ const { people, cartro, bosses, vidre } = await openTenants(world)
 const sides = sidesOf({ cartro, bosses, vidre })
 
 /** Names of the sides that have read an internal comment of their own side. */
-const readOwn = new Set<string>()
+const sidesWithOwnComments = new Set<string>()
 
 type Answer = { status: number; text: string }
 
@@ -49,7 +49,7 @@ async function send(
   assert.doesNotMatch(text, side.words, call)
   const { supplier: supplierWords, buyer: buyerWords } = internalWords
   assert.ok(!text.includes(side.isStaff ? supplierWords : buyerWords), call)
-  if (text.includes(side.isStaff ? buyerWords : supplierWords)) readOwn.add(side.name)
+  if (text.includes(side.isStaff ? buyerWords : supplierWords)) sidesWithOwnComments.add(side.name)
   return { status: response.status, text }
 }
 
@@ -115,11 +115,11 @@ const endpointsOf = (side: Side): Endpoint[] => {
     endpoints,
     ({ scope, method }) => `${scope} ${method === 'GET' ? 'read' : 'change'}`,
   )
-  return Object.values(byKind).flatMap((alike) => alike?.[0] ?? [])
+  return Object.values(byKind).flatMap((endpointsOfKind) => endpointsOfKind?.[0] ?? [])
 }
 
 for (const side of sides) {
-  const tried = endpointsOf(side)
+  const triedEndpoints = endpointsOf(side)
 
   test(`${title(side)}: another’s rows get the same reply as missing ones, on every route`, async () => {
     const tenants = [
@@ -127,7 +127,7 @@ for (const side of sides) {
       ...(side.tenant.company === 1 && side.tenant.supplier ? [{ company: 2 }] : []),
     ]
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
-    for (const endpoint of tried.filter(namesIds)) {
+    for (const endpoint of triedEndpoints.filter(namesIds)) {
       const assertSameReply = async (
         mix: (named: RequestIds) => [RequestIds, RequestIds],
         others = foreignTo(side, endpoint),
@@ -168,7 +168,7 @@ for (const side of sides) {
           : { company: 1, supplier },
     )
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
-    for (const endpoint of tried) {
+    for (const endpoint of triedEndpoints) {
       if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
       const isScoped = endpoint.scope !== 'session'
       // Session routes are tried only by staff who act for a supplier, because repeated tries are throttled.
@@ -194,7 +194,7 @@ for (const side of sides) {
   })
 
   test(`${title(side)}: reads without an id have no words of others`, async () => {
-    for (const endpoint of tried.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of triedEndpoints.filter(({ method }) => method === 'GET')) {
       await send(side, endpoint, exampleRequest(endpoint, side.own))
     }
   })
@@ -202,9 +202,9 @@ for (const side of sides) {
 
 test('each side reads its own comments', () => {
   const readers = ['lee', 'pau', 'bea', 'ada', ...(isEssentialRun ? [] : ['marc'])]
-  for (const name of readers) assert.ok(readOwn.has(name), name)
+  for (const name of readers) assert.ok(sidesWithOwnComments.has(name), name)
   // API keys cannot read comments.
-  for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
+  for (const name of ['cartro-key', 'read-key']) assert.ok(!sidesWithOwnComments.has(name), name)
 })
 
 // The key's stream is still open below, and routes below a webhook endpoint come after its removal.

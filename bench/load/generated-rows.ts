@@ -60,7 +60,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
   // The first supplier has a tenth of everything.
   const supplier = block % 10 === 0 ? 1 : 2 + randomBelow(seed, block, suppliers - 1)
   const rows = Object.fromEntries(Object.keys(seededTables).map((name) => [name, [] as string[]]))
-  const addRow = (table: SeededTable, ...cells: (string | number)[]) =>
+  const add = (table: SeededTable, ...cells: (string | number)[]) =>
     rows[table]?.push(cells.join('\t'))
   // The last blocks are the newest: two years up to the day.
   const age = Math.floor(((blocks - 1 - block) / blocks) * 700)
@@ -90,28 +90,16 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
     const shipping = code('G', id)
     const tracking = `T${randomBelow(seed, id, 1e9)}`
     const carrier = `Carrier ${randomBelow(seed, id, 40)}`
-    addRow('shipment_codes', company, supplier, shipping)
-    addRow(
+    add('shipment_codes', company, supplier, shipping)
+    add(
       'shipments',
       ...[company, id, supplier, shipping, isOpen ? 'open' : 'closed', dayAfter(day, 5 - age)],
       ...[carrier, tracking, 5, `${dayAfter(day, -age - 1)}T08:00:00Z`, 1, closedAt],
       ...[isOpen ? null_ : 1, state === 'received' ? 'full' : null_, 5],
       `${shipping} ${carrier} ${tracking}`.toLowerCase(),
     )
-    const timestamp = `${dayAfter(day, -age - 1)}T08:00:00Z`
-    addRow(
-      'shipment_events',
-      company,
-      supplier,
-      id,
-      shipping,
-      'created',
-      1,
-      'open',
-      1,
-      timestamp,
-      0,
-    )
+    const at = `${dayAfter(day, -age - 1)}T08:00:00Z`
+    add('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at, 0)
     for (let k = 0; k < 5; k += 1) {
       const line = id * 5 - 4 + k
       const orderLine = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
@@ -127,20 +115,20 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
         orderLine.color,
         'pcs',
       ]
-      addRow(
+      add(
         'shipment_lines',
         ...[company, line, supplier, id, orderLine.id, 1, quantity, quantity],
         ...(isOpen ? snapshot.map(() => null_) : snapshot),
         state === 'received' ? quantity : 0,
       )
       const weight = `${1 + (quantity % 7)}.25`
-      addRow('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
-      addRow('package_contents', company, supplier, id, line, line, quantity)
+      add('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
+      add('package_contents', company, supplier, id, line, line, quantity)
     }
   }
   for (let n = 1; n <= perBlock.orders; n += 1) {
     const order = block * perBlock.orders + n
-    addRow('orders', company, order, supplier, code('PO', order), orderDate)
+    add('orders', company, order, supplier, code('PO', order), orderDate)
   }
   for (const {
     id,
@@ -157,7 +145,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
     // Every third line has something left to serve.
     const quantity = open + transit + received + (id % 3 === 0 ? 60 : 0) + 6
     const cut = id % 3 === 0 ? 0 : 6
-    addRow(
+    add(
       'order_lines',
       ...[company, id, supplier, order, code('PO', order), number],
       ...[product, name, size, color, quantity - cut],

@@ -245,10 +245,7 @@ test('an administrator adds a provider, tests it, maps groups to roles, and remo
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByRole('status').first()).toContainText('The provider answers')
 
-  const person = await open({
-    path: `/login?company=${providers.company}`,
-    before: blockFonts,
-  })
+  const person = await open({ path: `/login?company=${providers.company}`, before: blockFonts })
   await signInAt(person, 'Groups ID' as ProviderName, 'lee')
   await expectToday(person)
   // Removed from the group: the next sign-in is refused, and the open session ends.

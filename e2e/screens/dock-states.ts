@@ -12,8 +12,8 @@ import {
 } from './screen-state.ts'
 
 const supplier = { id: 1, code: 'CARTRO', name: 'Cartró' }
-const instantAt = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
-const span = (from: number) => ({ startsAt: instantAt(from), endsAt: instantAt(from + 1) })
+const time = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
+const span = (from: number) => ({ startsAt: time(from), endsAt: time(from + 1) })
 const free = { note: '', shipment: null, arrivedAt: null, goneAt: null, version: 1 }
 const hours = [7, 8, 9, 10].map(span)
 const board = {
@@ -30,7 +30,7 @@ const board = {
           ...free,
           ...span(7),
           id: 1,
-          arrivedAt: instantAt(7),
+          arrivedAt: time(7),
           shipment: { id: 3, code: 'S000003', supplier },
         },
         { ...free, ...span(8), id: 2, shipment: { id: 2, code: 'S000002', supplier } },
@@ -39,13 +39,7 @@ const board = {
     {
       ...{ id: 2, code: 'D2', name: 'Dock 2', slots: hours },
       taken: [
-        {
-          ...free,
-          id: 3,
-          startsAt: instantAt(8),
-          endsAt: instantAt(10),
-          note: 'The ramp is repaired',
-        },
+        { ...free, id: 3, startsAt: time(8), endsAt: time(10), note: 'The ramp is repaired' },
       ],
     },
   ],
@@ -64,7 +58,7 @@ const offeredSlots = {
     {
       ...{ id: 1, name: 'Dock 1' },
       slots: hours.map((slot) => ({
-        ...{ ...slot, sharedWith: slot.startsAt === instantAt(8) ? ['S000002'] : [] },
+        ...{ ...slot, sharedWith: slot.startsAt === time(8) ? ['S000002'] : [] },
       })),
     },
   ],

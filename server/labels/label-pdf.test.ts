@@ -7,13 +7,13 @@ import { barsOf } from '#server/labels/label-formats.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import { decodeBarcodes, measureBarcode, renderPdf } from '#test/samples/label-decoding.ts'
 import {
-  crowdedLabel,
-  homogeneousLabel,
+  fullLabel,
   hostileLabels,
-  labelWithoutSscc,
   lotLabel,
   mixedLabel,
-  serialNumberLabel,
+  plainLabel,
+  serialLabel,
+  simpleLabel,
 } from '#test/samples/label-examples.ts'
 import { skipWithout } from '#test/samples/pdf-inspection.ts'
 
@@ -40,7 +40,7 @@ for (const [size, maxBarcodes] of sizes) {
   test(`bars on ${size} can be decoded, and have the measures of the standard`, {
     skip,
   }, async () => {
-    const labels = [homogeneousLabel, mixedLabel, crowdedLabel, labelWithoutSscc, lotLabel]
+    const labels = [simpleLabel, mixedLabel, fullLabel, plainLabel, lotLabel]
     const pages = renderPdf(
       await labelsPdf(labels, { size, lang: 'ca', title: 'S-1042', copies: 1 }),
       dpi,
@@ -81,10 +81,10 @@ test('a serial number is a barcode on a wide label, and text on a narrow one', {
     assert.ok(page)
     return (await scannedTexts(page.file)).slice(-2, -1)
   }
-  assert.deepEqual(await scans(serialNumberLabel, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
-  assert.deepEqual(await scans(serialNumberLabel, 'a6'), [']C1 (02)09506000134352(37)1'])
-  const goods = serialNumberLabel.goods.map((one) => ({ ...one, serialNumber: '004217' }))
-  assert.deepEqual(await scans({ ...serialNumberLabel, goods }, 'a6'), [
+  assert.deepEqual(await scans(serialLabel, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
+  assert.deepEqual(await scans(serialLabel, 'a6'), [']C1 (02)09506000134352(37)1'])
+  const goods = serialLabel.goods.map((one) => ({ ...one, serialNumber: '004217' }))
+  assert.deepEqual(await scans({ ...serialLabel, goods }, 'a6'), [
     ']C1 (01)09506000134352(21)004217',
   ])
 })
@@ -103,7 +103,7 @@ test('the measurement detects a label printed at 90 %', { skip }, async () => {
 })
 
 test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => {
-  const labels = [homogeneousLabel, mixedLabel, crowdedLabel, labelWithoutSscc, homogeneousLabel]
+  const labels = [simpleLabel, mixedLabel, fullLabel, plainLabel, simpleLabel]
   for (const [size, maxBarcodes, perSheet] of [
     ['a4', 2, 4],
     ['a4-two', 3, 2],
@@ -141,7 +141,7 @@ test('labels with names of any length and script can be decoded', { skip }, asyn
 })
 
 test('a number that is too long for bars is a readable QR Code', { skip }, async () => {
-  const long = { ...labelWithoutSscc, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
+  const long = { ...plainLabel, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
   const [page] = renderPdf(
     await labelsPdf([long], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
     300,
@@ -189,7 +189,7 @@ test('other scripts print as written, and the file can be searched for them', {
 test('copies of a label follow each other', {
   skip,
 }, async () => {
-  const file = await labelsPdf([homogeneousLabel, labelWithoutSscc], {
+  const file = await labelsPdf([simpleLabel, plainLabel], {
     size: '4x6',
     lang: 'en',
     title: 'S',
@@ -205,11 +205,11 @@ test('copies of a label follow each other', {
 })
 
 test('a sheet of Letter has two half-size labels', { skip }, async () => {
-  const labels = [homogeneousLabel, mixedLabel, labelWithoutSscc]
+  const labels = [simpleLabel, mixedLabel, plainLabel]
   const file = await labelsPdf(labels, { size: 'letter-two', lang: 'en', title: 'S', copies: 1 })
   const pages = renderPdf(file, 300)
   assert.equal(pages.length, 2)
   const [first] = pages
-  const codes = [homogeneousLabel, mixedLabel].flatMap((label) => labelBarcodes(label).slice(-3))
+  const codes = [simpleLabel, mixedLabel].flatMap((label) => labelBarcodes(label).slice(-3))
   assert.equal((await decodeBarcodes(first?.file ?? new Uint8Array())).length, codes.length)
 })

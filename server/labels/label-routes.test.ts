@@ -9,7 +9,7 @@ import { executeOne } from '#server/data/execute.ts'
 import { type LabelRows, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { renderLabels } from '#server/labels/label-render.ts'
 import { decodeBarcodes, renderPdf, renderZpl } from '#test/samples/label-decoding.ts'
-import { homogeneousLabel } from '#test/samples/label-examples.ts'
+import { simpleLabel } from '#test/samples/label-examples.ts'
 import { skipWithout } from '#test/samples/pdf-inspection.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorldWith } from '#test/world/world.ts'
@@ -218,7 +218,7 @@ test('the selected rows have exactly the fields of a label', async () => {
 test('rendering a thousand labels does not block the server', async () => {
   const count = 1000
   const labels = Array.from({ length: count }, (_, index) => ({
-    ...homogeneousLabel,
+    ...simpleLabel,
     number: index + 1,
     count,
   }))

@@ -8,11 +8,11 @@ import { layOutLabel, officeDot } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { labelSvg } from '#server/labels/label-svg.ts'
 import { decodeBarcodes } from '#test/samples/label-decoding.ts'
-import { homogeneousLabel, labelWithoutSscc, mixedLabel } from '#test/samples/label-examples.ts'
+import { mixedLabel, plainLabel, simpleLabel } from '#test/samples/label-examples.ts'
 
 const dotsPerMm = 24
 
-const svgOf = async (label: typeof homogeneousLabel, size: 'a6' | 'a5') =>
+const svgOf = async (label: typeof simpleLabel, size: 'a6' | 'a5') =>
   (await labelSvg([label], { size, lang: 'ca', copies: 1 })).toString()
 
 /** Rasterizes the bars of an SVG, without its letters. */
@@ -35,7 +35,7 @@ test('the bars of a preview can be decoded, in each size', async () => {
     ['a6', 2],
     ['a5', 3],
   ] as const)
-    for (const label of [homogeneousLabel, mixedLabel, labelWithoutSscc]) {
+    for (const label of [simpleLabel, mixedLabel, plainLabel]) {
       const svg = await svgOf(label, size)
       const { width, height } = labelPapers[size]
       const frame = `width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"`
@@ -49,10 +49,10 @@ test('the bars of a preview can be decoded, in each size', async () => {
 })
 
 test('letters are outlines as in the layout, and no text becomes markup', async () => {
-  const [goods] = homogeneousLabel.goods
+  const [goods] = simpleLabel.goods
   assert.ok(goods)
   const productName = '</path><script>x</script> & 株式会社'
-  const label = { ...homogeneousLabel, goods: [{ ...goods, productName }] }
+  const label = { ...simpleLabel, goods: [{ ...goods, productName }] }
   const svg = await svgOf(label, 'a6')
   assert.deepEqual(
     [...new Set(svg.match(/<\/?[^\s>]*/g))],

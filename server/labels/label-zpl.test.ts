@@ -6,17 +6,17 @@ import { barsOf, labelPapers } from '#server/labels/label-formats.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 import { decodeBarcodes, renderZpl } from '#test/samples/label-decoding.ts'
 import {
-  crowdedLabel,
-  homogeneousLabel,
+  fullLabel,
   hostileLabels,
-  labelWithoutSscc,
   lotLabel,
   mixedLabel,
+  plainLabel,
+  simpleLabel,
 } from '#test/samples/label-examples.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-const long: Label = { ...labelWithoutSscc, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
-const plain = [homogeneousLabel, mixedLabel, crowdedLabel, labelWithoutSscc, lotLabel]
+const long: Label = { ...plainLabel, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
+const plain = [simpleLabel, mixedLabel, fullLabel, plainLabel, lotLabel]
 const labels = [...plain, ...hostileLabels]
 
 const codesOf = (label: Label, size: keyof typeof labelPapers) =>
@@ -80,7 +80,7 @@ test('a number that is too long for bars is a readable QR Code', async () => {
 
 test('no text becomes a printer command', async () => {
   const commands = (zpl: Buffer) => zpl.toString().match(/[\^~][A-Z][A-Z0-9@]?/g)
-  const words = homogeneousLabel.from.map(() => 'x')
+  const words = simpleLabel.from.map(() => 'x')
   const harmless = labels.map((label) => ({ ...label, from: words, to: words }))
   const allowedCommands = new Set(
     commands(await labelsZpl(harmless, { size: 'a6', lang: 'en', dpi: 203, copies: 1 })),
@@ -96,10 +96,10 @@ test('no text becomes a printer command', async () => {
 })
 
 test('letters that printers lack are printed as images, and the bars can still be decoded', async () => {
-  const [goods] = homogeneousLabel.goods
+  const [goods] = simpleLabel.goods
   assert.ok(goods)
   const label = {
-    ...homogeneousLabel,
+    ...simpleLabel,
     to: ['株式会社東京カメラ', 'شارع 12 (أ)، القاهرة'],
     goods: [{ ...goods, orderCode: '订单4' }],
   }
@@ -115,5 +115,5 @@ test('letters that printers lack are printed as images, and the bars can still b
   }
   const [picture] = await renderZpl(written, labelPapers['4x6'], 8)
   const scans = await decodeBarcodes(picture ?? new Uint8Array())
-  assert.ok(scans.some(({ text }) => text.includes(homogeneousLabel.sscc ?? '')))
+  assert.ok(scans.some(({ text }) => text.includes(simpleLabel.sscc ?? '')))
 })

@@ -1,7 +1,7 @@
 import type { Label } from '#domain/labels/label.ts'
 
 /** A carton of one product under one order, with every field of a label. */
-export const homogeneousLabel: Label = {
+export const simpleLabel: Label = {
   from: ['Cartró SL', 'Carrer de la Fàbrica 12, 3r 2a', '08001 Barcelona'],
   to: [
     'Mercat Central de Compres, SA',
@@ -39,17 +39,17 @@ export const homogeneousLabel: Label = {
   moreGoods: 0,
 }
 
-const [goodsOfLabel] = homogeneousLabel.goods as [Label['goods'][number]]
+const [goodsOfLabel] = simpleLabel.goods as [Label['goods'][number]]
 
 /** A carton with another product of the same order in it. */
 export const mixedLabel: Label = {
-  ...homogeneousLabel,
+  ...simpleLabel,
   goods: [goodsOfLabel, { ...goodsOfLabel, gtin: null, productName: 'Hex Nut', quantity: '12' }],
 }
 
 /** A pallet with more order lines of more orders than any paper has room for. */
-export const crowdedLabel: Label = {
-  ...homogeneousLabel,
+export const fullLabel: Label = {
+  ...simpleLabel,
   type: '201',
   goods: Array.from({ length: 60 }, (_, index) => ({
     ...goodsOfLabel,
@@ -61,18 +61,18 @@ export const crowdedLabel: Label = {
 
 /** Carton of one lot with a date, both in its barcodes. */
 export const lotLabel: Label = {
-  ...homogeneousLabel,
+  ...simpleLabel,
   goods: [{ ...goodsOfLabel, lot: 'A-2026/11', bestBefore: '2027-03-01' }],
 }
 
 /** A carton of one machine with its serial number. */
-export const serialNumberLabel: Label = {
-  ...homogeneousLabel,
+export const serialLabel: Label = {
+  ...simpleLabel,
   goods: [{ ...goodsOfLabel, quantity: '1', serialNumber: 'SN-0042' }],
 }
 
 /** A package of a supplier without a GS1 prefix. */
-export const labelWithoutSscc: Label = { ...homogeneousLabel, sscc: null }
+export const plainLabel: Label = { ...simpleLabel, sscc: null }
 
 const names = [
   'x^XA~JA^FS^FD^XZ_5E\\&"%',
@@ -87,7 +87,7 @@ const names = [
 
 /** Labels with names that would break a renderer that interprets them. */
 export const hostileLabels: Label[] = names.map((name) => ({
-  ...homogeneousLabel,
+  ...simpleLabel,
   from: [name, name, name, name, name, name],
   to: [name, name, name, name],
   goods: [

@@ -50,9 +50,9 @@ const reply = {
   rows: list(object({ a: text }, ['a'])),
 }
 const before = contractOf(object(request), object(reply, ['id']))
-const requestDifferences = (changes: Record<string, Schema>, required: string[] = []) =>
+const requestWith = (changes: Record<string, Schema>, required: string[] = []) =>
   contractOf(object({ ...request, ...changes }, required), object(reply, ['id']))
-const replyDifferences = (changes: Record<string, Schema>, required = ['id']) =>
+const replyWith = (changes: Record<string, Schema>, required = ['id']) =>
   contractOf(object(request), object({ ...reply, ...changes }, required))
 const withOperation = (more: object) => contractOf(object(request), object(reply, ['id']), more)
 
@@ -73,28 +73,19 @@ const breaking: [string, Contract][] = [
     'POST /api/x reply application/json: removed',
     withOperation({ responses: { 200: { content: {} } } }),
   ],
-  ['POST /api/x request name: required', requestDifferences({}, ['name'])],
-  [
-    'POST /api/x request name: lower maxLength',
-    requestDifferences({ name: { ...text, maxLength: 8 } }),
-  ],
-  [
-    'POST /api/x request name: string no longer taken',
-    requestDifferences({ name: { type: 'number' } }),
-  ],
+  ['POST /api/x request name: required', requestWith({}, ['name'])],
+  ['POST /api/x request name: lower maxLength', requestWith({ name: { ...text, maxLength: 8 } })],
+  ['POST /api/x request name: string no longer taken', requestWith({ name: { type: 'number' } })],
   [
     'POST /api/x request name: other pattern',
-    requestDifferences({ name: { ...text, maxLength: 9, pattern: '^x' } }),
+    requestWith({ name: { ...text, maxLength: 9, pattern: '^x' } }),
   ],
-  ['POST /api/x request kind: b no longer taken', requestDifferences({ kind: code('a', 'c') })],
-  ['POST /api/x request rows[].a: removed', requestDifferences({ rows: list(object({})) })],
-  ['POST /api/x reply id: may be missing', replyDifferences({}, [])],
-  [
-    'POST /api/x reply id: null not known before',
-    replyDifferences({ id: orNull({ type: 'integer' }) }),
-  ],
-  ['POST /api/x reply id: string not known before', replyDifferences({ id: text })],
-  ['POST /api/x reply rows[].a: removed', replyDifferences({ rows: list(object({})) })],
+  ['POST /api/x request kind: b no longer taken', requestWith({ kind: code('a', 'c') })],
+  ['POST /api/x request rows[].a: removed', requestWith({ rows: list(object({})) })],
+  ['POST /api/x reply id: may be missing', replyWith({}, [])],
+  ['POST /api/x reply id: null not known before', replyWith({ id: orNull({ type: 'integer' }) })],
+  ['POST /api/x reply id: string not known before', replyWith({ id: text })],
+  ['POST /api/x reply rows[].a: removed', replyWith({ rows: list(object({})) })],
 ]
 
 for (const [difference, after] of breaking)

@@ -26,25 +26,14 @@ test('a database in use gets the next migration, and servers of the version befo
   assert.deepEqual(rows, [{ changed: 0, copied: true }])
 
   const restartedServer = await startServer('node', environment)
-  const [runningAddress, restartedAddress] = [runningServer.address, restartedServer.address]
+  const [oldUrl, newUrl] = [runningServer.address, restartedServer.address]
+  assert.deepEqual(await lifecycle(oldUrl, oldUrl, 'running through the migration'), [])
   assert.deepEqual(
-    await lifecycle(runningAddress, runningAddress, 'running through the migration'),
+    await lifecycle(oldUrl, newUrl, 'begun by the running, ended by the restarted'),
     [],
   )
   assert.deepEqual(
-    await lifecycle(
-      runningAddress,
-      restartedAddress,
-      'begun by the running, ended by the restarted',
-    ),
-    [],
-  )
-  assert.deepEqual(
-    await lifecycle(
-      restartedAddress,
-      runningAddress,
-      'begun by the restarted, ended by the running',
-    ),
+    await lifecycle(newUrl, oldUrl, 'begun by the restarted, ended by the running'),
     [],
   )
   assert.deepEqual(await migrate(ownerUrl), [], 'the version before has nothing to migrate')

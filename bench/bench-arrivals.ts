@@ -4,7 +4,7 @@ import { type CompareOptions, compareTimes } from './load/compare.ts'
 import { cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Maximum multiple of the time of the list of shipments: rows of arrivals also have weight and volume. */
+/** Maximum ratio of the lists' times; more than 1, because rows of arrivals also have weight and volume. */
 const maxRatio = 1.3
 const options: CompareOptions = { rounds: 15, durationMs: 500, connections: 8 }
 

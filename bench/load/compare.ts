@@ -18,7 +18,7 @@ export type Comparison = {
   maxThroughputRatio: number
   p50Ratio: number
   p99Ratio: number
-  /** Ratio of work done with the same CPU time, first to second; NaN where it is not known. */
+  /** Ratio of work done with the same CPU time, first to second; NaN where CPU time is unknown. */
   cpuRatio: number
   first: LoadSummary
   second: LoadSummary
@@ -67,8 +67,8 @@ export async function compare(
 }
 
 /**
- * Compares two targets and prints the ratios of their times; returns whether that of CPU, or of p50 where CPU is not
- * known, is at most `maxRatio`.
+ * Compares two targets and prints the ratios of their times; returns whether the ratio of CPU time is at most `maxRatio`.
+ * Where CPU time is unknown, p50 decides.
  */
 export async function compareTimes(
   name: string,

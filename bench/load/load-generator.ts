@@ -7,7 +7,7 @@ export type LoadSummary = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** CPU of the server and its database a request; NaN where it is not known. */
+  /** CPU time of server and database per request; NaN where it is unknown. */
   cpuMs: number
   failed: string[]
 }

@@ -30,7 +30,7 @@ const extraRows = [
    from orders, generate_series(1, 500) n where company_id = ${companyId} and supplier_id = 1 and code = 'BENCH'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select ${companyId}, 1, 'BENCH' || n from generate_series(1, ${openShipments}) n`,
-  // With text like that of other shipments, because a search scans these, the newest, first.
+  // Their search text is like that of other shipments, because a search begins with the newest shipments.
   `insert into shipments (company_id, supplier_id, code, estimated_delivery, carrier, tracking, created_by, line_count,
      search)
    select ${companyId}, 1, 'BENCH' || n, current_date + 30, 'Carrier ' || n % 40, 'T' || n * 104729, 1, 4,
@@ -68,7 +68,7 @@ async function pickScaleIds(client: pg.Client) {
     order by md5(id::text) limit ${sampleSize}) s`
   const lineSample = `(select * from order_lines where ${supplierFilter} and product_code like 'G-%'
     order by md5(id::text) limit ${sampleSize}) l`
-  const bench = `shipments where ${supplierFilter} and code like 'BENCH%' order by id`
+  const openBenchShipments = `shipments where ${supplierFilter} and code like 'BENCH%' order by id`
   return {
     closed: await texts('id', sampleOf("state = 'closed'")),
     created: await texts("id || '~' || id", sampleOf("code like 'G%'")),
@@ -78,7 +78,7 @@ async function pickScaleIds(client: pg.Client) {
     due: await texts("due_date || '~' || id", lineSample),
     product: await texts("product_code || '~' || id", lineSample),
     order: await texts("order_code || '~' || line_number", lineSample),
-    open: await texts('id', bench),
+    open: await texts('id', openBenchShipments),
     orderLines: await texts(
       'id',
       `order_lines where ${supplierFilter} and product_code like 'BENCH-%'`,

@@ -27,7 +27,7 @@ export const publicStates: ScreenState[] = [
     heading('Choose a new password'),
   ),
   furtherState(
-    'link, a email address',
+    'link, a new email address',
     link('email-change'),
     heading('Confirm your email address'),
   ),

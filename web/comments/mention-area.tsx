@@ -8,7 +8,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
-import styles from '#web/comments/mention-list.module.css'
+import styles from '#web/comments/comments.module.css'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
@@ -171,7 +171,7 @@ function MentionList({
         offset={4}
         className={styles.popover ?? ''}
       >
-        <div role="listbox" id={id} aria-label={label} className={styles.list}>
+        <div role="listbox" id={id} aria-label={label} className={styles.mentions}>
           {people.map((person) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and handles the keys
             <div

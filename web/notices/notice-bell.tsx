@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
-import styles from '#web/notices/notice-bell.module.css'
+import styles from '#web/notices/notices.module.css'
 
 const NoticePanel = lazyComponent('NoticePanel', () => import('#web/notices/notice-panel.tsx'))
 

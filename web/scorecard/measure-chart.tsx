@@ -1,9 +1,9 @@
 import { AxisBottom } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { useWidth } from '#web/scorecard/use-width.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
-import styles from './measure-chart.module.css'
+import styles from './scorecard.module.css'
 
 const rowHeight = 36
 const barHeight = 12
@@ -13,19 +13,16 @@ const axisHeight = 28
 
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
 
-/** Bar chart with names and values as text, so that nobody has to read lengths or colours. */
-export function MeasureChart({
-  label,
-  rows,
-  max,
-  tick,
-}: {
+export type ChartProps = {
   label: string
   rows: readonly ChartRow[]
-  /** End of the scale; by default the longest bar. */
+  /** End of the scale; by default the highest figure. */
   max: number | undefined
   tick: (figure: number) => string
-}) {
+}
+
+/** Bar chart with names and values as text, so that nobody has to read lengths or colours. */
+export function MeasureChart({ label, rows, max, tick }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()
   const height = rows.length * rowHeight
@@ -70,4 +67,18 @@ export function MeasureChart({
       ) : null}
     </div>
   )
+}
+
+/** Returns a ref for an element, and its width while it is mounted. */
+export function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, width }
 }

@@ -1,10 +1,9 @@
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import type { ChartRow } from '#web/scorecard/measure-chart.tsx'
-import { useWidth } from '#web/scorecard/use-width.ts'
+import { type ChartProps, type ChartRow, useWidth } from '#web/scorecard/measure-chart.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
-import styles from './measure-chart.module.css'
+import styles from './scorecard.module.css'
 
 const height = 240
 const top = 24
@@ -14,20 +13,8 @@ const endMargin = 28
 /** Width of a label in px: if points are closer, only every second, third … point has its value and month. */
 const labelWidth = 68
 
-/** Line chart over time with values as text; a month without a figure interrupts the line. */
-export function MeasureTrend({
-  label,
-  rows,
-  max,
-  tick,
-}: {
-  label: string
-  /** Earliest first. */
-  rows: readonly ChartRow[]
-  /** End of the scale; by default the highest figure. */
-  max: number | undefined
-  tick: (figure: number) => string
-}) {
+/** Line chart over time, from the earliest row on, with values as text; a month without a figure interrupts the line. */
+export function MeasureTrend({ label, rows, max, tick }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()
   const range: [number, number] = isRightToLeft

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/settings/setting-event.ts'
-import styles from '#web/settings/setting-changes.module.css'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import styles from '#web/settings/settings-form.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

@@ -22,10 +22,14 @@ import {
   exportedLines,
   goodsColumnsOf,
 } from '#server/shipments/exported-lines.ts'
-import { unrecordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import { newestUndo, removeUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
+import {
+  newestUndo,
+  removeUndo,
+  unrecordRemovedPackages,
+  writePacking,
+} from '#server/shipments/packing/packing-write.ts'
 import { numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'

@@ -25,8 +25,7 @@ import {
   lockAnnouncedLines,
   transferQuantities,
 } from '#server/shipments/lines/quantity-transfer.ts'
-import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
-import { clearUndo } from '#server/shipments/packing/packing-write.ts'
+import { clearUndo, recordRemovedPackages } from '#server/shipments/packing/packing-write.ts'
 import { clearAnnouncedColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { reverseReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
@@ -42,8 +41,11 @@ import {
   selectShipment,
   shipmentReply,
 } from '#server/shipments/shipment-lock.ts'
-import { dropLineSnapshots } from '#server/shipments/transitions/document-snapshot.ts'
-import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
+import {
+  dropLineSnapshots,
+  selectClosed,
+  sendClosing,
+} from '#server/shipments/transitions/shipment-closing.ts'
 
 /** Adds the routes of a shipment's steps: close, delete, reopen, cancel, receive, reverse a receipt. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { replaceLocation } from '#web/app/auth-redirect.ts'
-import styles from '#web/app/errors/error-screen.module.css'
+import styles from '#web/app/errors/errors.module.css'
 import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { retryNow, useIsServerUnreachable } from '#web/ui/server-reachability.ts'
-import styles from './server-unreachable-notice.module.css'
+import styles from './errors.module.css'
 
 /** Notice that the server cannot be reached; the page retries by itself, and a button retries immediately. */
 export function ServerUnreachableNotice() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenTimeZone } from '#web/app/formats.ts'
-import styles from '#web/app/frame/company-times.module.css'
+import styles from '#web/app/frame/layout.module.css'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 

@@ -4,9 +4,10 @@ import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-noti
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFocusGuard } from '#web/app/frame/focus-guard.ts'
 import styles from '#web/app/frame/layout.module.css'
+import { MainNav } from '#web/app/frame/main-nav.tsx'
 import { MobileSidebar } from '#web/app/frame/mobile-sidebar.tsx'
 import { ScreenOfSupplier } from '#web/app/frame/screen-of-supplier.tsx'
-import { Sidebar } from '#web/app/frame/sidebar.tsx'
+import sidebarStyles from '#web/app/frame/sidebar.module.css'
 import { Topbar } from '#web/app/frame/topbar.tsx'
 import { Keyboard } from '#web/app/keyboard/keyboard.tsx'
 import { LiveWatch } from '#web/app/live/live-watch.ts'
@@ -46,6 +47,22 @@ export function Layout() {
       </div>
       <MobileSidebar />
       <Keyboard />
+    </div>
+  )
+}
+
+/** The side bar; the mini side bar shows its labels on hover and focus. */
+function Sidebar() {
+  const { sidebarColor, isMiniSidebar, isFixedSidebar } = useCustomizer()
+  return (
+    <div className={sidebarStyles.place} data-mini={isMiniSidebar || undefined} data-screen-only>
+      <div
+        className={sidebarStyles.bar}
+        data-bar={sidebarColor}
+        data-fixed={isFixedSidebar || undefined}
+      >
+        <MainNav along="side" />
+      </div>
     </div>
   )
 }

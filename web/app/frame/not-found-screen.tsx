@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { openPalette } from '#web/app/state/overlay-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import styles from './not-found-screen.module.css'
+import styles from './layout.module.css'
 import { ScreenPage } from './page.tsx'
 
 const route = getRouteApi(paths.notFound)

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewList } from '#domain/settings/saved-view.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import styles from '#web/app/list-layout/columns-button.module.css'
+import styles from '#web/app/list-layout/list-layout.module.css'
 import { Button } from '#web/ui/button.tsx'
 
 const ColumnsDialog = lazyComponent(

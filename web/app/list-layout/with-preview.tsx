@@ -1,8 +1,39 @@
-import { type ReactNode, Suspense } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
-import styles from '#web/app/list-layout/with-preview.module.css'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
+import styles from '#web/app/list-layout/list-layout.module.css'
 import { Button } from '#web/ui/button.tsx'
+
+const wideScreen = '(width >= 1100px)'
+// An open preview stays open on the next list, until the page is reloaded.
+let wasOpen = false
+
+/** State of the preview beside a list: whether it is open, and its row, which is the one with the focus. */
+export function useRowPreview() {
+  const { t } = useTranslation('views')
+  const [isOpen, setOpen] = useState(wasOpen)
+  const [row, setRow] = useState<string>()
+  const open = (isNextOpen: boolean) => {
+    if (!window.matchMedia(wideScreen).matches) return
+    wasOpen = isNextOpen
+    setOpen(isNextOpen)
+  }
+  useShortcut('p', t('list.preview'), () => open(!isOpen))
+  const rowOf = (target: EventTarget) =>
+    target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-row]') : null
+  return {
+    isOpen,
+    row,
+    toggle: () => open(!isOpen),
+    /** Props of the element around the list. */
+    listProps: {
+      onFocus: ({ target }: FocusEvent) => {
+        const focused = rowOf(target)?.dataset.row
+        if (focused) setRow(focused)
+      },
+    },
+  }
+}
 
 type Preview = ReturnType<typeof useRowPreview>
 
@@ -42,6 +73,36 @@ export function WithPreview({
           <Suspense>{shown ?? <p>{t('list.noRow')}</p>}</Suspense>
         </aside>
       ) : null}
+    </div>
+  )
+}
+
+/** Content of a preview: its head, the facts that have a value, and what follows them. */
+export function PreviewContent({
+  head,
+  facts,
+  children,
+}: {
+  head: ReactNode
+  facts: readonly (readonly [term: string, value: ReactNode])[]
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.content}>
+      {head}
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) =>
+          value ? (
+            <div key={term} style={{ display: 'contents' }}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
-import styles from '#web/app/shipment/shipment-changes.module.css'
 import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
+import styles from '#web/app/shipment/shipment-parts.module.css'
 
 /** Both values of a field in a conflict, as shown. */
 export type Difference = { name: string; label: string; theirs: string; mine: string }

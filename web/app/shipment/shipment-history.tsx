@@ -3,7 +3,7 @@ import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useEventText } from '#web/app/shipment/shipment-event-text.ts'
-import styles from '#web/app/shipment/shipment-history.module.css'
+import styles from '#web/app/shipment/shipment-parts.module.css'
 
 /** History of a shipment, newest first. */
 export function ShipmentHistory({

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/app/table-import/preview-notices.module.css'
 import quiet from '#web/app/table-import/table-import.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -29,7 +28,7 @@ export function PreviewNotices({
       <Notices icon="alert" notices={warnings} />
       {more}
       {isFolded ? (
-        <details className={styles.folded}>
+        <details className={quiet.folded}>
           <summary>
             <bdi>{folded.title}</bdi>
           </summary>
@@ -44,7 +43,7 @@ export function PreviewNotices({
 function Notices({ icon, notices }: { icon: IconName; notices: readonly PreviewNotice[] }) {
   if (notices.length === 0) return null
   return (
-    <ul className={styles.list} data-icon={icon}>
+    <ul className={quiet.list} data-icon={icon}>
       {notices.map(({ key, text, where }) => (
         <li key={key}>
           <Icon name={icon} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { TableReport } from '#web/app/table-import/use-table-import.ts'
-import styles from './row-counts.module.css'
+import styles from './table-import.module.css'
 
 type Figure = { key: string; label: string; value: number; tone?: 'good' | 'bad' }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
-import styles from './import-counts.module.css'
+import styles from './order-import.module.css'
 
 const recordKinds = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const

@@ -4,11 +4,12 @@ import { lateAfter } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { PreviewContent } from '#web/app/list-layout/with-preview.tsx'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
 import { useOrderConfirmation } from '#web/app/workspace.ts'
 import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
-import styles from '#web/orders/list/order-line-preview.module.css'
+import styles from '#web/orders/orders.module.css'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 
 export function OrderLinePreview({ line }: { line: OrderLine }) {
@@ -18,7 +19,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   const why = whyUnavailable(line)
   const facts = [
     [t('fields:product'), line.productCode],
-    ...itemCodeNames.map((name) => [t(`fields:${name}`), line[name]]),
+    ...itemCodeNames.map((name) => [t(`fields:${name}`), line[name]] as const),
     [t('fields:size'), line.size],
     [t('fields:color'), line.color],
     [t('fields:orderCode'), `${line.orderCode} · ${line.lineNumber}`],
@@ -48,21 +49,14 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
     ],
   ] as const
   return (
-    <div className={styles.preview}>
-      <bdi className={styles.name}>{line.productName}</bdi>
-      <QuantityBar hasLegend {...quantityBarFigures(line)} unit={line.unit} />
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) =>
-          value ? (
-            <div key={term} style={{ display: 'contents' }}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </div>
+    <PreviewContent
+      head={
+        <>
+          <bdi className={styles.previewName}>{line.productName}</bdi>
+          <QuantityBar hasLegend {...quantityBarFigures(line)} unit={line.unit} />
+        </>
+      }
+      facts={facts}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { forItemCodes } from '#domain/orders/item-code.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
@@ -8,9 +9,8 @@ import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
-import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.ts'
-import styles from '#web/orders/orders-table.module.css'
+import styles from '#web/orders/orders.module.css'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -18,6 +18,19 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 import type { Selection } from '#web/ui/table/use-row-selection.ts'
+
+/** Optional columns of the list, and whether each is shown by default. */
+export const optionalOrderColumns = {
+  orderDate: true,
+  confirmation: true,
+  size: true,
+  color: true,
+  quantity: true,
+  inTransit: true,
+  fulfilment: true,
+  shipTo: false,
+  ...forItemCodes(() => false as const),
+} as const satisfies Record<string, boolean>
 
 type Change = (part: Partial<OrdersSearch>) => void
 

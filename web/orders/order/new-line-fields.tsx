@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { emptyNewLine, type NewLineDraft, nextNewLine } from '#web/orders/order/new-line-draft.ts'
-import styles from '#web/orders/order/new-line-fields.module.css'
+import styles from '#web/orders/order/order-edit.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
@@ -34,7 +34,7 @@ export function NewLineFields({
     onChange([...lines, another])
   }
   return (
-    <div className={styles.lines} ref={fields}>
+    <div className={styles.newLines} ref={fields}>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
         <fieldset key={index} className={styles.line}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import styles from '#web/orders/selection/named-lines.module.css'
+import styles from '#web/orders/selection/selection.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 export function NamedLines({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './preset-list.module.css'
+import styles from './package-fields.module.css'
 
 /** Returns a function that writes a preset's type and measurements in one line. */
 export function usePresetSummary(): (preset: Preset) => string {

@@ -18,7 +18,7 @@ import type { useLabels } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import styles from './created-labels.module.css'
+import styles from './labels.module.css'
 
 type Labels = ReturnType<typeof useLabels>
 type OnMark = (parts: readonly ReadyPart[]) => void

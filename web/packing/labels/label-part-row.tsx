@@ -7,7 +7,7 @@ import { partFileName, partRange } from '#web/packing/labels/label-parts.ts'
 import { isPdf, type PartRun, type ReadyPart } from '#web/packing/labels/label-run.ts'
 import { isUnprintable } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './created-labels.module.css'
+import styles from './labels.module.css'
 
 export function LabelPartRow({
   run,

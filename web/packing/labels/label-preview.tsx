@@ -11,7 +11,7 @@ import type { LabelAppearance } from '#web/packing/labels/use-labels.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import styles from './label-preview.module.css'
+import styles from './labels.module.css'
 
 const addedPerPress = 6
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PackageTotals } from '#domain/packing/package-totals.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import styles from './package-totals-line.module.css'
+import styles from './pane.module.css'
 
 /** Ids of packages whose entered weight is below that of their contents. */
 export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())

@@ -8,17 +8,19 @@ import { useFormats } from '#web/app/formats.ts'
 import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
-import { CountNotices } from '#web/receiving/counting/count-notices.tsx'
 import { CountReview } from '#web/receiving/counting/count-review.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
 import { CountingBar } from '#web/receiving/counting/counting-bar.tsx'
-import { NoLines } from '#web/receiving/counting/no-lines.tsx'
+import {
+  CountNotices,
+  DeliveryPhotos,
+  NoLines,
+  useStorageText,
+} from '#web/receiving/counting/counting-parts.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { UnannouncedSection } from '#web/receiving/counting/unannounced-section.tsx'
 import { useCountReview } from '#web/receiving/counting/use-count-review.ts'
 import { useRecording } from '#web/receiving/counting/use-recording.ts'
-import { useStorageText } from '#web/receiving/counting/use-storage-text.ts'
-import { DeliveryPhotos } from '#web/receiving/photos/delivery-photos.tsx'
 import { ReceiptNotice } from '#web/receiving/queue/pending-receipts.tsx'
 import type { ReceivingState } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'

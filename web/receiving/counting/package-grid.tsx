@@ -1,11 +1,10 @@
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import { useLatestCallback } from '#web/ui/use-latest-callback.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './package-grid.module.css'
 
@@ -149,3 +148,14 @@ const PackageTile = memo(function PackageTile({
     </li>
   )
 })
+
+/** Returns a function with a stable identity that calls the callback of the last render. */
+function useLatestCallback<Arguments extends unknown[], Result>(
+  callback: (...given: Arguments) => Result,
+): (...given: Arguments) => Result {
+  const latest = useRef(callback)
+  useLayoutEffect(() => {
+    latest.current = callback
+  })
+  return useCallback((...given: Arguments) => latest.current(...given), [])
+}

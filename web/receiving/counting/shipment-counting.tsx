@@ -16,18 +16,20 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
-import { CountNotices } from '#web/receiving/counting/count-notices.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
 import { CountWarnings } from '#web/receiving/counting/count-warnings.tsx'
 import { CountingBar } from '#web/receiving/counting/counting-bar.tsx'
+import {
+  CountNotices,
+  DeliveryPhotos,
+  NoLines,
+  useStorageText,
+} from '#web/receiving/counting/counting-parts.tsx'
 import { figuresOf } from '#web/receiving/counting/line-figures.ts'
-import { NoLines } from '#web/receiving/counting/no-lines.tsx'
 import { PackageGrid } from '#web/receiving/counting/package-grid.tsx'
 import { UnannouncedSection } from '#web/receiving/counting/unannounced-section.tsx'
 import { useCountedGoods } from '#web/receiving/counting/use-counted-goods.ts'
 import { useRecording } from '#web/receiving/counting/use-recording.ts'
-import { useStorageText } from '#web/receiving/counting/use-storage-text.ts'
-import { DeliveryPhotos } from '#web/receiving/photos/delivery-photos.tsx'
 import { type ReceivingState, withPending } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { isRecordable, nameOf, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'

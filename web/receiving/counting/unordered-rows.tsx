@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
-import styles from './unordered-rows.module.css'
+import styles from './receiving.module.css'
 
 /** Rows of goods without an order, each described by the person who counts. */
 export function UnorderedRows({

@@ -18,8 +18,10 @@ import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { discrepancyAfter } from '#web/receiving/discrepancies/discrepancy-after.ts'
 import { SupplierAnswer } from '#web/receiving/discrepancies/discrepancy-answer.tsx'
 import { BuyerSettlement } from '#web/receiving/discrepancies/discrepancy-settlement.tsx'
-import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
-import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
+import {
+  DiscrepancyBadge,
+  useDiscrepancyName,
+} from '#web/receiving/discrepancies/discrepancy-state.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DiscrepancyState, ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 
 const shapes: Record<DiscrepancyState, StateShape> = {
@@ -21,4 +22,23 @@ export function DiscrepancyBadge({
       {t(`state.${state}`)}
     </StateBadge>
   )
+}
+
+type Named = Pick<
+  ListedDiscrepancy,
+  'kind' | 'quantity' | 'unit' | 'orderLineId' | 'productCode' | 'productName'
+>
+
+/**
+ * Returns a function that names a discrepancy in one line: kind, quantity and goods. Goods without an order have no
+ * product.
+ */
+export function useDiscrepancyName() {
+  const { t } = useTranslation('discrepancies')
+  const { number } = useFormats()
+  return ({ kind, quantity, unit, orderLineId, productCode, productName }: Named): string =>
+    t('name', {
+      ...{ kind: t(`kind.${kind}`), quantity: number(quantity), unit },
+      product: orderLineId === null ? productName : productCode,
+    })
 }

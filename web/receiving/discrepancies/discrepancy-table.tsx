@@ -5,8 +5,10 @@ import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.t
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useDayOf, useToday } from '#web/app/workspace.ts'
-import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
-import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
+import {
+  DiscrepancyBadge,
+  useDiscrepancyName,
+} from '#web/receiving/discrepancies/discrepancy-state.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useUser } from '#web/app/state/session-state.ts'
-import styles from '#web/session/factors/second-factor.module.css'
+import styles from '#web/session/account-screen.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'

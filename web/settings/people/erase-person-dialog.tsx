@@ -9,7 +9,7 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import styles from './person-personal-data.module.css'
+import styles from './person-access.module.css'
 
 /** Asks for the username before a person is erased, since erasing cannot be undone. */
 export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {

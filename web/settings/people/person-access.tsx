@@ -6,11 +6,13 @@ import { deviceName } from '#web/app/list/device-name.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
-import { AccessLine } from '#web/settings/people/access-line.tsx'
 import styles from '#web/settings/people/person-access.module.css'
 import type { Person } from '#web/settings/people/person-form.tsx'
-import { PersonProviders } from '#web/settings/people/person-providers.tsx'
-import { usePersonActions } from '#web/settings/people/use-person-actions.ts'
+import {
+  AccessLine,
+  PersonProviders,
+  usePersonActions,
+} from '#web/settings/people/person-providers.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'

@@ -25,7 +25,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import styles from './person-personal-data.module.css'
+import styles from './person-access.module.css'
 
 type Change = Person['changes'][number]
 

@@ -5,7 +5,7 @@ import {
   contactPurposes,
   type SupplierContact,
 } from '#domain/parties/supplier-contact.ts'
-import styles from '#web/settings/suppliers/contacts-fields.module.css'
+import styles from '#web/settings/suppliers/supplier-overview.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'

@@ -8,7 +8,7 @@ import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
-import styles from './bulk-add-bar.module.css'
+import styles from './bulk-add.module.css'
 
 /** Sticky bar with the sums of the entries and the button that adds them. Ctrl+Enter adds them from any field. */
 export function BulkAddBar({

@@ -9,7 +9,7 @@ import type { BulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import styles from './bulk-add-table.module.css'
+import styles from './bulk-add.module.css'
 
 /** Columns of an order line; its quantity bar includes the typed quantity. */
 export function useBulkAddColumns(

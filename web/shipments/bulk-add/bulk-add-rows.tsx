@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
@@ -7,7 +7,13 @@ import { ListPagination } from '#web/app/list/list-pagination.tsx'
 import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
+import {
+  availableText,
+  type BulkAddEntries,
+  type BulkAddEntry,
+  type useBulkAddEntries,
+} from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import {
   BulkAddFilters,
   type ChangeBulkAddSearch,
@@ -19,7 +25,6 @@ import {
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
 import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
-import type { CarriedLines } from '#web/shipments/bulk-add/use-carried-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
@@ -150,4 +155,31 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Ca
       }
     />
   )
+}
+
+/** Order lines selected on another screen; `isLoading` while some are still loading. */
+type CarriedLines = { lines: readonly OrderLine[]; isLoading: boolean }
+
+/**
+ * Reads the order lines in the address. Once loaded, their available quantities are entered, unless any of them
+ * already has a quantity.
+ */
+export function useCarriedLines(
+  orderLines: string | undefined,
+  { entries, change }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'change'>,
+): CarriedLines {
+  const ids = (orderLines?.split(',') ?? []).slice(0, maxCarriedLines)
+  const fetched = useQueries({
+    queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
+  })
+  const lines = fetched.flatMap(({ data }) => data ?? [])
+  const isLoading = fetched.some(({ isPending }) => isPending)
+  const filledFor = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (isLoading || filledFor.current === orderLines) return
+    filledFor.current = orderLines
+    if (ids.some((id) => entries[id])) return
+    for (const line of lines) if (availableText(line)) change(line, { total: availableText(line) })
+  })
+  return { lines, isLoading }
 }

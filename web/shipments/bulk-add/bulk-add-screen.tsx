@@ -12,12 +12,15 @@ import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { BulkAddBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
 import { useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { BulkAddRows, SelectedRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import {
+  BulkAddRows,
+  SelectedRows,
+  useCarriedLines,
+} from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { type BulkAddSearch, readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { PasteResultNotice } from '#web/shipments/bulk-add/paste-result-notice.tsx'
 import { SizeColorView } from '#web/shipments/bulk-add/size-color-view.tsx'
 import { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
-import { useCarriedLines } from '#web/shipments/bulk-add/use-carried-lines.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

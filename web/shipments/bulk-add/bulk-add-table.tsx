@@ -21,7 +21,7 @@ import { announce } from '#web/ui/announce.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import styles from './bulk-add-table.module.css'
+import styles from './bulk-add.module.css'
 
 function BulkAddLot({
   entry: { line, lot = '' },

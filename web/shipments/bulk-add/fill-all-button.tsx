@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
-import styles from './bulk-add-table.module.css'
+import styles from './bulk-add.module.css'
 
 /** Fills every empty quantity with the available one, also by the key "f". */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
@@ -13,7 +13,7 @@ export function FillAllButton({ onFill }: { onFill: () => void }) {
       <Button icon="check" onPress={onFill} aria-keyshortcuts="f">
         {t('bulkAdd.fill')}
       </Button>
-      <span className={styles.hint}>
+      <span className={styles.cellHint}>
         <KeyHint keys="f" /> {t('bulkAdd.fillAll')} <KeyHint keys="=" /> {t('bulkAdd.fillOne')}
       </span>
     </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
-import styles from './paste-result-notice.module.css'
+import styles from './bulk-add.module.css'
 
 /** Maximum values without a row that are listed. */
 const maxNamed = 12

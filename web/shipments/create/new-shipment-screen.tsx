@@ -1,5 +1,7 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { shippingCodePattern } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
@@ -9,12 +11,18 @@ import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { paths } from '#web/app/paths.ts'
-import { useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
-import { maxCarriedLines, readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
-import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
+import {
+  maxCarriedLines,
+  type NewShipmentSearch,
+  readNewShipmentSearch,
+} from '#web/app/shipment/shipments-search.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
 import {
   emptyShipmentDraft,
   type ShipmentDraft,
@@ -154,4 +162,30 @@ const focusable = `:is(input, select, textarea, [type=submit]):enabled:not(${clo
 function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
   const all = [...form.querySelectorAll<HTMLElement>(focusable)]
   all[all.indexOf(field) + 1]?.focus()
+}
+
+/** Returns the order lines of a new shipment, as ids with commas, and the field values that they propose. */
+function useChosenLines({ orderLines, order }: NewShipmentSearch) {
+  const today = useToday()
+  const ids = orderLines?.split(',') ?? []
+  const byId = useQueries({
+    queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
+  })
+  const query = { orderId: order }
+  const byOrder = useQuery({
+    queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
+    queryFn: ({ signal }) =>
+      readOrderLines(query, maxCarriedLines, { isWanted: (line) => !whyUnavailable(line), signal }),
+    enabled: order !== undefined,
+  })
+  const available = byOrder.data?.lines ?? []
+  return {
+    ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
+    hasMore: byOrder.data?.hasMore ?? false,
+    proposed: proposedOf(order === undefined ? byId.map(({ data }) => data) : available, today),
+    // Lines given by id are used even if they cannot be read.
+    error: order === undefined ? null : byOrder.error,
+    retry: () => void byOrder.refetch(),
+    isLoading: order === undefined ? byId.some(({ isPending }) => isPending) : byOrder.isPending,
+  }
 }

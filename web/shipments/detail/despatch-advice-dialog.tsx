@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldError } from '#contract/problem.ts'
 import { type AdviceFormat, adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
-import { lossesIn } from '#domain/messages/message-findings.ts'
+import { fieldAtPointer, lossesIn } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import { DespatchAdviceFaults } from '#web/shipments/detail/despatch-advice-faults.tsx'
+import { useRemedy } from '#web/shipments/use-remedy.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import styles from './despatch-advice.module.css'
+import styles from './shipment-detail.module.css'
 
 const formats = [
   'ubl-t120',
@@ -89,7 +91,7 @@ export default function DespatchAdviceDialog({
             description: t(`adviceFormatUse.${value}`),
           }))}
         />
-        {state === 'open' ? <p className={styles.quiet}>{t('advicePreview')}</p> : null}
+        {state === 'open' ? <p className={styles.adviceHint}>{t('advicePreview')}</p> : null}
         {isIncomplete ? (
           <DespatchAdviceFaults shipment={shipment} errors={error.errors} onLeave={onClose} />
         ) : error ? (
@@ -118,5 +120,51 @@ export default function DespatchAdviceDialog({
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+/** Lists the fields that a shipment lacks for a message, each with a link to where the reader may enter it. */
+function DespatchAdviceFaults({
+  shipment,
+  errors,
+  onLeave,
+}: {
+  shipment: Shipment
+  errors: readonly FieldError[]
+  /** Closes the dialog, because the linked field may be on the page below it. */
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('papers')
+  const remedyFor = useRemedy()
+  return (
+    <div role="alert">
+      <h3 className={styles.heading}>
+        <bdi>{t(shipment.state === 'open' ? 'adviceMissing' : 'adviceMissed')}</bdi>
+      </h3>
+      <ul className={styles.list}>
+        {errors.map(({ pointer, code, params }) => {
+          const place = fieldAtPointer(pointer)
+          if (!place) return <li key={pointer}>{pointer}</li>
+          const name = t(`adviceField.${place.field}`)
+          const field = params || !place.row ? name : `${name} (${place.row})`
+          const href = remedyFor(shipment, place.field, params?.order)
+          return (
+            <li key={pointer}>
+              <bdi>
+                {params
+                  ? t('adviceLine', { order: '', line: '', product: '', ...params, field })
+                  : field}
+              </bdi>{' '}
+              {code === 'invalid' ? <bdi>{t('adviceInvalid')}</bdi> : null}{' '}
+              {href ? (
+                <Link href={href} onClick={onLeave}>
+                  {t('adviceMend')}
+                </Link>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

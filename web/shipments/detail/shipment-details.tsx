@@ -30,7 +30,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import styles from './ship-to.module.css'
+import styles from './shipment-detail.module.css'
 
 /** Ship-to: name, address and numbers of the place, and the entered text if it differs. */
 function ShipTo({ enteredText, party }: { enteredText: string; party: Party }) {

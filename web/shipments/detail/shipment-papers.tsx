@@ -8,14 +8,13 @@ import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
+import { PaperFailure, usePaperLanguage } from '#web/app/shipment/paper-parts.tsx'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
-import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
-import styles from './shipment-papers.module.css'
+import styles from './shipment-detail.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
 
@@ -42,7 +41,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
       <p className={styles.mark}>
         <bdi>{t(`mark.${mark}`)}</bdi>
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.papers}>
         {papers.map((paper) => (
           <li key={paper} className={styles.paper}>
             <div>

@@ -6,7 +6,7 @@ import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import styles from './shipment-warnings.module.css'
+import styles from './shipment-detail.module.css'
 
 /** Maximum lines that are listed; the others are marked in the table. */
 const maxNamedLines = 5

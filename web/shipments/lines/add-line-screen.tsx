@@ -120,7 +120,6 @@ function AddLines({ shipment }: { shipment: Shipment }) {
                   setRestored(undefined)
                   setLine(picked)
                 }}
-                hasFocus
               />
               {line ? (
                 <AddLineForm

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import styles from './line-name.module.css'
+import styles from './add-line.module.css'
 
 type Named = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>
 

@@ -16,11 +16,9 @@ import type { SearchOption } from '#web/ui/form/use-search.ts'
 export function OrderLinePicker({
   value,
   onChange,
-  hasFocus,
 }: {
   value: OrderLine | null
   onChange: (line: OrderLine | null) => void
-  hasFocus: boolean
 }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number, day } = useFormats()
@@ -73,7 +71,7 @@ export function OrderLinePicker({
         value={value ? optionOf(value) : null}
         onChange={(option) => onChange(option ? (found.current.get(option.key) ?? null) : null)}
         search={search}
-        autoFocus={hasFocus && value === null}
+        autoFocus={value === null}
       />
     </div>
   )

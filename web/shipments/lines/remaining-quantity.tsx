@@ -7,7 +7,7 @@ import {
 } from '#web/app/shipment/quantity-bar-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
-import styles from './remaining-quantity.module.css'
+import styles from './add-line.module.css'
 
 /** Quantity bar of the order line with the typed quantity, and the remainder or excess as text. */
 export function RemainingQuantity({

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedShipment } from '#domain/shipments/shipment.ts'
 import { type ColumnField, columnFields } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { PreviewContent } from '#web/app/list-layout/with-preview.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
@@ -44,25 +45,17 @@ export function ShipmentPreview({ row }: { row: ListedShipment }) {
     [t('fields:lines'), number(row.lineCount)],
   ] as const
   return (
-    <div className={styles.preview}>
-      <div className={styles.head}>
-        <Link href={pathTo(paths.shipment, { id: row.id })}>
-          <CodeText>{row.code}</CodeText>
-        </Link>
-        {badge(row)}
-      </div>
-      <dl className={styles.facts}>
-        {fields.map(([term, value]) =>
-          value ? (
-            <div key={term} style={{ display: 'contents' }}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+    <PreviewContent
+      head={
+        <div className={styles.head}>
+          <Link href={pathTo(paths.shipment, { id: row.id })}>
+            <CodeText>{row.code}</CodeText>
+          </Link>
+          {badge(row)}
+        </div>
+      }
+      facts={fields}
+    >
       <ul className={styles.lines}>
         {lines.slice(0, maxLines).map((line) => (
           <li key={line.id}>
@@ -81,6 +74,6 @@ export function ShipmentPreview({ row }: { row: ListedShipment }) {
       {lines.length > maxLines ? (
         <p className={styles.quiet}>{t('list.moreLines', { count: lines.length - maxLines })}</p>
       ) : null}
-    </div>
+    </PreviewContent>
   )
 }

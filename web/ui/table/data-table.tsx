@@ -1,11 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import './column-priority.css'
+import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { handleRowKeys } from './row-keyboard.ts'
 import cards from './table-cards.module.css'
 import type { Column, RowKey, Sort } from './table-columns.ts'
-import { TableEmpty } from './table-empty.tsx'
+import emptyStyles from './table-empty.module.css'
 import { TableHead } from './table-head.tsx'
 import { DataTableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -158,4 +159,19 @@ function useWideFrame() {
     return () => observer.disconnect()
   }, [])
   return frame
+}
+
+/** Row of an empty table: the standard text (specification, section 8), and below it the reason or the first step. */
+function TableEmpty({ width, children }: { width: number; children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  return (
+    <tr className={emptyStyles.row}>
+      <td colSpan={width}>
+        <div className={emptyStyles.inside}>
+          <p className={emptyStyles.title}>{t('table.empty')}</p>
+          {typeof children === 'string' ? <p>{children}</p> : children}
+        </div>
+      </td>
+    </tr>
+  )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import styles from './more-filters.module.css'
+import styles from './filter-bar.module.css'
 
 /** Button that shows the further filters of a list; those in use are visible as chips. */
 export function MoreFilters({ children }: { children: ReactNode }) {

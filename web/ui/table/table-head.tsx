@@ -3,9 +3,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './data-table.module.css'
-import selectAllStyles from './select-all.module.css'
-import sortStyles from './sort-heading.module.css'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
+import selectAllStyles from './table-head.module.css'
 import type { SelectAll } from './use-row-selection.ts'
 
 /** Headings of a table; a sortable one is a button with its direction. */
@@ -55,7 +54,7 @@ export function TableHead<Row>({
             {column.isSortable ? (
               <button
                 type="button"
-                className={sortStyles.sort}
+                className={selectAllStyles.sort}
                 onClick={() => onSort?.(nextSort(sort, column.key))}
               >
                 <span>{column.header}</span>
@@ -78,7 +77,7 @@ export function TableHead<Row>({
 
 function SortMark({ direction }: { direction: Sort['direction'] | undefined }) {
   return (
-    <span className={direction ? sortStyles.mark : sortStyles.idleMark}>
+    <span className={direction ? selectAllStyles.mark : selectAllStyles.idleMark}>
       <Icon size={12} name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} />
     </span>
   )

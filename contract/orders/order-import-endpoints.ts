@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { problem } from '#contract/problem.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job.ts'
+import {
+  orderImport,
+  orderImportChange,
+  orderImportDetails,
+} from '#domain/imports/orders/order-import-record.ts'
 import { importBadRows, importReport } from '#domain/imports/orders/order-import-report.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 
@@ -59,5 +67,118 @@ export const listBadRows = endpoint({
     body: uploadedTable,
     consumes: uploadTypes,
     response: { 200: importBadRows },
+  },
+})
+
+/** A background import with its result. */
+const orderImportJobDetails = orderImportJob.extend({
+  report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
+  problem: problem.nullable().meta({ description: 'Reason of the failure' }),
+})
+export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
+
+/**
+ * Imports a file of orders in the background: independent of the connection, and all or nothing. The reply has the
+ * address of the job, which gives its progress and result.
+ */
+export const startOrderImport = endpoint({
+  ...importOrders,
+  url: '/api/order-import-jobs',
+  summary: 'Import a file of orders in the background',
+  schema: { ...importOrders.schema, response: { 202: orderImportJob } },
+})
+
+/** Lists the caller's background imports, the newest first: unfinished ones, and those of the last 30 days. */
+export const listOrderImportJobs = endpoint({
+  method: 'GET',
+  url: '/api/order-import-jobs',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'List one’s own imports in the background',
+  schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
+})
+
+/** Gives a background import: its progress, and its result once it has ended. */
+export const getOrderImportJob = endpoint({
+  method: 'GET',
+  url: '/api/order-import-jobs/:id',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'An import in the background',
+  schema: { params: idParams, response: { 200: orderImportJobDetails } },
+})
+
+/** Cancels a background import that has not ended; nothing of the file is stored. Repeating it changes nothing. */
+export const cancelOrderImport = endpoint({
+  method: 'POST',
+  url: '/api/order-import-jobs/:id/cancellation',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Cancel an import in the background',
+  schema: {
+    headers: importOrders.schema.headers,
+    params: idParams,
+    response: { 200: orderImportJob },
+  },
+})
+
+/** Lists imported files of orders, newest first. */
+export const listOrderImports = endpoint({
+  method: 'GET',
+  url: '/api/order-imports',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Imported files of orders',
+  schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
+})
+
+/** Gives one import. */
+export const getOrderImport = endpoint({
+  method: 'GET',
+  url: '/api/order-imports/:id',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'An imported file of orders',
+  schema: { params: idParams, response: { 200: orderImportDetails } },
+})
+
+const number = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+
+/** Lists the changes of an import: suppliers, then orders, then lines, in the order of the file. */
+export const listOrderImportChanges = endpoint({
+  method: 'GET',
+  url: '/api/order-imports/:id/changes',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'List the changes of a file of orders',
+  schema: {
+    params: idParams,
+    querystring: z.strictObject({ ...pageQuery, after: number, before: number }),
+    response: { 200: pageSchema(orderImportChange) },
+  },
+})
+
+/**
+ * Undoes the changes of a file where nothing is announced on them and nobody changed them since: new lines are removed,
+ * changed values restored. Changes that could not be undone have a reason.
+ */
+export const reverseOrderImport = endpoint({
+  method: 'POST',
+  url: '/api/order-imports/:id/reversal',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Undo the import of a file of orders',
+  schema: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{8,100}$/)
+        .optional(),
+    }),
+    params: idParams,
+    response: { 200: orderImport },
   },
 })

@@ -1,7 +1,30 @@
 import * as z from 'zod'
-import { endpoint, idParams } from '#contract/endpoint.ts'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  supplierHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { exportQuery, exportReply, templateReply } from '#contract/list-export.ts'
+import { pageParameters } from '#contract/page.ts'
+import { listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
+import { importEndpoints, rowChoice } from '#contract/table-import.ts'
 import { searchText } from '#domain/code-text.ts'
+import {
+  maxImportedSuppliers,
+  supplierBadRows,
+  supplierImportReport,
+} from '#domain/imports/suppliers/supplier-import-report.ts'
+import { readingChoice } from '#domain/imports/table/table-reading.ts'
 import { supplier } from '#domain/parties/supplier.ts'
+import {
+  newSupplier,
+  supplierProfile,
+  supplierProfileRecord,
+  supplierRecord,
+} from '#domain/settings/settings.ts'
+import { supplierOverview } from '#domain/settings/supplier-overview.ts'
 
 /** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
 export const listSuppliers = endpoint({
@@ -18,3 +41,120 @@ export const listSuppliers = endpoint({
     response: { 200: z.array(supplier) },
   },
 })
+
+/** Creates a supplier. Its code is never changed, nor used for another one. */
+export const createSupplier = endpoint({
+  method: 'POST',
+  url: '/api/supplier-settings',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'Create a supplier',
+  schema: { headers: idempotentHeaders, body: newSupplier, response: { 201: supplierRecord } },
+})
+
+const stateChange = {
+  access: 'manageSuppliers',
+  scope: 'session',
+  schema: { headers: versionedHeaders, params: idParams, response: { 200: supplierRecord } },
+} as const
+
+/**
+ * Deactivates a supplier: its people are signed out and cannot sign in, nothing new is created for it, and its data
+ * stay readable.
+ */
+export const deactivateSupplier = endpoint({
+  method: 'POST',
+  url: '/api/supplier-settings/:id/deactivation',
+  summary: 'Deactivate a supplier',
+  ...stateChange,
+})
+
+/** Reactivates a supplier. */
+export const reactivateSupplier = endpoint({
+  method: 'POST',
+  url: '/api/supplier-settings/:id/reactivation',
+  summary: 'Let a deactivated supplier work again',
+  ...stateChange,
+})
+
+/** Counts a supplier's people, open orders and shipments, and gives the newest of them. */
+export const getSupplierOverview = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings/:id/overview',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'People, open orders and shipments of a supplier',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierOverview } },
+})
+
+/** Exports the filtered and sorted suppliers as a file. */
+export const exportSuppliers = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings/export',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'The suppliers as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listSupplierSettings.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
+  },
+})
+
+/** Gives a supplier's profile: its details on papers, and its contacts. */
+export const getSupplierProfile = endpoint({
+  method: 'GET',
+  url: '/api/supplier-profile',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Read the profile of the supplier',
+  schema: { headers: supplierHeaders, response: { 200: supplierProfileRecord } },
+})
+
+/** Changes the supplier's own profile; fields left out stay. */
+export const updateSupplierProfile = endpoint({
+  method: 'PATCH',
+  url: '/api/supplier-profile',
+  access: 'manageProfile',
+  scope: 'supplier',
+  summary: 'Change the profile of the supplier',
+  schema: {
+    headers: versionedHeaders,
+    body: supplierProfile.partial(),
+    response: { 200: supplierProfileRecord },
+  },
+})
+
+const endpoints = importEndpoints({
+  name: 'supplier-imports',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summaries: {
+    template: 'A file of suppliers to fill in',
+    preview: 'Preview a file of suppliers',
+    import: `Create and change the suppliers of a file, at most ${maxImportedSuppliers}`,
+    badRows: 'The rows of a file of suppliers that are not imported',
+  },
+  queries: {
+    preview: z.strictObject(readingChoice),
+    import: z.strictObject({ ...rowChoice, ...readingChoice }),
+    badRows: z.strictObject(readingChoice),
+  },
+  replies: { template: templateReply, report: supplierImportReport, badRows: supplierBadRows },
+})
+
+/** A file to fill in: the columns of suppliers, in the caller’s language. */
+export const getSupplierTemplate = endpoints.template
+
+/** Previews a file of suppliers: counts, errors by cell, the first rows. Nothing is stored. */
+export const previewSupplierImport = endpoints.preview
+
+/**
+ * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
+ * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
+ * leave their fields as they are.
+ */
+export const importSuppliers = endpoints.import
+
+/** Lists the rows of a file of suppliers that would not be imported, with their errors, for a file to correct. */
+export const listBadSupplierRows = endpoints.badRows

@@ -5,7 +5,7 @@ import {
   getCalendarFeed,
   readCalendarFeed,
   removeCalendarFeed,
-} from '#contract/docks/calendar-feed-endpoints.ts'
+} from '#contract/docks/arrival-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { can, role } from '#domain/access/person.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import {
   createCalendarFeed,
   getCalendarFeed,
+  listArrivals,
   removeCalendarFeed,
-} from '#contract/docks/calendar-feed-endpoints.ts'
+} from '#contract/docks/arrival-endpoints.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: 'https://oto.example.com/goods' })

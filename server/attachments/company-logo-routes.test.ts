@@ -4,10 +4,11 @@ import { imageSize } from 'image-size'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import {
   getCompanyLogo,
+  getCompanySettings,
+  listSettingEvents,
   removeCompanyLogo,
   setCompanyLogo,
-} from '#contract/settings/company-logo-endpoints.ts'
-import { getCompanySettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+} from '#contract/settings/settings-endpoints.ts'
 import { getWorkspace } from '#contract/workspace/workspace-endpoints.ts'
 import { maxLogoBytes } from '#domain/comments/attachment.ts'
 import { photograph, pictureOf, pictureSecret } from '#test/samples/picture-files.ts'

@@ -5,7 +5,7 @@ import {
   getCompanyLogo,
   removeCompanyLogo,
   setCompanyLogo,
-} from '#contract/settings/company-logo-endpoints.ts'
+} from '#contract/settings/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxLogoRatio } from '#domain/comments/attachment.ts'

@@ -6,7 +6,7 @@ import {
   searchOrderLineMentions,
   searchOrderMentions,
   searchShipmentMentions,
-} from '#contract/comments/mention-endpoints.ts'
+} from '#contract/comments/comment-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { maxMentions } from '#domain/comments/comment.ts'

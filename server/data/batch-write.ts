@@ -3,8 +3,8 @@ import { columnName } from '#server/data/entity.ts'
 
 type Row = Record<string, unknown>
 
-const names = (fields: readonly string[], alias?: string) =>
-  sql.join(fields.map((field) => sql.ref(`${alias ? `${alias}.` : ''}${columnName(field)}`)))
+const names = (fields: readonly string[]) =>
+  sql.join(fields.map((field) => sql.ref(columnName(field))))
 
 // Each value gets the type of its column.
 const records = (table: string, rows: readonly Row[], fields: readonly string[]) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeComment, updateComment } from '#contract/comments/comment-endpoints.ts'
-import { bookDockSlot, releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
 import {
+  bookDockSlot,
   markDockVisit,
+  releaseDockSlot,
   removeDock,
   removeDockBlock,
   updateDock,
@@ -36,9 +37,10 @@ import {
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { removeCarrier, updateCarrier } from '#contract/settings/carrier-endpoints.ts'
-import { removeCompanyLogo, setCompanyLogo } from '#contract/settings/company-logo-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
 import {
+  removeCompanyLogo,
+  setCompanyLogo,
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings/settings-endpoints.ts'
@@ -46,7 +48,7 @@ import {
   deactivateSupplier,
   reactivateSupplier,
   updateSupplierProfile,
-} from '#contract/settings/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
 import {
   cancelShipment,

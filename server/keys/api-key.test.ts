@@ -8,7 +8,7 @@ import {
   removeServiceAccount,
   revokeApiKey,
 } from '#contract/keys/service-account-endpoints.ts'
-import { listOrderImports } from '#contract/orders/order-import-record-endpoints.ts'
+import { listOrderImports } from '#contract/orders/order-import-endpoints.ts'
 import { listSessions, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { getCompanySettings } from '#contract/settings/settings-endpoints.ts'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'

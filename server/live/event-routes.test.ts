@@ -5,7 +5,7 @@ import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { createOrder } from '#contract/orders/order-change-endpoints.ts'
 import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
-import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import {
   createShipment,

@@ -97,8 +97,8 @@ const style = `
     .address { color: #8ab4f8 !important; }
   }`
 
-const paragraph = (text: string, attributes = 'style="margin:0 0 16px"') =>
-  text ? `<p ${attributes}>${escapeHtml(text)}</p>` : ''
+const paragraph = (text: string) =>
+  text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : ''
 
 const listHtml = ({ lines }: MailParts) =>
   lines.length === 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
-import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld } from '#test/world/notice-world.ts'

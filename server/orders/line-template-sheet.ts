@@ -2,7 +2,7 @@ import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
-import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
+import { lineNameColumns, orderLineColumn } from '#server/orders/order-line-sheet.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type FieldToFill =
@@ -50,13 +50,7 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: [],
   columns: [
-    orderLineColumn('orderCode', 'text', 16),
-    orderLineColumn('lineNumber', 'text', 8),
-    orderLineColumn('productCode', 'text', 18),
-    orderLineColumn('productName', 'text', 30),
-    orderLineColumn('size', 'text', 10),
-    orderLineColumn('color', 'text', 12),
-    orderLineColumn('unit', 'text', 8),
+    ...lineNameColumns,
     {
       ...orderLineColumn('available', 'number', 12),
       value: ({ available }, { fields }) => available ?? fields.unlimited,

@@ -6,7 +6,7 @@ import {
   listOrderChanges,
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrder, listOrderLines } from '#contract/orders/order-endpoints.ts'
-import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { sendFile } from '#test/samples/order-files.ts'
 import { openWorldWith } from '#test/world/world.ts'
 

@@ -28,6 +28,17 @@ export const orderLineColumn = (
   value: (row) => (row[name] === null ? null : String(row[name])),
 })
 
+/** Columns that name an order line in a file to fill in. */
+export const lineNameColumns = [
+  orderLineColumn('orderCode', 'text', 16),
+  orderLineColumn('lineNumber', 'text', 8),
+  orderLineColumn('productCode', 'text', 18),
+  orderLineColumn('productName', 'text', 30),
+  orderLineColumn('size', 'text', 10),
+  orderLineColumn('color', 'text', 12),
+  orderLineColumn('unit', 'text', 8),
+]
+
 const exported = z.object({
   supplierCode: z.string(),
   supplierName: z.string(),

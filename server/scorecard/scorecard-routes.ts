@@ -8,6 +8,13 @@ import {
   listScoredShipments,
 } from '#contract/scorecard/scorecard-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
+import {
+  figureOf,
+  isPercentage,
+  type ScorecardRow,
+  scorecardRow,
+} from '#domain/scorecard/scorecard.ts'
+import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
 import { readInScope } from '#server/data/data-scope.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
@@ -15,10 +22,10 @@ import { queryReplica } from '#server/data/replica-query.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
-import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
 import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { sheetRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 export function addScorecardRoutes(app: FastifyInstance, database: Database): void {
   route(app, getScorecard, async ({ query, request }) => {
@@ -46,4 +53,65 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
 
   const endpoints = { list: listScoredShipments, count: countScoredShipments }
   listRoutes(app, database, endpoints, scoredShipmentList)
+}
+
+/** Value of a measure, shares in per cent; null if unmeasured. */
+const amount = (measure: Measure, row: ScorecardRow): string | null => {
+  const figure = figureOf(measure, row)
+  if (figure === undefined) return null
+  return String(Number((isPercentage(measure) ? figure * 100 : figure).toFixed(2)))
+}
+
+const measureColumn = (measure: Measure): SheetColumn<ScorecardRow> => ({
+  header: ({ scorecard }) => `${scorecard.measure[measure]}${isPercentage(measure) ? ' (%)' : ''}`,
+  kind: 'number',
+  width: 16,
+  value: (row) => amount(measure, row),
+})
+
+const text = (
+  header: SheetColumn<ScorecardRow>['header'],
+  width: number,
+  value: (row: ScorecardRow) => string | null,
+): SheetColumn<ScorecardRow> => ({ header, kind: 'text', width, value })
+
+/** Export of figures: group, number of shipments, and every measure. */
+const scorecardSheet: SheetDefinition<ScorecardRow> = {
+  name: ({ scorecard }) => scorecard.title,
+  fields: scorecardRow.keyof().options,
+  columns: [
+    text(
+      ({ scorecard }) => scorecard.by.month,
+      12,
+      ({ month }) => month?.slice(0, 7) ?? null,
+    ),
+    text(
+      ({ fields }) => fields.supplierCode,
+      14,
+      (row) => row.supplierCode,
+    ),
+    text(
+      ({ fields }) => fields.supplierName,
+      28,
+      (row) => row.supplierName,
+    ),
+    text(
+      ({ scorecard }) => scorecard.by.place,
+      28,
+      (row) => row.place,
+    ),
+    {
+      header: ({ scorecard }) => scorecard.shipments,
+      kind: 'number',
+      width: 12,
+      value: ({ shipments }) => String(shipments),
+    },
+    {
+      header: ({ fields }) => fields.lines,
+      kind: 'number',
+      width: 10,
+      value: ({ lines }) => String(lines),
+    },
+    ...measures.map(measureColumn),
+  ],
 }

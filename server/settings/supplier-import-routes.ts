@@ -5,7 +5,7 @@ import {
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
-} from '#contract/settings/supplier-import-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import {

@@ -5,16 +5,14 @@ import { parse } from 'csv-parse/sync'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import { getSupplierSettings, listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
 import {
+  createSupplier,
+  exportSuppliers,
   getSupplierTemplate,
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
-} from '#contract/settings/supplier-import-endpoints.ts'
-import {
-  createSupplier,
-  exportSuppliers,
   updateSupplierProfile,
-} from '#contract/settings/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import {
   readSupplierHeader,
   supplierHeadings,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
-import { getSupplierOverview } from '#contract/settings/supplier-record-endpoints.ts'
+import { getSupplierOverview } from '#contract/settings/supplier-endpoints.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
 import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getSupplierProfile,
-  updateSupplierProfile,
-} from '#contract/settings/supplier-record-endpoints.ts'
+import { getSupplierProfile, updateSupplierProfile } from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'

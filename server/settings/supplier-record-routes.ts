@@ -12,7 +12,7 @@ import {
   exportSuppliers,
   getSupplierOverview,
   reactivateSupplier,
-} from '#contract/settings/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addressParts } from '#domain/parties/party.ts'

@@ -17,7 +17,7 @@ import {
   getSupplierProfile,
   reactivateSupplier,
   updateSupplierProfile,
-} from '#contract/settings/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { type CallInput, openWorldWith } from '#test/world/world.ts'
 

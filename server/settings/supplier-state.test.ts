@@ -18,7 +18,7 @@ import {
   deactivateSupplier,
   reactivateSupplier,
   updateSupplierProfile,
-} from '#contract/settings/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-endpoints.ts'
 import {
   createShipment,
   getShipment,

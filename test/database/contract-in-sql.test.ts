@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrder, getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
-import { getOrderImport, listOrderImports } from '#contract/orders/order-import-record-endpoints.ts'
+import { getOrderImport, listOrderImports } from '#contract/orders/order-import-endpoints.ts'
 import {
   changePacking,
   getPacking,
@@ -19,8 +19,8 @@ import { listOwnSignInEvents, listSignInEvents } from '#contract/people/sign-in-
 import * as carriers from '#contract/settings/carrier-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/settings/place-endpoints.ts'
 import * as settings from '#contract/settings/settings-endpoints.ts'
+import * as suppliers from '#contract/settings/supplier-endpoints.ts'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
-import * as suppliers from '#contract/settings/supplier-record-endpoints.ts'
 import { lookUpCode } from '#contract/shipments/code-lookup-endpoints.ts'
 import {
   closeShipment,

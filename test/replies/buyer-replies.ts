@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
-import { countArrivals, listArrivalDays, listArrivals } from '#contract/docks/arrival-endpoints.ts'
-import { createCalendarFeed, getCalendarFeed } from '#contract/docks/calendar-feed-endpoints.ts'
+import {
+  countArrivals,
+  createCalendarFeed,
+  getCalendarFeed,
+  listArrivalDays,
+  listArrivals,
+} from '#contract/docks/arrival-endpoints.ts'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
 import * as notices from '#contract/notices/notice-endpoints.ts'
 import {
@@ -13,7 +18,7 @@ import {
   listOrderLines,
   listOrders,
 } from '#contract/orders/order-endpoints.ts'
-import { listOrderImportChanges } from '#contract/orders/order-import-record-endpoints.ts'
+import { listOrderImportChanges } from '#contract/orders/order-import-endpoints.ts'
 import {
   countScoredShipments,
   getScorecard,

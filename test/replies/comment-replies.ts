@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as comments from '#contract/comments/comment-endpoints.ts'
-import * as mentions from '#contract/comments/mention-endpoints.ts'
+import * as mentions from '#contract/comments/comment-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { comment } from '#domain/comments/comment.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/receiving/discrepancy-endpoints.ts'
 import {
+  compareCount,
+  getReceivingShipment,
   listAllReceipts,
   listCountedGoods,
   listReceipts,
 } from '#contract/receiving/receipt-endpoints.ts'
-import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import type { TestActor } from '#test/world/world.ts'

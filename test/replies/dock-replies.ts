@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import * as bookings from '#contract/docks/dock-booking-endpoints.ts'
+import * as bookings from '#contract/docks/dock-endpoints.ts'
 import * as docks from '#contract/docks/dock-endpoints.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
 import { dockActions } from '#test/world/dock-setup.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import {
   bookDockSlot,
+  createDock,
   getDockBooking,
   listOfferedSlots,
-} from '#contract/docks/dock-booking-endpoints.ts'
-import { createDock } from '#contract/docks/dock-endpoints.ts'
+} from '#contract/docks/dock-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { addDays } from '#domain/units/day.ts'

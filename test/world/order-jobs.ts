@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { OrderImportJobDetails } from '#contract/orders/order-import-job-endpoints.ts'
 import {
   getOrderImportJob,
   listOrderImportJobs,
-} from '#contract/orders/order-import-job-endpoints.ts'
+  type OrderImportJobDetails,
+} from '#contract/orders/order-import-endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'

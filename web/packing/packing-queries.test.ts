@@ -18,7 +18,7 @@ const { cachePacking, cachePackingLeft, packingApi } = await import(
 )
 const { endpointQueryKey } = await import('#web/app/queries.ts')
 const { actingSupplierId, openShipmentOf } = await import('#web/app/state/session-state.ts')
-const { recordOwnVersion } = await import('#web/app/live/own-versions.ts')
+const { recordOwnVersion } = await import('#web/app/live/query-staleness.ts')
 hooks.deregister()
 
 const supplier = 7

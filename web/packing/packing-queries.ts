@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call, type Output } from '#web/app/http/call.ts'
-import { areOwnVersions, recordOwnVersion } from '#web/app/live/own-versions.ts'
+import { areOwnVersions, recordOwnVersion } from '#web/app/live/query-staleness.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { noSupplier } from '#web/constants.ts'
 import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'

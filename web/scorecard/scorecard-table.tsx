@@ -1,7 +1,14 @@
+import { defaultStringifySearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScoreCounts, ScorecardRow } from '#domain/scorecard/scorecard.ts'
-import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
+import {
+  isShare,
+  type ScoreCounts,
+  type ScorecardRow,
+  shareOf,
+  shipmentsOf,
+} from '#domain/scorecard/scorecard.ts'
+import { type Measure, measures, type Verdict } from '#domain/scorecard/scorecard-measure.ts'
 import {
   rowQuery,
   type ScorecardGroup,
@@ -9,12 +16,14 @@ import {
   scorecardOrders,
 } from '#domain/scorecard/scorecard-query.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { MeasureCell } from '#web/scorecard/measure-cell.tsx'
+import { paths } from '#web/app/paths.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
-import { useMonthText } from '#web/scorecard/use-measure-text.ts'
+import { useMeasureText, useMonthText } from '#web/scorecard/use-measure-text.ts'
+import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
+import styles from './scorecard.module.css'
 
 /** Measures that a narrow table shows; the chart has all of them. */
 const mainMeasures: ReadonlySet<Measure> = new Set<Measure>([
@@ -127,3 +136,60 @@ function totalsOf(
     ),
   }
 }
+
+/** Figure with a link to its shipments: those that missed the measure or, if none did, those that met it. */
+function MeasureCell({
+  measure,
+  counts,
+  search,
+}: {
+  measure: Measure
+  counts: ScoreCounts
+  search: ScorecardSearch
+}) {
+  const text = useMeasureText()
+  const behind = useFigureLink(measure, counts)
+  const value = text.value(measure, counts)
+  if (value === undefined) return <span className={styles.quiet}>–</span>
+  return (
+    <span className={styles.measure} data-share={isShare(measure) || undefined}>
+      <strong>{value}</strong>
+      <Link
+        isQuiet
+        href={hrefOf({ ...search, measure, ...(behind.verdict && { verdict: behind.verdict }) })}
+      >
+        <bdi>{behind.label}</bdi>
+      </Link>
+    </span>
+  )
+}
+
+function useFigureLink(
+  measure: Measure,
+  counts: ScoreCounts,
+): { label: string; verdict: Verdict | undefined } {
+  const { t } = useTranslation('scorecard')
+  const { number } = useFormats()
+  const text = useMeasureText()
+  if (measure === 'discrepancyRate')
+    return {
+      label: text.some(counts),
+      verdict: counts.discrepancies > 0 ? 'missed' : 'met',
+    }
+  if (measure === 'labelsRead')
+    return {
+      label: text.labels(counts),
+      verdict: counts.labelsScanned < counts.labels ? 'missed' : 'met',
+    }
+  if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
+  const all = counts[shareOf(measure).of]
+  const met = shipmentsOf(measure, 'met', counts)
+  return {
+    label: t('metOf', { shown: number(met), all: number(all) }),
+    verdict: met < all ? 'missed' : 'met',
+  }
+}
+
+/** Returns the address of the shipments of a figure. */
+const hrefOf = (search: ScorecardSearch): string =>
+  `${paths.scoredShipments}${defaultStringifySearch(search)}`

@@ -5,7 +5,7 @@ import {
   importConfirmations,
   listBadConfirmationRows,
   previewConfirmationImport,
-} from '#contract/orders/confirmation-import-endpoints.ts'
+} from '#contract/orders/order-confirmation-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import {
   maxImportedConfirmations,
@@ -27,7 +27,7 @@ import {
   writeConfirmations,
 } from '#server/orders/confirmations/order-confirmation-write.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
-import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
+import { lineNameColumns, orderLineColumn } from '#server/orders/order-line-sheet.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
@@ -43,13 +43,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.confirmation,
   fields: [],
   columns: [
-    orderLineColumn('orderCode', 'text', 16),
-    orderLineColumn('lineNumber', 'text', 8),
-    orderLineColumn('productCode', 'text', 18),
-    orderLineColumn('productName', 'text', 30),
-    orderLineColumn('size', 'text', 10),
-    orderLineColumn('color', 'text', 12),
-    orderLineColumn('unit', 'text', 8),
+    ...lineNameColumns,
     orderLineColumn('dueDate', 'day', 12),
     {
       ...{ header: ({ fields }) => fields.orderedQuantity, kind: 'number', width: 12 },

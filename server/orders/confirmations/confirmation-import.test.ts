@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  getConfirmationTemplate,
-  importConfirmations,
-  listBadConfirmationRows,
-  previewConfirmationImport,
-} from '#contract/orders/confirmation-import-endpoints.ts'
 import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
 import {
   confirmOrderLines,
+  getConfirmationTemplate,
+  importConfirmations,
+  listBadConfirmationRows,
   listOrderChanges,
+  previewConfirmationImport,
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import { lang } from '#domain/lang.ts'

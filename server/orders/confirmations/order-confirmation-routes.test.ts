@@ -6,7 +6,7 @@ import {
   listOrderChanges,
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
-import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'

@@ -5,7 +5,7 @@ import {
   getOrderImportJob,
   listOrderImportJobs,
   startOrderImport,
-} from '#contract/orders/order-import-job-endpoints.ts'
+} from '#contract/orders/order-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, importQueues } from '#database/job-queue.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOrder } from '#contract/orders/order-change-endpoints.ts'
-import { cancelOrderImport } from '#contract/orders/order-import-job-endpoints.ts'
+import { cancelOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld, until } from '#test/world/notice-world.ts'
 import { holdLine, manyRows, startJob, untilJob } from '#test/world/order-jobs.ts'

@@ -5,7 +5,7 @@ import {
   cancelOrderImport,
   getOrderImportJob,
   listOrderImportJobs,
-} from '#contract/orders/order-import-job-endpoints.ts'
+} from '#contract/orders/order-import-endpoints.ts'
 import { maxUnfinishedJobs } from '#domain/imports/orders/order-import-job.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { attemptImport } from '#server/orders/import-jobs/order-import-attempt.ts'

@@ -10,10 +10,7 @@ import {
   confirmOrderLines,
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/orders/order-endpoints.ts'
-import {
-  getOrderImport,
-  reverseOrderImport,
-} from '#contract/orders/order-import-record-endpoints.ts'
+import { getOrderImport, reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorldWith } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import {
   listOrderImportChanges,
   listOrderImports,
   reverseOrderImport,
-} from '#contract/orders/order-import-record-endpoints.ts'
+} from '#contract/orders/order-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import {

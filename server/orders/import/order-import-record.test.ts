@@ -6,7 +6,7 @@ import {
   listOrderImportChanges,
   listOrderImports,
   reverseOrderImport,
-} from '#contract/orders/order-import-record-endpoints.ts'
+} from '#contract/orders/order-import-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorldWith } from '#test/world/world.ts'
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { confirmEmailByLink, requestEmailChange } from '#contract/people/account-link-endpoints.ts'
 import {
   endOtherSessions,
   endSession,
@@ -9,10 +10,18 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { sessionTimeoutMinutes } from '#domain/people/session-timeouts.ts'
+import type { Config } from '#server/config.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { route } from '#server/data/route.ts'
 import { hasBackgroundHeader } from '#server/http/credentials.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { findAccountLink, useAccountLink } from '#server/people/accounts/account-link.ts'
+import { findReceiver, mailOldAddress } from '#server/people/accounts/account-mail.ts'
+import { mailEmailConfirmation } from '#server/people/accounts/email-change.ts'
+import { stepUpRoutes } from '#server/people/factors/step-up-auth.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import { minutes, sessionEnd } from '#server/people/sessions/session-timeout.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
@@ -68,6 +77,47 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
     })
     if (ended > 0)
       await mutation.execute(eventOf(mutation.caller, 'session-ended', originOf(request)))
+    return null
+  })
+}
+
+const anyAccount = () => {}
+
+/**
+ * Adds the routes that change one's own mail address: requested with step-up authentication, confirmed by a link mailed
+ * to it.
+ */
+export function addEmailChangeRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const stepUpRoute = stepUpRoutes(app, database, config)
+  stepUpRoute(requestEmailChange, anyAccount, async (mutation, { body }) => {
+    const receiver = await findReceiver(mutation, mutation.caller)
+    if (!receiver || receiver.email === body.email)
+      throw invalid({ pointer: '/body/email', code: 'duplicate' })
+    const causedBy = mutation.caller.userId
+    await mailEmailConfirmation(mutation, mutation.caller, {
+      receiver,
+      sentTo: body.email,
+      causedBy,
+    })
+    return null
+  })
+
+  route(app, confirmEmailByLink, async ({ body, request }) => {
+    const link = await findAccountLink(database, body.token, ['email-change'])
+    const { companyId, userId, sentTo, email } = link
+    await inTenantTransaction(database, companyId, async (statements) => {
+      await useAccountLink(statements, link)
+      await statements.execute(sql`update users set email = ${sentTo}, version = version + 1
+        where company_id = ${companyId} and id = ${userId}`)
+      await statements.execute(eventOf(link, 'email-changed', originOf(request)))
+      const values = { actorId: userId, before: { email }, after: { email: sentTo } }
+      await recordPersonChange(statements, link, 'email-changed', values)
+      await mailOldAddress(statements, link, { from: email, to: sentTo, causedBy: userId })
+    })
     return null
   })
 }

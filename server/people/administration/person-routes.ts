@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import {
+  erasePersonData,
+  exportOwnData,
+  exportPersonData,
+} from '#contract/people/person-data-endpoints.ts'
+import {
   countPeople,
   endPersonSessions,
   exportPeople,
@@ -20,7 +25,8 @@ import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { FileBytes, RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { inviteUser } from '#server/people/accounts/invitation.ts'
@@ -31,6 +37,8 @@ import {
   lockPerson,
   refuseOwnAccount,
 } from '#server/people/administration/person-change.ts'
+import { personDataJson } from '#server/people/administration/person-data.ts'
+import { erasePerson } from '#server/people/administration/person-erasure.ts'
 import { createInvited } from '#server/people/administration/person-invitation.ts'
 import { personJson } from '#server/people/administration/person-json.ts'
 import { personList } from '#server/people/administration/person-list.ts'
@@ -127,4 +135,27 @@ async function personReply(
   if (!row?.json) throw new Error('a person who was changed is not there')
   reply.header('etag', `"${row.version}"`)
   return new RawJson(row.json)
+}
+
+const jsonFile = async (data: object) =>
+  new FileBytes(
+    'application/json',
+    `${new Date().toISOString().slice(0, 10)}.json`,
+    Buffer.from(JSON.stringify(data, null, 2)),
+  )
+
+export function addPersonDataRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute(app, database, exportOwnData, () => personDataJson(sql`caller.user_id`), jsonFile)
+  fileRoute(
+    app,
+    database,
+    exportPersonData,
+    ({ params }) => personDataJson(sql`${params.id}`),
+    jsonFile,
+  )
+
+  mutationRoute(app, database, erasePersonData, async (mutation, { params, body }) => {
+    await erasePerson(database, mutation, params.id, body.username)
+    return null
+  })
 }

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  getDockBooking,
-  listOfferedSlots,
-  releaseDockSlot,
-} from '#contract/docks/dock-booking-endpoints.ts'
-import {
   blockDock,
   getDockBoard,
+  getDockBooking,
+  listOfferedSlots,
   markDockVisit,
+  releaseDockSlot,
   removeDockBlock,
 } from '#contract/docks/dock-endpoints.ts'
 import { listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'

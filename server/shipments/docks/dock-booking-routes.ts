@@ -5,7 +5,7 @@ import {
   getDockBooking,
   listOfferedSlots,
   releaseDockSlot,
-} from '#contract/docks/dock-booking-endpoints.ts'
+} from '#contract/docks/dock-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { shipmentSlot } from '#domain/docks/dock.ts'

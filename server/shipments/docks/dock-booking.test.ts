@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOfferedSlots, releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
-import { removeDock, updateDock } from '#contract/docks/dock-endpoints.ts'
+import {
+  listOfferedSlots,
+  releaseDockSlot,
+  removeDock,
+  updateDock,
+} from '#contract/docks/dock-endpoints.ts'
 import {
   cancelShipment,
   createShipment,

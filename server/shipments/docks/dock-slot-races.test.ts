@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
-import { blockDock } from '#contract/docks/dock-endpoints.ts'
+import { blockDock, releaseDockSlot } from '#contract/docks/dock-endpoints.ts'
 import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld } from '#test/world/world.ts'
 

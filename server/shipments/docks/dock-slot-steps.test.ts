@@ -1,8 +1,7 @@
 // Each state of a dock slot × each step × each side: which steps are done and which refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
-import { getDockBoard, markDockVisit } from '#contract/docks/dock-endpoints.ts'
+import { getDockBoard, markDockVisit, releaseDockSlot } from '#contract/docks/dock-endpoints.ts'
 import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 

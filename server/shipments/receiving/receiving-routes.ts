@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { ChangedQuery } from '#contract/page.ts'
-import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
-import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
+import {
+  compareCount,
+  getReceivingShipment,
+  listAllReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { differingLines } from '#domain/receiving/receipt-entry.ts'

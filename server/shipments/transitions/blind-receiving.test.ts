@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { getDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
-import { listReceipts } from '#contract/receiving/receipt-endpoints.ts'
-import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
+import {
+  compareCount,
+  getReceivingShipment,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { uploadFile } from '#test/world/file-upload.ts'

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportOwnData } from '#contract/people/person-data-endpoints.ts'
 import { getDiscrepancy, listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
-import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
-import { compareCount } from '#contract/receiving/receiving-endpoints.ts'
+import {
+  compareCount,
+  correctReceipt,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
 import {
   getShipment,
   listShipmentEvents,

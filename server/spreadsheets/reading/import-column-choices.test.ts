@@ -4,12 +4,9 @@ import { test } from 'node:test'
 import {
   importConfirmations,
   previewConfirmationImport,
-} from '#contract/orders/confirmation-import-endpoints.ts'
+} from '#contract/orders/order-confirmation-endpoints.ts'
 import { importPeople, previewPersonImport } from '#contract/people/person-import-endpoints.ts'
-import {
-  importSuppliers,
-  previewSupplierImport,
-} from '#contract/settings/supplier-import-endpoints.ts'
+import { importSuppliers, previewSupplierImport } from '#contract/settings/supplier-endpoints.ts'
 import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /**
@@ -12,8 +12,7 @@ export function knownRecord<Data>(
   { isAllowed, notAllowed, gone }: { isAllowed: boolean; notAllowed: string; gone: string },
 ): { record?: Data | undefined; absence?: ReactNode } {
   // A cached record may have been removed since.
-  if (error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid'))
-    return { absence: <EmptyState icon="search">{gone}</EmptyState> }
+  if (isGone(error)) return { absence: <EmptyState icon="search">{gone}</EmptyState> }
   if (!isAllowed) return { absence: <EmptyState icon="lock">{notAllowed}</EmptyState> }
   if (!error || data) return { record: data }
   return {

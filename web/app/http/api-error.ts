@@ -30,6 +30,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a resource does not exist, or its address is not one. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+
 /** Turns an error of a call into an `ApiError`; any other error is a bug of ours, and is logged on the console. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error

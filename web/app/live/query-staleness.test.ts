@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { Query } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { noSupplier } from '#domain/parties/supplier.ts'
-import { recordOwnVersion } from '#web/app/live/own-versions.ts'
-import { isStale } from '#web/app/live/query-staleness.ts'
+import { isStale, recordOwnVersion } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
   ({

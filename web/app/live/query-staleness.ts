@@ -2,7 +2,19 @@ import type { Query } from '@tanstack/react-query'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { noSupplier } from '#domain/parties/supplier.ts'
-import { areOwnVersions } from '#web/app/live/own-versions.ts'
+
+const ownVersions = new Map<number, Set<number>>()
+
+export function recordOwnVersion(shipmentId: number, version: number): void {
+  ownVersions.set(shipmentId, (ownVersions.get(shipmentId) ?? new Set()).add(version))
+}
+
+/** Whether this page created each version of a shipment in `(after, upTo]`, so that nobody else's is among them. */
+export function areOwnVersions(shipmentId: number, after: number, upTo: number): boolean {
+  const own = ownVersions.get(shipmentId)
+  for (let version = after + 1; version <= upTo; version++) if (!own?.has(version)) return false
+  return true
+}
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,11 +13,9 @@ export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Er
   const { t } = useTranslation('shipments')
   const messageOf = useProblemMessage()
   const { error, isFetching, refetch } = query
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.shipments}>{t('details.back')}</LinkButton>}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { OrderImportJobDetails } from '#contract/orders/order-import-job-endpoints.ts'
+import type { OrderImportJobDetails } from '#contract/orders/order-import-endpoints.ts'
 import { isUnfinished } from '#domain/imports/orders/order-import-job.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import type { BadRows } from '#domain/imports/table/table-report.ts'
@@ -9,7 +9,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { ApiError, isGone } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -38,8 +38,6 @@ export function OrderImportJobScreen() {
   const id = Number(useParams({ strict: false }).id)
   const job = useBackgroundImport(id, canImport)
   const { data, error } = job
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
       title={data?.fileName || t(data ? 'unnamed' : 'oneImport')}
@@ -51,7 +49,7 @@ export function OrderImportJobScreen() {
     >
       {!canImport ? (
         <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      ) : isGone ? (
+      ) : isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}

@@ -7,7 +7,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -38,8 +38,6 @@ export function OrderImportRecordScreen() {
     enabled: canImport,
   })
   const { data, error } = query
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   const unnamed = t(data ? 'unnamed' : 'oneImport')
   return (
     <ScreenPage
@@ -54,7 +52,7 @@ export function OrderImportRecordScreen() {
     >
       {!canImport ? (
         <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      ) : isGone ? (
+      ) : isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}

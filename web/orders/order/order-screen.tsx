@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/orders/order.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { AddOrderLines } from '#web/orders/order/add-order-lines.tsx'
 import { ChangeOrder } from '#web/orders/order/change-order.tsx'
 import { CommentedLines } from '#web/orders/order/commented-lines.tsx'
+import { emptyNewLine, newLinesBody } from '#web/orders/order/new-line-draft.ts'
+import { NewLineFields } from '#web/orders/order/new-line-fields.tsx'
 import { OrderChanges } from '#web/orders/order/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
@@ -23,6 +26,8 @@ import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -65,8 +70,6 @@ export function OrderScreen() {
     endpointQuery('GET /api/orders/:id', { params: { id } }),
   )
   const canChange = useCan('changeOrders')
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
       title={data?.code ?? t('import.orders')}
@@ -76,7 +79,7 @@ export function OrderScreen() {
       below={data ? <Facts order={data} /> : null}
       actions={data && canChange ? <OrderActions order={data} /> : null}
     >
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.orders}>{t('title')}</LinkButton>}
@@ -129,4 +132,55 @@ function Facts({ order: { supplier, orderDate, shipTo } }: { order: Order }) {
   const { day } = useFormats()
   const facts = [supplier.name, t('one.ordered', { day: day(orderDate) }), shipTo]
   return <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+}
+
+function AddOrderLines({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('order-entry')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="add" onPress={() => setOpen(true)}>
+        {t('addLines')}
+      </Button>
+      {isOpen ? <AddDialog orderId={orderId} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const { t } = useTranslation('order-entry')
+  const queries = useQueryClient()
+  const add = useEndpointMutation('POST /api/orders/:id/lines')
+  const form = useFormState({
+    initial: { lines: [emptyNewLine], note: '' },
+    send: ({ lines, note }) =>
+      add.mutateAsync({
+        params: { id: orderId },
+        body: { lines: newLinesBody(lines), note: note.trim() },
+      }),
+    onSaved: async ({ lines }) => {
+      void toast.success(t('added', { count: lines.length }))
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  const { draft, change } = form
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title={t('addLines')}
+      submitLabel={t('addLines')}
+      onClose={onClose}
+    >
+      <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />
+      <TextArea
+        name="note"
+        label={t('note')}
+        maxLength={500}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+    </FormDialog>
+  )
 }

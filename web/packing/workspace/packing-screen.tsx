@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { useOfflineScreen } from '#web/app/offline/use-offline-screen.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePacking } from '#web/packing/packing-queries.ts'
@@ -26,11 +26,9 @@ export function PackingScreen() {
         <PackingWorkspaceView key={id} snapshot={data} />
       </AriaLocale>
     )
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage title={t('pack')} trail={[{ label: t('shipments:title'), href: paths.shipments }]}>
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.shipments}>{t('back')}</LinkButton>}

@@ -1,14 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useOfflineScreen } from '#web/app/offline/use-offline-screen.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { BlindCounting } from '#web/receiving/counting/blind-counting.tsx'
-import { CountingPage } from '#web/receiving/counting/counting-page.tsx'
 import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
+import { WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
+import {
+  type ReceivingState,
+  unrecordedOf,
+  waitingOf,
+  withoutUnrecorded,
+} from '#web/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
+import { UnrecordedCounts } from '#web/receiving/queue/unrecorded-counts.tsx'
+import { useReceivingStore } from '#web/receiving/queue/use-receiving-store.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** Screen to count the arrival of a shipment, in one or several receipts. */
 export function ReceivingScreen() {
@@ -46,5 +64,54 @@ function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
     <CountingPage shipment={shipment} about={row}>
       {(store, state) => <BlindCounting shipment={shipment} store={store} state={state} />}
     </CountingPage>
+  )
+}
+
+/** Page of a count. If the shipment takes no more receipts: the reason, and the counts left unrecorded here. */
+function CountingPage({
+  shipment,
+  about,
+  children,
+}: {
+  shipment: { id: number; code: string; supplier: { name: string } } & Parameters<
+    typeof UnrecordedCounts
+  >[0]['shipment']
+  /** Input for the step table. */
+  about: Parameters<ReturnType<typeof useWhyNot>>[1]
+  children: (store: ReceivingStore, state: ReceivingState) => ReactNode
+}) {
+  const { t } = useTranslation(['receiving', 'shipments'])
+  const refusal = useWhyNot()('receive', about)
+  const path = pathTo(paths.shipment, { id: shipment.id })
+  const { store, state } = useReceivingStore()
+  return (
+    <ScreenPage
+      title={t('title')}
+      trail={[
+        { label: t('shipments:title'), href: paths.shipments },
+        { label: shipment.code, href: path },
+      ]}
+      below={<bdi>{shipment.supplier.name}</bdi>}
+    >
+      <CompanyTimes>
+        {!state ? (
+          <SectionSkeleton />
+        ) : refusal ? (
+          <>
+            <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
+            <UnrecordedCounts
+              shipment={shipment}
+              counted={unrecordedOf(state, shipment.id)}
+              onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
+            />
+            <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
+              {refusal}
+            </EmptyState>
+          </>
+        ) : (
+          children(store, state)
+        )}
+      </CompanyTimes>
+    </ScreenPage>
   )
 }

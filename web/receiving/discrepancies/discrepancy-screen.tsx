@@ -8,7 +8,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { isGone } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -40,8 +40,6 @@ export function DiscrepancyScreen() {
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/discrepancies/:id', { params: { id } }),
   )
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
       key={id}
@@ -51,7 +49,7 @@ export function DiscrepancyScreen() {
       actions={data ? <NextDiscrepancy discrepancy={data} /> : null}
       below={data ? <bdi>{data.supplier.name}</bdi> : null}
     >
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.discrepancies}>{t('title')}</LinkButton>}

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
+import { useUser } from '#web/app/state/session-state.ts'
 import { adoptLang, loadScreenTexts } from '#web/app/texts/i18n.ts'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
-import { ConfirmEmailForm } from '#web/session/sign-in/confirm-email-form.tsx'
+import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
 import { type LinkFacts, linkToken, readLink } from '#web/session/sign-in/link-facts.ts'
-import { LinkPasswordForm } from '#web/session/sign-in/link-password-form.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -82,4 +86,92 @@ function useAccountLink() {
     }
   }, [token, attempts])
   return { token, link, error, retry: () => setAttempts((count) => count + 1) }
+}
+
+/** Confirms a new mail address by a button: programs that scan mails open links, too. */
+function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: string }) {
+  const { t } = useTranslation('access')
+  const { username, company, sentTo } = link
+  const [isDone, setDone] = useState(false)
+  const form = useFormState({
+    initial: {},
+    send: () => call('POST /api/auth/link/email', { body: { token } }),
+    onSaved: () => {
+      // A session in this browser may still have the old address.
+      if (useUser.getState().username === username) useUser.setState({ email: sentTo })
+      setDone(true)
+    },
+  })
+  if (isDone) {
+    return (
+      <>
+        <SheetHeading
+          title={t('link.confirmed')}
+          lead={t('link.confirmedLead', { username, sentTo })}
+        />
+        <FormActions>
+          <LinkButton href={paths.starter} kind="primary">
+            {t('link.continue')}
+          </LinkButton>
+        </FormActions>
+      </>
+    )
+  }
+  return (
+    <>
+      <SheetHeading
+        title={t('link.email-change.title')}
+        lead={t('link.email-change.lead', { username, company, sentTo })}
+      />
+      <SubmitForm form={form} submitLabel={t('link.email-change.submit')} />
+    </>
+  )
+}
+
+/** Chooses a password by an invitation or a link for a forgotten one, and then signs in. */
+function LinkPasswordForm({
+  link: { username, company, createdBy },
+  purpose,
+  token,
+  onTyping,
+}: {
+  link: LinkFacts
+  purpose: 'invitation' | 'password-reset'
+  token: string
+  onTyping: () => void
+}) {
+  const { t } = useTranslation('access')
+  const form = useFormState({
+    initial: { newPassword: '' },
+    send: async ({ newPassword }) => {
+      await call('POST /api/auth/link/password', { body: { token, newPassword } })
+      await signInAfterwards({ username, password: newPassword })
+    },
+    onSaved: () => {},
+  })
+  const lead = t(`link.${purpose}.lead`, { username, company, createdBy })
+  return (
+    <>
+      <SheetHeading title={t(`link.${purpose}.title`)} lead={lead} />
+      <SubmitForm form={form} submitLabel={t('link.submit')}>
+        {/* Tells password managers whose password it is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
+        <NewPasswordField
+          autoFocus
+          value={form.draft.newPassword}
+          onChange={(newPassword) => {
+            form.change({ newPassword })
+            onTyping()
+          }}
+        />
+      </SubmitForm>
+    </>
+  )
 }

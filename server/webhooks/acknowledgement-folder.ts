@@ -72,11 +72,13 @@ export async function readAcknowledgementFolder(
             ${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
         : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(end.result.files)}::jsonb`
-    // An administrator may have changed the endpoint since it was read.
+    // An administrator may have changed the endpoint since it was read; a disabled one keeps the reason of its failure.
+    const isStillTrue = 'reason' in end ? sql`true` : sql`state <> 'disabled'`
     const recorded = await statements.execute(sql`
       update webhook_endpoints set ${outcome}
       where company_id = ${thisCompany} and id = ${endpointId} and url = ${url}
         and acknowledgement_folder = ${folder} and host_key is not distinct from ${hostKey}::text
+        and ${isStillTrue}
       returning 1`)
     if (!('reason' in end) || recorded.length === 0) return
     if (isAnotherKey) await recordFailing(statements, key, 'host-key')

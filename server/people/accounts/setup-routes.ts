@@ -30,7 +30,11 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
       database.pool,
       sql`select 1 from setup_codes where code_hash = ${codeHash}`,
     )
-    if (!isCode) throw await wrongCode(database, request)
+    // A concurrent request may have created the company since, which deletes all codes.
+    if (!isCode)
+      throw (await lacksCompany(database))
+        ? await wrongCode(database, request)
+        : new ProblemError('not-found')
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
     // In a transaction of its own, because Citus refuses statements of two roles on rows of one company.

@@ -56,7 +56,7 @@ export async function benchInvitations(
       await sleep(1000)
       return { seconds, busy, durationMs, mailsPerSecond: (invitationCount * 1000) / durationMs }
     }
-    // The first round is a warm-up; the rounds without mails last as long as it did.
+    // The first round is a warm-up; quiet reads last as long as the mails before.
     let { durationMs } = await readWhileMailing(0)
     const completedRounds: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {

@@ -21,7 +21,7 @@ const connectionCounts = [16, 64, maxConnections]
 const maxP99Ratio = 1.5
 
 /**
- * Compares the everyday reads and writes of both sides with the baseline server; returns whether all ratios suffice.
+ * Compares everyday reads and writes of a supplier with the baseline server; returns whether all ratios suffice.
  */
 export const benchRequests = async (world: BenchEnvironment, print: Print): Promise<boolean> =>
   compareScenarios(await requestScenarios(world, await pickIds(world.owner)), print)

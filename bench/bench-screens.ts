@@ -4,7 +4,7 @@ import type { BenchEnvironment } from './load/bench-environment.ts'
 import { type BrowserSession, latencyOf, openBrowserSession } from './load/browser-session.ts'
 
 type Print = (text: string) => void
-type Servers = Pick<BenchEnvironment, 'oto'>
+type World = Pick<BenchEnvironment, 'oto'>
 
 /** The maximum packages of a shipment. */
 const rowCount = 10_000
@@ -15,14 +15,14 @@ const maxP75Ms = 100
  * Measures the screens in a browser: latency of list and forms, scrolling of the longest list, memory over route
  * changes.
  */
-export async function benchScreens(world: Servers, print: Print): Promise<boolean> {
+export async function benchScreens(world: World, print: Print): Promise<boolean> {
   const isFast = await benchListAndForms(world, print)
   const isSmooth = await benchScrolling(world, print)
   const isStable = await benchMemory(world, print)
   return isFast && isSmooth && isStable
 }
 
-async function benchListAndForms({ oto }: Servers, print: Print): Promise<boolean> {
+async function benchListAndForms({ oto }: World, print: Print): Promise<boolean> {
   const session = await openBrowserSession(oto, 'lee', '/shipments')
   try {
     await interactWithList(session.page)
@@ -83,14 +83,14 @@ async function interactWithForms(page: Page): Promise<void> {
   await page.getByRole('option', { name: /BOX/ }).first().click()
   const quantity = page.getByLabel('Quantity', { exact: true })
   await quantity.pressSequentially('120', { delay: 60 })
-  for (const _ of 'a few') {
+  for (let n = 0; n < 5; n += 1) {
     await page.keyboard.press('Tab')
     await page.waitForTimeout(60)
   }
 }
 
 // Scrolls the package tree of the pack screen.
-async function benchScrolling({ oto }: Servers, print: Print): Promise<boolean> {
+async function benchScrolling({ oto }: World, print: Print): Promise<boolean> {
   const { id } = await createPackedShipment(oto, rowCount)
   const { page, close } = await openBrowserSession(oto, 'lee', `/shipments/${id}/packing`)
   try {
@@ -141,7 +141,7 @@ async function frameTimes(page: Page, selector: string, pixels: number): Promise
   )
 }
 
-async function benchMemory({ oto }: Servers, print: Print): Promise<boolean> {
+async function benchMemory({ oto }: World, print: Print): Promise<boolean> {
   const session = await openBrowserSession(oto, 'lee', '/starter')
   try {
     const devTools = await session.page.context().newCDPSession(session.page)

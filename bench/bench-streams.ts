@@ -48,7 +48,7 @@ export async function benchStreams(world: World, print: (text: string) => void):
   }
 }
 
-// A user each, because a session may have ten streams; inserted, because hashing their passwords would take minutes.
+// One user per session, because a person may have only twenty streams; inserted, because hashing is slow.
 async function insertSessions({ owner }: World): Promise<string[]> {
   const tokens = Array.from(
     { length: streamCount / streamsPerSession },

@@ -77,7 +77,7 @@ const parts: Record<string, Part> = {
 }
 
 /** Parts that run only by name: some create many rows first, one installs Lighthouse. */
-const partsByName: Record<string, () => Promise<boolean>> = {
+const extraParts: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),
   audit: () => benchAudit(print),
@@ -101,7 +101,7 @@ async function runParts(names: string[]): Promise<string[]> {
 }
 
 const requestedNames = process.argv.slice(2)
-const knownNames = [...Object.keys(parts), ...Object.keys(partsByName)]
+const knownNames = [...Object.keys(parts), ...Object.keys(extraParts)]
 const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
 if (unknownNames.length > 0)
   throw new Error(`There is no ${unknownNames.join(', ')}; there is ${knownNames.join(', ')}.`)
@@ -110,7 +110,7 @@ const names = Object.keys(parts).filter(
   (name) => requestedNames.length === 0 || requestedNames.includes(name),
 )
 const missed = names.length > 0 ? await runParts(names) : []
-for (const [name, run] of Object.entries(partsByName)) {
+for (const [name, run] of Object.entries(extraParts)) {
   if (requestedNames.includes(name) && !(await run())) missed.push(name)
 }
 if (missed.length > 0) print(`Missed: ${missed.join(', ')}.`)

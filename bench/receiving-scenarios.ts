@@ -9,7 +9,7 @@ const linesOfConfirmation = 40
 
 type ArrivedShipment = { id: number; lineIds: number[] }
 
-/** Returns closed shipments without a count, with their lines. */
+/** Returns closed shipments not received, with their lines. */
 async function listArrivals({ owner }: BenchEnvironment): Promise<ArrivedShipment[]> {
   const { rows } = await owner.query<ArrivedShipment>(
     `select s.id::int, array_agg(l.id::int) as "lineIds" from shipments s
@@ -27,27 +27,35 @@ function receiptTarget(
   shipments: ArrivedShipment[],
 ): LoadTarget {
   let startedCount = 0
-  const progress = new Map<number, { arrival: ArrivedShipment; line: number; version: string }>()
+  const progress = new Map<
+    number,
+    { arrival: ArrivedShipment; lineIndex: number; version: string }
+  >()
   return {
     port,
     next: (connection) => {
       const lastProgress = progress.get(connection)
-      const isDone = !lastProgress || lastProgress.line === lastProgress.arrival.lineIds.length
+      const isDone = !lastProgress || lastProgress.lineIndex === lastProgress.arrival.lineIds.length
       const nextProgress = isDone
-        ? { arrival: shipments[startedCount++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
+        ? {
+            arrival: shipments[startedCount++] ?? { id: 0, lineIds: [0] },
+            lineIndex: 0,
+            version: '"1"',
+          }
         : lastProgress
       progress.set(connection, nextProgress)
-      const { arrival, line, version } = nextProgress
+      const { arrival, lineIndex, version } = nextProgress
       return {
         method: 'POST',
         path: `/api/shipments/${arrival.id}/receipts`,
         headers: { ...sessions[connection % sessions.length], 'if-match': version },
-        body: JSON.stringify({ lines: [{ lineId: arrival.lineIds[line], accepted: '12' }] }),
+        body: JSON.stringify({ lines: [{ lineId: arrival.lineIds[lineIndex], accepted: '12' }] }),
       }
     },
     onReply: (connection, reply) => {
-      const count = progress.get(connection)
-      if (count) Object.assign(count, { line: count.line + 1, version: etagOf(reply) })
+      const current = progress.get(connection)
+      if (current)
+        Object.assign(current, { lineIndex: current.lineIndex + 1, version: etagOf(reply) })
     },
   }
 }

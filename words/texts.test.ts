@@ -81,8 +81,10 @@ const serverSources = sourcesOf(join(words, '..', 'server'))
 const isServerText = (namespace: string) => /^(printed-|mail$)/.test(namespace)
 
 /** Whole keys in quotes, and the beginnings of composed keys: `nav.${key}`. */
-const quoted = new Set([...sources.matchAll(/['"`]([\w.:-]+)['"`]/g)].map(([, key]) => key ?? ''))
-const begun = [...sources.matchAll(/`([\w.:-]*[.:_-])\$\{[^}]+\}([\w.-]*)`/g)].map(
+const quotedKeys = new Set(
+  [...sources.matchAll(/['"`]([\w.:-]+)['"`]/g)].map(([, key]) => key ?? ''),
+)
+const composed = [...sources.matchAll(/`([\w.:-]*[.:_-])\$\{[^}]+\}([\w.-]*)`/g)].map(
   ([, start = '', end = '']) => ({ start, end }),
 )
 
@@ -103,4 +105,5 @@ const isRead = (key: string) => {
   return serverSources.includes(`.${name}`) || serverSources.includes(`.${parent}[`)
 }
 const isUsed = (key: string) =>
-  quoted.has(key) || begun.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))
+  quotedKeys.has(key) ||
+  composed.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Row counts of Cartró alone, beside the demo data. */
+/** Row counts added to the demo data's Cartró. */
 export const sizes = {
   orders: 10_000,
   linesPerOrder: 5,

@@ -9,7 +9,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const headersOf = (tokens: string[]): Headers[] =>
   tokens.map((token) => ({ authorization: `Bearer ${token}` }))
 
-/** Inserts several sessions of a person, because the server limits the requests in flight of each. */
+/** Inserts several sessions of a person, because requests in flight are limited per session. */
 export async function insertSessions(
   owner: pg.Client,
   { company, username, count }: CallerOptions,

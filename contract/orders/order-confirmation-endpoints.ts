@@ -128,7 +128,7 @@ export const previewConfirmationImport = endpoints.preview
 
 /**
  * Confirms the order lines of a file, or proposes another date or quantity for them, all in one transaction. `rows=all`
- * stores nothing when any row is bad (400, the cells as `/body/rows/12/confirmed_date`); `rows=good` imports the good
+ * stores nothing when any row is bad (400, pointers as `/body/rows/12/confirmed_date`); `rows=good` imports the good
  * rows. With `seen` from a preview, nothing is stored if a line changed since then, and the report is a new preview.
  */
 export const importConfirmations = endpoints.import

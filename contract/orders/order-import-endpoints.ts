@@ -28,7 +28,7 @@ export const previewOrderImport = endpoint({
 })
 
 /**
- * Imports a file of orders. `rows=all` stores nothing when any row is bad (400, the cells as
+ * Imports a file of orders. `rows=all` stores nothing when any row is bad (400, pointers as
  * `/body/rows/12/quantity`); `rows=good` stores the rows that are good.
  */
 export const importOrders = endpoint({

@@ -26,7 +26,7 @@ import {
 } from '#domain/settings/settings.ts'
 import { supplierOverview } from '#domain/settings/supplier-overview.ts'
 
-/** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
+/** Finds at most 50 suppliers by name or code, sorted by name, for company staff to act for one. */
 export const listSuppliers = endpoint({
   method: 'GET',
   url: '/api/suppliers',
@@ -151,7 +151,7 @@ export const previewSupplierImport = endpoints.preview
 
 /**
  * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
- * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
+ * nothing when any row is bad (400, pointers as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
  * leave their fields as they are.
  */
 export const importSuppliers = endpoints.import

@@ -44,7 +44,7 @@ export const getLineTemplate = endpoint({
 
 /**
  * Adds the lines of a file to an open shipment, or previews them with `preview`. `rows=all` adds nothing when any row
- * is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages that rows name
+ * is bad (400, pointers as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages that rows name
  * are created too, each with all its rows and inner packages, or not at all.
  */
 export const importShipmentLines = endpoint({

@@ -3,7 +3,7 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { day, instant } from '#domain/units/day.ts'
 
-/** A purchase order of the buyer at one supplier, with how far its lines are. */
+/** A purchase order of the buyer at one supplier, with its lines’ progress. */
 export const order = z.object({
   id: z.int(),
   version: z.int().meta({ description: 'Grows with each change of order or lines; the ETag' }),

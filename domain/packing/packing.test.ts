@@ -38,7 +38,7 @@ const contentsOf = ({ packages }: Packing) =>
   packages.map(({ contents }) => contents.map(({ lineId, quantity }) => `${lineId}: ${quantity}`))
 const packedOf = ({ lines }: Packing) => lines.map(({ packed }) => packed)
 
-const refused = (code: PackingRefusalCode, path: string, ...given: object[]) =>
+const assertRefused = (code: PackingRefusalCode, path: string, ...given: object[]) =>
   assert.throws(
     () => after(...given),
     (error) => {
@@ -78,7 +78,7 @@ test('only the unpacked rest of a line is packed', () => {
     { step: 'pack-lines', lineIds: [1] },
   )
   assert.deepEqual(contentsOf(packing), [['1: 40'], ['1: 7']])
-  refused(
+  assertRefused(
     'nothing-to-pack',
     '',
     { step: 'pack-lines', lineIds: [1] },
@@ -103,7 +103,7 @@ test('forty equal cartons are weighed at once and put on a pallet', () => {
   assert.deepEqual(packedOf(packing), ['40', '0', '0'])
 })
 
-test('contents move, split and merge; a package emptied stays', () => {
+test('contents move, split and merge; emptied packages stay', () => {
   const packing = after(
     { step: 'add', package: box, contents: [...item(1, '10'), ...item(2, '4')] },
     { step: 'split', packageId: -1, contents: item(2, '3') },
@@ -124,7 +124,7 @@ test('contents move, split and merge; a package emptied stays', () => {
   assert.deepEqual(packedOf(merged), ['0', '0', '0'])
 })
 
-test('removing a package unpacks its contents, and keeps the packages on it in place', () => {
+test('removing a package unpacks its contents and moves its children to its parent', () => {
   const packing = after(
     { step: 'add', count: 3, package: box, contents: item(1, '5') },
     { step: 'nest', packageIds: [-2], parentId: -1 },
@@ -144,44 +144,48 @@ test('removing a package unpacks its contents, and keeps the packages on it in p
 
 test('impossible steps are refused, with the step and the reason', () => {
   const one = { step: 'add', package: box, contents: item(1, '5') }
-  refused('over-line', '/contents/0/quantity', {
+  assertRefused('over-line', '/contents/0/quantity', {
     step: 'add',
     package: box,
     contents: item(2, '11'),
   })
-  refused('over-line', '/contents/0/quantity', { ...one, count: 10 })
-  refused('over-contents', '/quantity', one, {
+  assertRefused('over-line', '/contents/0/quantity', { ...one, count: 10 })
+  assertRefused('over-contents', '/quantity', one, {
     step: 'move',
     lineId: 1,
     from: -1,
     to: null,
     quantity: '6',
   })
-  refused('not-whole', '/contents/0/quantity', {
+  assertRefused('not-whole', '/contents/0/quantity', {
     step: 'add',
     package: box,
     contents: item(1, '0.5'),
   })
-  refused('not-found', '/contents/0/quantity', {
+  assertRefused('not-found', '/contents/0/quantity', {
     step: 'add',
     package: box,
     contents: item(9, '1'),
   })
-  refused('not-found', '/to', { step: 'move', lineId: 1, from: null, to: -7 })
-  refused('makes-circle', '/packageIds/0', one, { step: 'nest', packageIds: [-1], parentId: -1 })
-  refused(
+  assertRefused('not-found', '/to', { step: 'move', lineId: 1, from: null, to: -7 })
+  assertRefused('makes-circle', '/packageIds/0', one, {
+    step: 'nest',
+    packageIds: [-1],
+    parentId: -1,
+  })
+  assertRefused(
     'makes-circle',
     '/packageIds/0',
     { ...one, count: 2 },
     { step: 'nest', packageIds: [-1], parentId: -2 },
     { step: 'nest', packageIds: [-2], parentId: -1 },
   )
-  refused('net-over-gross', '/set/netWeight', one, {
+  assertRefused('net-over-gross', '/set/netWeight', one, {
     step: 'edit',
     packageIds: [-1],
     set: { grossWeight: '2', netWeight: '2.001' },
   })
-  refused(
+  assertRefused(
     'too-many-packages',
     '',
     ...Array.from({ length: 11 }, () => ({ step: 'add', count: 1000, package: box })),
@@ -202,15 +206,18 @@ test('a change of a package invalidates its printed label, and no other', () => 
       labelledAt: '2026-01-01T00:00:00Z',
     })),
   }
-  const done = pack(labelled, steps({ step: 'move', lineId: 1, from: 1, to: null, quantity: '1' }))
+  const result = pack(
+    labelled,
+    steps({ step: 'move', lineId: 1, from: 1, to: null, quantity: '1' }),
+  )
   assert.deepEqual(
-    done.packing.packages.map(({ labelledAt, sscc }) => [labelledAt === null, sscc !== null]),
+    result.packing.packages.map(({ labelledAt, sscc }) => [labelledAt === null, sscc !== null]),
     [
       [true, true],
       [false, true],
     ],
   )
-  assert.equal(done.packing.packages[1], labelled.packages[1])
+  assert.equal(result.packing.packages[1], labelled.packages[1])
   assert.equal(labelled.packages[0]?.labelledAt, '2026-01-01T00:00:00Z')
 })
 
@@ -228,7 +235,7 @@ const stacked = (): Packing => {
 }
 const isPrinted = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
 
-test('a label depends on the packages on its own, not on its parent or its tracking', () => {
+test('a label depends on a package and its children, not on its parent or tracking', () => {
   const labels = (...given: object[]) => isPrinted(pack(stacked(), steps(...given)).packing)
   const moved = { step: 'move', lineId: 1, from: -1, to: null, quantity: '1' }
   assert.deepEqual(labels(moved), [false, true, false])
@@ -246,7 +253,7 @@ test('a number on a label is not reused after its package is removed', () => {
   assert.equal(packages[0]?.number, 8)
 })
 
-test('taking contents out of a weighed package clears its weight; merging it with nothing keeps it', () => {
+test('taking contents out of a weighed package clears its weight; a merge into itself does not', () => {
   const weighed = { ...box, grossWeight: '4', netWeight: '3' }
   const addStep = { step: 'add', package: weighed, contents: item(1, '5') }
   const merged = after(addStep, { step: 'merge', packageIds: [-1], into: -1 })
@@ -255,7 +262,7 @@ test('taking contents out of a weighed package clears its weight; merging it wit
   assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
 })
 
-test('a merge of many packages iterates over all packages as often as one of few', (t) => {
+test('merging many packages iterates over all packages as often as merging two', (t) => {
   const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
   const ids = packing.packages.map(({ id }) => id)
   const countIterations = (count: number) => {

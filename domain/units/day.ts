@@ -12,7 +12,7 @@ export function addDays(from: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10)
 }
 
-/** Returns the value if it is a day as `day` takes it, for addresses typed by people. */
+/** Returns the value if `day` accepts it, otherwise undefined; for URL parameters. */
 export function dayOrNothing(value: unknown): Day | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0100')
     return undefined
@@ -25,7 +25,7 @@ export const day = z.iso
   .refine((text) => !text.startsWith('00'), { error: 'not-a-day' })
   .meta({ description: 'Calendar day', example: '2026-03-01' })
 
-// PostgreSQL accepts no offset of 16 hours or more. A text that is no instant has no time, and an error of its own.
+// PostgreSQL accepts no offset of 16 hours or more. An invalid text (time NaN) is an error of `datetime` already.
 function instantBetween(first: string, last: string) {
   const [min, max] = [Date.parse(first), Date.parse(last)]
   return z.iso

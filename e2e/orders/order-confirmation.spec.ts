@@ -14,7 +14,7 @@ const toolbar = (page: Page) => page.getByRole('toolbar')
 const dialog = (page: Page) => page.getByRole('dialog')
 const changes = (page: Page) => page.getByRole('table', { name: 'Changes' })
 
-test('a supplier confirms a line and proposes another date for one, the buyer answers', async ({
+test('a supplier confirms a line and proposes a date for another; the buyer answers', async ({
   open,
   world,
 }) => {

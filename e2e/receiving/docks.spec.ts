@@ -94,7 +94,7 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(lee.getByRole('dialog')).toHaveCount(0)
   await expect(lee).toHaveURL(/\/shipments\/7$/)
 
-  // In another time zone all times are in the company's zone, and a line names it.
+  // If the browser is in another time zone, a note names the company's zone.
   const timeZone = 'America/New_York'
   await world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
   await lee.reload()

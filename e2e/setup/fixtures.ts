@@ -45,7 +45,7 @@ type Options = {
 
 /**
  * `world` is one for all tests of a file: its database and server are opened for the file's first test. `open` opens
- * pages of it and closes them after the test; no page may leave anything that the content policy refused.
+ * pages of it and closes them after the test, which fails on violations of the content policy.
  */
 export const test = base.extend<
   Options & { world: JourneyWorld; open: OpenPage },
@@ -61,7 +61,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
     async ({}, use) => {
       let current: { file: string; world: ReturnType<typeof openJourneyWorld> } | undefined
-      // The same for all worlds of a worker: what a browser keeps in its cache is of one origin.
+      // One port for all worlds of a worker, because a browser caches by origin.
       let port: string | undefined
       const close = async () => (await current?.world)?.close()
       await use(async (file, webDirectory) => {
@@ -92,10 +92,18 @@ export const test = base.extend<
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
-    await use(async (given = {}) => {
-      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...wanted } = given
+    await use(async (pageOptions = {}) => {
+      const {
+        as,
+        path = '/',
+        storage = {},
+        before,
+        isBlank,
+        hasNoStream,
+        ...contextOptions
+      } = pageOptions
       // A service worker would answer instead of a journey's routes.
-      const options = { serviceWorkers: 'block' as const, ...wanted }
+      const options = { serviceWorkers: 'block' as const, ...contextOptions }
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const context = isReused
         ? await contextPool.take(browser, options, origin)
@@ -124,7 +132,7 @@ export const test = base.extend<
 })
 
 async function openJourneyWorld(webDirectory?: string, port = '0') {
-  // Systems of journeys that receive webhooks are on this machine.
+  // The tests receive webhooks on this machine.
   const environment = { OUTBOUND_NETWORKS: '127.0.0.0/8' }
   const world = await createWorld(webDirectory, { ...environment, PORT: port }).catch((error) => {
     // Between two worlds another program may take the port.

@@ -21,7 +21,7 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   }
   const { load, live, notices, mailFailures, webhookFailures } = app
   gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
-  gauge('oto_calls_max', 'Calls in flight at most; more are rejected with 503.', () => load.max)
+  gauge('oto_calls_max', 'Maximum calls in flight; more are rejected with 503.', () => load.max)
   counter(
     'oto_calls_rejected_total',
     'Calls rejected with 503 before they were read; in no other count.',
@@ -45,12 +45,12 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   }
   failures(
     'oto_mail_failures_total',
-    'Tries to send a mail that failed here, by reason.',
+    'Failed attempts to send a mail, by reason.',
     mailFailures.byReason,
   )
   failures(
     'oto_webhook_failures_total',
-    'Tries to send a webhook that failed here, by reason.',
+    'Failed attempts to send a webhook, by reason.',
     webhookFailures.byReason,
   )
   gauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)

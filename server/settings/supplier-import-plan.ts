@@ -90,8 +90,8 @@ function plannedRow(
   const changed = Object.keys(entered).filter(
     (field) => entered[field] !== current[field as keyof typeof current],
   )
-  const changedFields = (of: Record<string, unknown>) =>
-    Object.fromEntries(changed.map((field) => [field, of[field]]))
+  const changedFields = (source: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((field) => [field, source[field]]))
   const isPrefixChanged = changed.includes('gs1Prefix')
   return {
     ...current,

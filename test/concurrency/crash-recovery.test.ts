@@ -3,7 +3,7 @@ import { measureCrashRecovery } from '#chaos/crash-recovery.ts'
 import { assertMeasurements } from '#chaos/measurement.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-// The first kill ends all processes of npm, the third the server alone, the others the database.
+// Kill 1 ends npm and the server, other odd kills the server alone, even kills the database.
 const kills = isEssentialRun ? 4 : 8
 
 test(`${kills} kills of server and database: nothing acknowledged is lost or doubled`, async () => {

@@ -63,14 +63,14 @@ export const importReader =
       else errors.push(...read.errors)
     }
     const contradicting = contradictions?.(rows) ?? []
-    const bad = new Set(contradicting.map(({ row }) => row))
+    const badRows = new Set(contradicting.map(({ row }) => row))
     return {
       header: mapped.header,
       ignoredColumns: mapped.ignored,
       reading: mapped.reading,
       rowCount: mapped.rowCount,
       skippedCount,
-      rows: rows.filter(({ row }) => !bad.has(row)),
+      rows: rows.filter(({ row }) => !badRows.has(row)),
       errors: [...errors, ...contradicting].sort((one, other) => one.row - other.row),
     }
   }
@@ -84,9 +84,9 @@ export const repeatedRows = <Column extends string, Row extends { row: number }>
 ): CellError<Column>[] =>
   [...Map.groupBy(rows, keyOf).values()]
     .filter(({ length }) => length > 1)
-    .flatMap((same) =>
-      same.map((row, index) => ({
+    .flatMap((group) =>
+      group.map((row, index) => ({
         ...{ row: row.row, column, code, value: textOf(row).slice(0, 100) },
-        params: { row: same[index === 0 ? 1 : 0]?.row ?? 0 },
+        params: { row: group[index === 0 ? 1 : 0]?.row ?? 0 },
       })),
     )

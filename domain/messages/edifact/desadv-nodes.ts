@@ -39,7 +39,7 @@ export class NodeReader {
   /** Adds a fault in a segment; without one, in the head of the message. */
   refuse(code: SyntaxCode, node: SegmentNode | undefined, element?: number, component?: number) {
     this.#faults.push({
-      ...{ code, segment: node?.at ?? this.#start, tag: node?.segment.tag ?? 'UNH' },
+      ...{ code, segment: node?.position ?? this.#start, tag: node?.segment.tag ?? 'UNH' },
       ...(element !== undefined && { element }),
       ...(component !== undefined && { component }),
     })

@@ -3,7 +3,7 @@ import type { ReadSegment } from '#domain/messages/edifact/segment-reading.ts'
 import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 
 /** A segment with its place in the interchange, and the segments of the group that it begins. */
-export type SegmentNode = { segment: ReadSegment; at: number; children: SegmentNode[] }
+export type SegmentNode = { segment: ReadSegment; position: number; children: SegmentNode[] }
 
 /** A group: the segment that begins it, then segments and groups in order, each any number of times. */
 type Group = { tag: string; parts: Group[] }
@@ -11,13 +11,13 @@ type Group = { tag: string; parts: Group[] }
 /** Reads a group as `(NAD LOC (RFF DTM))`. */
 export function segmentGroup(text: string): Group {
   const root: Group = { tag: '', parts: [] }
-  const open = [root]
+  const stack = [root]
   for (const [, bracket = '', tag = ''] of text.matchAll(/(\(?)([A-Z]{3}|\))/g)) {
-    if (tag === ')') open.pop()
+    if (tag === ')') stack.pop()
     else {
       const group = { tag, parts: [] }
-      open.at(-1)?.parts.push(group)
-      if (bracket) open.push(group)
+      stack.at(-1)?.parts.push(group)
+      if (bracket) stack.push(group)
     }
   }
   return root
@@ -33,8 +33,8 @@ export function segmentTree(
     parts.flatMap((part) => {
       const nodes: SegmentNode[] = []
       for (let found = segments[next]; found?.tag === part.tag; found = segments[next]) {
-        const at = firstSegment + next++
-        nodes.push({ segment: found, at, children: partsOf(part) })
+        const position = firstSegment + next++
+        nodes.push({ segment: found, position, children: partsOf(part) })
       }
       return nodes
     })

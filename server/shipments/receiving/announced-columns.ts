@@ -32,7 +32,7 @@ const rowsOf = (table: string, alias: string, columns: Sql, supplierId: number, 
       and ${column('shipment_id')} = ${id}) r), '[]')`
 }
 
-/** Stores the announced totals of a shipment at closing, so that lists of arrivals need not read its packages. */
+/** Returns assignments of a shipment's announced totals, stored at closing for the lists of arrivals. */
 export async function announcedColumns(mutation: MutationContext, id: number): Promise<Sql> {
   const { supplierId } = mutation
   const found = await mutation.executeOne(typedSql(measured)`
@@ -51,6 +51,6 @@ export async function announcedColumns(mutation: MutationContext, id: number): P
     announced_volume = ${sum(volumes)}, unmeasured_packages = ${unmeasuredPackages}`
 }
 
-/** Clears the announced totals of a reopened shipment. */
+/** Assignments that clear announced totals. */
 export const clearAnnouncedColumns = sql`announced_packages = null, announced_weight = null,
   announced_volume = null, unmeasured_packages = null`

@@ -12,7 +12,7 @@ import { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 /** Reads the rows of a visible sheet, by default the first, without inflating the file in memory. */
 export async function xlsxRows(
   bytes: Uint8Array,
-  chosen?: string,
+  sheetName?: string,
 ): Promise<{ rows: TableRow[]; source: TableSource }> {
   refuseZipBombs(bytes)
   const source: TableSource = {
@@ -28,7 +28,8 @@ export async function xlsxRows(
     const parts = new ZipParts(bytes)
     const { sheets, isFrom1904, strings, styles } = await readWorkbook(parts)
     source.sheets = sheets.map(({ name }) => name)
-    const sheet = chosen === undefined ? sheets[0] : sheets.find(({ name }) => name === chosen)
+    const sheet =
+      sheetName === undefined ? sheets[0] : sheets.find(({ name }) => name === sheetName)
     if (!sheet) throw new TableFailure('no-sheet')
     source.sheet = sheet.name
     const context = {

@@ -22,8 +22,8 @@ await createInstance()
   })
 const [successes, errors] = [mock.method(toast, 'success'), mock.method(toast, 'error')]
 const shownTexts: string[] = []
-for (const { mock: shown } of [successes, errors])
-  shown.mockImplementation(async (text) => void shownTexts.push(text))
+for (const { mock: method } of [successes, errors])
+  method.mockImplementation(async (text) => void shownTexts.push(text))
 
 /** Offers an undo whose calls fail with these errors in turn, or succeed on undefined; returns the button's action. */
 function offer(...results: (ApiError | undefined)[]) {

@@ -35,12 +35,12 @@ function RulesForm({ rules }: { rules: Rules }) {
       includesSuppliers,
     },
     version,
-    send: ({ passwords, userId, includesSuppliers: includes }, upon) => {
+    send: ({ passwords, userId, includesSuppliers: includes }, ifMatch) => {
       const body = {
         passwordUserId: passwords === 'all' ? null : Number(userId),
         includesSuppliers: includes,
       }
-      return update.mutateAsync({ body, ifMatch: upon })
+      return update.mutateAsync({ body, ifMatch })
     },
     onSaved: (saved) => {
       client.setQueryData(endpointQueryKey('GET /api/sign-in-rules', {}), saved)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Column of plain text, each isolated from the direction around it. */
+/** Column of plain text; each cell isolates its own direction. */
 export const textColumn = <Row,>(
   key: string,
   header: string,

@@ -48,7 +48,7 @@ export async function benchStreams(world: World, print: (text: string) => void):
   }
 }
 
-// One user per session, because a person may have only twenty streams; inserted, because hashing is slow.
+// A session per user, because a person may have only twenty streams; inserted, because hashing is slow.
 async function insertSessions({ owner }: World): Promise<string[]> {
   const tokens = Array.from(
     { length: streamCount / streamsPerSession },

@@ -61,7 +61,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
     async ({}, use) => {
       let current: { file: string; world: ReturnType<typeof openJourneyWorld> } | undefined
-      // One port for all worlds of a worker, because a browser caches by origin.
+      // The same port for all worlds of a worker, because a browser caches by origin.
       let port: string | undefined
       const close = async () => (await current?.world)?.close()
       await use(async (file, webDirectory) => {

@@ -28,7 +28,7 @@ const deliveryShapes = {
   failed: 'cancelled',
 } as const satisfies Record<Delivery['state'], StateShape>
 
-// One word for a state, of a message and of its delivery.
+// A message and its delivery share the word for a state.
 const messageStates = { waiting: 'queued', delivered: 'sent', failed: 'failed' } as const
 
 /** Returns the word for the state of a delivery. */

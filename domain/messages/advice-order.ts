@@ -10,6 +10,9 @@ export type StoredAdvice = {
   isCancelled?: boolean
 }
 
+/** Maximum characters of stored content that is handled without a worker process: some twenty lines, a millisecond or two. */
+export const maxShortContent = 16_384
+
 /** A despatch advice to write. */
 export type AdviceOrder = {
   /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */

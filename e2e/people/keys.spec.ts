@@ -33,7 +33,7 @@ test('an administrator creates a key, which is shown once, works, and stops work
     .getByRole('textbox', { name: 'Allowed networks' })
     .and(page.locator('[aria-invalid=true]'))
     .waitFor()
-  // The account exists by now, so only its key is asked for again.
+  // The account exists by now, so the form has only the fields of its key.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: 'Allowed networks' }).fill('127.0.0.0/8\n::1')
   await create.click()

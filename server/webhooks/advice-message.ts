@@ -7,7 +7,7 @@ import {
   adviceFormats,
   isEdifact,
 } from '#domain/messages/advice-format.ts'
-import type { AdviceOrder } from '#domain/messages/advice-order.ts'
+import { type AdviceOrder, maxShortContent } from '#domain/messages/advice-order.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { faultPointer, type Loss, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -43,9 +43,6 @@ const interchangeRow = z.object(interchangeFields)
 const trialRow = z.object({ stored: z.string() })
 const snapshotRow = trialRow.extend({ isSent: z.boolean() })
 
-/** Length of a stored content, some twenty lines and packages, up to which a message takes a millisecond or two. */
-const shortLength = 16_384
-
 /** Returns those of some messages that would hold up other requests. */
 export async function longMessages(
   { execute }: StatementExecutor,
@@ -57,7 +54,7 @@ export async function longMessages(
     join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
     join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
     where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[])
-      and octet_length(d.content::text) > ${sql.lit(shortLength)}`)
+      and octet_length(d.content::text) > ${sql.lit(maxShortContent)}`)
   return new Set(found.map(({ id }) => id))
 }
 

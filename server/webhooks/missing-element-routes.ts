@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listMissingElements } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { maxShortContent } from '#domain/messages/advice-order.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { ofServer, queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -10,9 +11,6 @@ import { paperContentJson } from '#server/queries/paper-content.ts'
 import readHere from '#server/webhooks/missing-element-worker.ts'
 import { isActiveWebhook, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-/** Maximum characters of content that is read without a worker process: some twenty lines, a millisecond or two. */
-const shortLength = 16_384
-
 const readInWorker = workerRunner<string, string>(
   new URL('./missing-element-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000 },
@@ -20,7 +18,7 @@ const readInWorker = workerRunner<string, string>(
 
 /** Returns the reply of the JSON of a shipment and its systems; that of a long one is made in a worker process. */
 export const missingElementsJson = async (text: string, owner = ofServer): Promise<string> =>
-  text.length <= shortLength ? readHere(text) : readInWorker(text, owner)
+  text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner)
 
 // The host of a system is the company's own business.
 const shownReceiver = sql`case when (select own_supplier_id from caller) is null then ${webhookReceiver}

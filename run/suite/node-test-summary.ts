@@ -1,9 +1,20 @@
-// Reporter for Node's test runner: prints failures and a last line, and writes a TestSummary to the file TEST_SUMMARY.
+// Reporter for Node's test runner: prints failures and a last line, and writes a TestSummary to the file TEST_SUMMARY;
+// prints on a signal the tests that are running.
 import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
-import { summaryFile, type TestSummary } from './test-summary.ts'
+import { printRunningSignal, summaryFile, type TestSummary } from './test-summary.ts'
+
+const running = new Set<string>()
+
+type Report = { libuv: { is_active?: boolean; is_referenced?: boolean }[] }
+
+process.on(printRunningSignal, () => {
+  const { libuv } = process.report.getReport() as Report
+  const open = libuv.filter((handle) => handle.is_active && handle.is_referenced)
+  console.error('Tests that are running:', [...running], 'Open:', inspect(open, { depth: 3 }))
+})
 
 export default async function* reportFailures(
   events: AsyncIterable<TestEvent>,
@@ -19,6 +30,8 @@ export default async function* reportFailures(
 }
 
 function* record({ type, data }: TestEvent, summary: TestSummary): Generator<string, void> {
+  if (type === 'test:dequeue') running.add(`${relative('', data.file ?? '')}: ${data.name}`)
+  if (type === 'test:complete') running.delete(`${relative('', data.file ?? '')}: ${data.name}`)
   if (type !== 'test:pass' && type !== 'test:fail') return
   const file = relative('', data.file ?? '')
   // Nested tests are part of the time of their parent.

@@ -1,16 +1,29 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { markOnCitus, testFileOf } from './citus-plan.ts'
 import type { TestProcess } from './test-plan.ts'
-import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
+import { printRunningSignal, readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
 // Room for short-lived objects, in megabytes: the collector runs less often.
 const youngHeap = '--max-semi-space-size=32'
 
-/** Runs a Node program, with its output in ours. */
+/** Maximum time of a process of tests, so that one that does not end fails instead of the whole run. */
+const maxProcessMs = 20 * 60_000
+const printTimeMs = 5000
+
+/** Prints the running tests of a process that does not end, then kills it. */
+const endHung = async (child: ChildProcess) => {
+  child.kill(printRunningSignal)
+  await sleep(printTimeMs)
+  child.kill('SIGKILL')
+}
+
+/** Runs a Node program, with its output in ours; `maxMs` ends it. */
 export const runProgram = (
   parameters: string[],
   environment: Record<string, string> = {},
+  maxMs?: number,
 ): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [youngHeap, ...parameters], {
@@ -19,7 +32,9 @@ export const runProgram = (
     })
     const killChild = () => child.kill()
     process.once('exit', killChild)
+    const timer = maxMs && setTimeout(() => endHung(child), maxMs)
     child.once('close', () => {
+      if (timer) clearTimeout(timer)
       process.off('exit', killChild)
       resolve()
     })
@@ -43,6 +58,7 @@ export async function runTestProcess({
       TEST_SUMMARY: summaryFile(name),
       ...(isOnCitus && { TEST_CITUS: process.env.CITUS_URL ?? '' }),
     },
+    maxProcessMs,
   )
   const summary = await readSummary(name, files)
   return isOnCitus ? markOnCitus(summary) : summary

@@ -1,7 +1,7 @@
 import { connect } from '#database/client/connect.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import type { DeliveryOrder } from '#server/delivery-process.ts'
-import writeAdvice from '#server/messages/message-worker.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { send } from '#server/webhooks/delivery-sending.ts'
 
 /** Makes and sends a long message, in a worker process. */
@@ -11,7 +11,7 @@ export default async function sendLong({ connection, key, delivery, ...settings 
     return await send(
       {
         ...settings,
-        writeAdvice: async (order) => writeAdvice(order),
+        writeAdvice,
         inCompany: (companyId, work) => inTenantTransaction(database, companyId, work),
       },
       key,

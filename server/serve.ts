@@ -13,7 +13,7 @@ import { sendInProcess } from '#server/delivery-process.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
 import type { JobWorker } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
@@ -148,7 +148,7 @@ export async function serve(
       startWebhookWorker({
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
         outbound: { networks: config.outboundNetworks, demoAddress: partners?.address },
-        writeAdvice: adviceFile,
+        writeAdvice,
         sendLong: sendInProcess,
         takeInterchange,
       }),

@@ -13,6 +13,8 @@ export const walPosition = `(
 
 /** A physical replica, for heavy reads. */
 export type Replica = {
+  /** Options of its connections, for a worker process that opens its own. */
+  options: ConnectOptions
   /**
    * Resolves once it has replayed the log up to a position; undefined if it is unreachable, too far behind, or a
    * replica of another system.
@@ -52,6 +54,7 @@ export const connectReplica = (options: ConnectOptions): Replica => {
     }
   }
   return {
+    options,
     caughtUpTo: async (position) => {
       if (Date.now() < backsOffUntil) return undefined
       if (await hasReplayed(position).catch(() => false)) return pooledReads

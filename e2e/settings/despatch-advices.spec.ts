@@ -6,7 +6,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
@@ -24,7 +24,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   const worker = await startWebhookWorker({
     ...{
       database,
-      writeAdvice: adviceFile,
+      writeAdvice,
       takeInterchange,
       secretKeys: {},
       onError: () => {},

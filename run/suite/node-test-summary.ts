@@ -25,8 +25,8 @@ export default async function* reportFailures(
   for await (const event of events) yield* record(event, summary)
   const { passed, failed, durations } = summary
   const seconds = Math.round(process.uptime())
-  yield `${failed.length === 0 ? '✓' : '✗'} ${passed} passed, ${failed.length} failed in ${seconds} s: ${Object.keys(durations).join(' ')}\n`
   await writeFile(process.env.TEST_SUMMARY ?? summaryFile('unit'), JSON.stringify(summary))
+  yield `${failed.length === 0 ? '✓' : '✗'} ${passed} passed, ${failed.length} failed in ${seconds} s: ${Object.keys(durations).join(' ')}\n`
 }
 
 function* record({ type, data }: TestEvent, summary: TestSummary): Generator<string, void> {

@@ -49,7 +49,7 @@ export async function runTestProcess({
   await rm(summaryFile(name), { force: true })
   await runProgram(
     [
-      ...['--test', '--test-isolation=none', '--test-timeout=300000'],
+      ...['--test', '--test-isolation=none', '--test-force-exit', '--test-timeout=300000'],
       ...['--test-reporter=./run/suite/node-test-summary.ts', '--test-reporter-destination=stdout'],
       ...['--test-reporter=junit', `--test-reporter-destination=test-results/${name}.xml`],
       ...files,

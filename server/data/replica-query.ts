@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database } from '#database/client/connect.ts'
+import type { ConnectOptions, Database } from '#database/client/connect.ts'
 import type { TenantQueryable } from '#database/client/pipelined-pool.ts'
 import { type WalPosition, walPosition } from '#database/client/replica.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
@@ -60,6 +60,24 @@ export const rowsFromReplica =
     })
     return found ?? rowsAsCaller(database, request, endpoint)(rows)
   }
+
+/** Options of the connections that a worker process reads by: the replica's, if it has caught up, come first. */
+export type ReadConnections = { replica: ConnectOptions | undefined; primary: ConnectOptions }
+
+/** Returns the connections that a worker process reads by for the caller of a request. */
+export async function readConnections(
+  database: Database,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<ReadConnections> {
+  const replica = await fromReplica(
+    database,
+    request,
+    endpoint,
+    async () => database.replica?.options,
+  )
+  return { replica, primary: database.options }
+}
 
 // The primary authorizes the caller; then the replica is read, if it has replayed the WAL up to that point.
 async function fromReplica<Result>(

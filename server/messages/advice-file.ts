@@ -1,13 +1,73 @@
-import { type AdviceOrder, maxShortContent } from '#domain/messages/advice-order.ts'
-import { ofServer } from '#server/load/queue-owner.ts'
-import { workerRunner } from '#server/load/worker-pool.ts'
-import writeHere, { type WrittenMessage } from '#server/messages/message-worker.ts'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import type { AdviceOrder, StoredAdvice } from '#domain/messages/advice-order.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { desadv } from '#domain/messages/edifact/desadv.ts'
+import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
+import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
+import { withTheirCodes } from '#domain/messages/partner-codes.ts'
+import { trialAdvice } from '#domain/messages/trial-advice.ts'
+import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+import { ublFile } from '#server/messages/ubl-file.ts'
 
-const writeInWorker = workerRunner<AdviceOrder, WrittenMessage>(
-  new URL('./message-worker.ts', import.meta.url),
-  { megabytes: 512, milliseconds: 60_000, isInBackground: true },
-)
+/** A fault; that of a line has the names of its order line. */
+export type NamedFault = MessageFault & {
+  params?: { order: string; line: string; product: string }
+}
 
-/** Writes a despatch advice in a format, in a worker process where it is long. */
-export const adviceFile = async (order: AdviceOrder, owner = ofServer): Promise<WrittenMessage> =>
-  order.stored.length <= maxShortContent ? writeHere(order) : writeInWorker(order, owner)
+/** The file, the SHA-256 of its uncompressed bytes and its losses, or the first reasons why it cannot be written. */
+export type WrittenMessage = {
+  shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
+} & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })
+
+/** Maximum of faults of one file. */
+const maxFaults = 100
+
+/** Writes a despatch advice in a format. */
+export function writeAdvice(order: AdviceOrder): WrittenMessage {
+  const { content, timeZone, isCancelled = false } = JSON.parse(order.stored) as StoredAdvice
+  const plain = content ? adviceOf(order, content) : trialAdvice(order.now)
+  const advice = order.codes ? withTheirCodes(plain, order.codes) : plain
+  const { code, isPreview, lines } = advice
+  const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
+  const written = fileOf(order, advice, timeZone)
+  if ('faults' in written)
+    return { shipment, faults: written.faults.slice(0, maxFaults).map((one) => named(one, lines)) }
+  const sha256 = createHash('sha256').update(written.bytes).digest('hex')
+  if (!order.isCompressed) return { shipment, sha256, ...written }
+  return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
+}
+
+function adviceOf({ now, purpose }: AdviceOrder, content: PaperContent): DespatchAdvice {
+  const advice = adviceOfShipment(content, now)
+  const isCancellation = purpose === 'cancellation'
+  return { ...advice, ...(purpose && { purpose }), ...(isCancellation && { issuedAt: now }) }
+}
+
+function fileOf(
+  { format, interchange }: AdviceOrder,
+  advice: DespatchAdvice,
+  timeZone: string,
+): { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] } {
+  if (format === 'json') return { bytes: Buffer.from(JSON.stringify(advice)), losses: [] }
+  if (!isEdifact(format)) {
+    const written = ublDespatchAdvice(advice, format)
+    return 'faults' in written ? written : { bytes: ublFile(written.root), losses: written.losses }
+  }
+  const { settings, controlNumber } = interchange ?? {}
+  const written = desadv(advice, format, desadvEnvelope(advice, timeZone, settings, controlNumber))
+  if ('faults' in written) return written
+  const bytes = Buffer.from(written.content, adviceEncoding(format))
+  return { bytes, losses: written.losses }
+}
+
+// People know the order line; the index is that of the line in the message.
+function named(fault: MessageFault, lines: DespatchAdvice['lines']): NamedFault {
+  const line = fault.field.startsWith('lines.') ? lines[fault.index ?? -1] : undefined
+  if (!line) return fault
+  const { orderCode: order, orderLineNumber, productCode: product } = line
+  return { ...fault, params: { order, line: orderLineNumber, product } }
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import {
@@ -17,6 +18,7 @@ import {
   despatchAdvice,
 } from '#domain/messages/despatch-advice.ts'
 import { lossesIn } from '#domain/messages/message-findings.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
@@ -152,6 +154,22 @@ test('an open shipment has a preview; a cancelled or foreign shipment has no adv
   const pau = await world.signIn('pau')
   assert.equal((await get(params, 'json', pau)).status, 404)
   assert.equal((await get(params, 'edifact')).status, 400)
+})
+
+test('a long shipment is read and written in a worker process, for those who may read it', async () => {
+  const { params } = await ready({ numberOfPackages: 50, quantityPerPackage: '1', remainder: '0' })
+  assert.equal((await doPack(params, packAll)).status, 200)
+  await close(params)
+  const jobs: string[] = []
+  const start = (job: unknown) => void jobs.push((job as WorkerJob).name)
+  tracingChannel(workerChannelName).start.subscribe(start)
+  const advice = despatchAdvice.parse(JSON.parse((await get(params, 'json')).text))
+  assert.equal(advice.packages.length, 50)
+  const { bytes } = await get(params, 'ubl-t120', lee, 'identity')
+  assert.equal(readUbl(bytes.toString()).units.length, 50)
+  assert.equal((await get(params, 'json', await world.signIn('pau'))).status, 404)
+  tracingChannel(workerChannelName).start.unsubscribe(start)
+  assert.deepEqual(jobs, ['stored-advice-worker', 'stored-advice-worker'])
 })
 
 test('the JSON matches its published schema, which needs a session', async () => {

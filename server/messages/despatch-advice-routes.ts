@@ -1,36 +1,57 @@
 import { createGunzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
   getDespatchAdvice,
   getDespatchAdviceSchema,
 } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import { adviceFileName } from '#domain/messages/advice-format.ts'
+import type { AdviceOrder } from '#domain/messages/advice-order.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
-import { fileRoute, queryReplica } from '#server/data/replica-query.ts'
+import { fileRoute, queryReplica, readConnections } from '#server/data/replica-query.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { acceptsEncoding } from '#server/http/accepted-encoding.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { problemOfJob } from '#server/load/worker-pool.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
-import type { NamedFault } from '#server/messages/message-worker.ts'
-import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
+import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
+import { type NamedFault, type WrittenMessage, writeAdvice } from '#server/messages/advice-file.ts'
+import { longShipment, shortAdviceJson } from '#server/messages/stored-advice.ts'
+import type { StoredAdviceOrder } from '#server/messages/stored-advice-worker.ts'
+
+const readAndWrite = workerRunner<StoredAdviceOrder, WrittenMessage | null>(
+  new URL('./stored-advice-worker.ts', import.meta.url),
+  { megabytes: 512, milliseconds: 60_000, isInBackground: true },
+)
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
-  route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
-    const content = sql`(select json_build_object(
-        'content', coalesce(snapshot.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
-        'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
-      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`
-    const stored = await queryReplica(database, request, getDespatchAdvice, content)
-    const order = { stored, format, now: new Date().toISOString(), isCompressed: true }
-    const written = await adviceFile(order, queueOwnerOf(request, reply)).catch((error) => {
+  const writeLong = async (
+    order: Omit<AdviceOrder, 'stored'>,
+    shipmentId: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<WrittenMessage> => {
+    const connections = await readConnections(database, request, getDespatchAdvice)
+    const written = await readAndWrite(
+      { ...order, connections, credentials: credentialsOf(request), shipmentId },
+      queueOwnerOf(request, reply),
+    ).catch((error) => {
       throw problemOfJob(error, new ProblemError('paper-too-long'))
     })
+    if (!written) throw new ProblemError('not-found')
+    return written
+  }
+  route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
+    const content = shortAdviceJson(params.id)
+    const stored = await queryReplica(database, request, getDespatchAdvice, content)
+    const order = { format, now: new Date().toISOString(), isCompressed: true }
+    const written =
+      stored === longShipment
+        ? await writeLong(order, params.id, request, reply)
+        : writeAdvice({ ...order, stored })
     const { code, isPreview, isCancelled, hasLines } = written.shipment
     if (isCancelled) throw new ProblemError('shipment-cancelled')
     if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')

@@ -12,7 +12,7 @@ import { type AdviceField, adviceFields, type Loss } from '#domain/messages/mess
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { xmlText } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 import {
@@ -186,7 +186,7 @@ test('a worker writes 5,000 lines in 5,000 packages', {
   })
   const stored = JSON.stringify({ content, timeZone: 'Europe/Madrid' })
   for (const format of ublFormats) {
-    const message = await adviceFile({ stored, format, now: inSeconds('2026-11-20') })
+    const message = writeAdvice({ stored, format, now: inSeconds('2026-11-20') })
     assert.ok('bytes' in message, JSON.stringify(message))
     const { lines, units } = readUbl(message.bytes.toString())
     assert.deepEqual([lines.length, units.length], [count, count], format)

@@ -23,7 +23,7 @@ import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 /** Writes a despatch advice, or returns the faults that prevent it. */
 export type AdviceWriter = (
   order: AdviceOrder,
-) => Promise<{ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: MessageFault[] }>
+) => { bytes: Buffer; sha256: string; losses: Loss[] } | { faults: MessageFault[] }
 
 type LeasedMessage = Pick<
   LeasedDelivery,
@@ -77,7 +77,7 @@ export async function messageContent(
     return stored ?? orderOf(statements, message)
   })
   if (typeof found !== 'object' || 'bytes' in found) return found
-  const written = await writeAdvice(found)
+  const written = writeAdvice(found)
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
   const { bytes, sha256, losses } = written
   return inCompany(companyId, async (statements) => {

@@ -12,7 +12,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
@@ -204,7 +204,7 @@ test('an endpoint is removed at once and its deliveries in batches; those of oth
   const worker = await startWebhookWorker({
     ...{
       database,
-      writeAdvice: adviceFile,
+      writeAdvice,
       takeInterchange,
       secretKeys: {},
       outbound: { networks: [] },

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { passLeases, startSender } from '#test/messages/killed-senders.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
@@ -32,7 +32,7 @@ const startWorker = async () => {
   const worker = await startWebhookWorker({
     ...{
       database,
-      writeAdvice: adviceFile,
+      writeAdvice,
       takeInterchange,
       secretKeys: {},
       outbound: { networks: [networks] },

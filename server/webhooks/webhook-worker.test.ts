@@ -14,7 +14,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { changeEvent } from '#domain/notices/change-event.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
@@ -36,7 +36,7 @@ const startWorker = async () => {
   const worker = await startWebhookWorker({
     ...{
       database,
-      writeAdvice: adviceFile,
+      writeAdvice,
       takeInterchange,
       secretKeys: {},
       outbound: { networks: ['127.0.0.0/8'] },

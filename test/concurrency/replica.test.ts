@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
 import { signIn, signOut } from '#contract/people/auth-endpoints.ts'
 import { createShipment, exportShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
@@ -69,6 +70,17 @@ async function signInAs(username: string) {
   return <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
     callEndpoint(origin, endpoint, input, token)
 }
+/** Writes the despatch advice of a shipment that is long enough for a worker process. */
+async function writeLongAdvice(lee: Awaited<ReturnType<typeof signInAs>>) {
+  const [long] = await queryRows<{ id: number }>(
+    primary.url,
+    `select id::int from shipments where company_id = 1 and supplier_id = 1 and line_count > 0 and cancelled_at is null
+     order by line_count + package_count desc limit 1`,
+  )
+  const params = { id: long?.id ?? 0 }
+  const file = await lee(getDespatchAdvice, { params, query: { format: 'json' } })
+  assert.equal(file.status, 200, file.text)
+}
 const asFile = { query: { format: 'data' as const } }
 
 test('an export in a new session comes from the replica and has the last change', async () => {
@@ -79,6 +91,7 @@ test('an export in a new session comes from the replica and has the last change'
     const file = await lee(exportShipments, asFile)
     assert.equal(file.status, 200)
     assert.ok(file.text.includes(created.reply.code), created.reply.code)
+    await writeLongAdvice(lee)
   }
   assert.ok(counts.replica > 0 && counts.primary === 0, JSON.stringify(counts))
 })
@@ -112,5 +125,6 @@ test('a database that is no replica of this one is not read, and an unreachable 
   assert.ok(counts.replica > 0)
   await standby.stop()
   assert.equal((await lee(exportShipments, asFile)).status, 200)
+  await writeLongAdvice(lee)
   assert.ok(counts.primary > 0)
 })

@@ -14,7 +14,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { sendInProcess } from '#server/delivery-process.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
+import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
@@ -38,7 +38,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
     const worker = await startWebhookWorker({
       ...{
         database,
-        writeAdvice: adviceFile,
+        writeAdvice,
         sendLong: sendInProcess,
         takeInterchange,
         secretKeys: {},

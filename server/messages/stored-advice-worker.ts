@@ -1,0 +1,42 @@
+import { type ConnectOptions, connect } from '#database/client/connect.ts'
+import type { AdviceOrder } from '#domain/messages/advice-order.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { callerStatement } from '#server/data/query-route.ts'
+import type { ReadConnections } from '#server/data/replica-query.ts'
+import type { Credentials } from '#server/http/credentials.ts'
+import { type WrittenMessage, writeAdvice } from '#server/messages/advice-file.ts'
+import { storedAdviceJson } from '#server/messages/stored-advice.ts'
+
+/** A despatch advice to write of a shipment that the caller may read. */
+export type StoredAdviceOrder = Omit<AdviceOrder, 'stored'> & {
+  connections: ReadConnections
+  credentials: Credentials
+  shipmentId: number
+}
+
+/** Reads a long shipment by a connection of its own and writes its despatch advice; null if it is not there. */
+export default async function readAndWrite({
+  connections: { replica, primary },
+  credentials,
+  shipmentId,
+  ...order
+}: StoredAdviceOrder): Promise<WrittenMessage | null> {
+  const read = (options: ConnectOptions) => readStored(options, credentials, shipmentId)
+  const stored = (replica && (await read(replica).catch(() => null))) ?? (await read(primary))
+  return stored === null ? null : writeAdvice({ ...order, stored })
+}
+
+async function readStored(
+  options: ConnectOptions,
+  credentials: Credentials,
+  shipmentId: number,
+): Promise<string | null> {
+  const database = connect({ ...options, max: 1 })
+  try {
+    const statement = callerStatement(credentials, storedAdviceJson(shipmentId))
+    const row = await executeOneAsTenant(database.pooledReads, credentials.companyId, statement)
+    return row?.body ?? null
+  } finally {
+    await database.end()
+  }
+}

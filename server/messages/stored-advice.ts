@@ -1,0 +1,22 @@
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
+
+/** Maximum lines and packages of a shipment whose content the server reads itself: a few milliseconds. */
+const maxShortRows = 40
+
+const contentJson = sql`json_build_object(
+  'content', coalesce(snapshot.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
+  'timeZone', (select time_zone from companies where id = ${thisCompany}))`
+
+const shipment = (id: number) => sql`shipments s ${joinSnapshot}
+  where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id}`
+
+/** Selects JSON of a `StoredAdvice` beside the CTE `caller`. */
+export const storedAdviceJson = (id: number) => sql`(select ${contentJson} from ${shipment(id)})`
+
+/** Selects JSON as `storedAdviceJson` of a short shipment, and `longShipment` of a long one. */
+export const shortAdviceJson = (id: number) => sql`(select
+  case when s.line_count + s.package_count > ${sql.lit(maxShortRows)} then to_json(true) else ${contentJson} end from ${shipment(id)})`
+
+/** JSON in place of the content of a long shipment. */
+export const longShipment = 'true'

@@ -3,18 +3,22 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
+import { changePacking } from '#contract/packing/packing-endpoints.ts'
 import { signIn, signOut } from '#contract/people/auth-endpoints.ts'
 import { createShipment, exportShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
+import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { loadDemo } from '#server/demo.ts'
 import { startStandby } from '#test/concurrency/standby.ts'
 import { queryRows } from '#test/database/open-client.ts'
+import { packAll } from '#test/world/packing-actions.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
 import { type CallInput, callEndpoint } from '#test/world/world.ts'
 
@@ -70,17 +74,33 @@ async function signInAs(username: string) {
   return <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
     callEndpoint(origin, endpoint, input, token)
 }
-/** Writes the despatch advice of a shipment that is long enough for a worker process. */
-async function writeLongAdvice(lee: Awaited<ReturnType<typeof signInAs>>) {
-  const [long] = await queryRows<{ id: number }>(
+type Caller = Awaited<ReturnType<typeof signInAs>>
+const unreachable = 'postgres://127.0.0.1:1/oto'
+
+/** Creates a shipment of fifty packages: a worker process reads it for its despatch advice. */
+async function createLongShipment(lee: Caller) {
+  const { reply } = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const params = { id: reply.id }
+  const [line] = await queryRows<{ id: number }>(
     primary.url,
-    `select id::int from shipments where company_id = 1 and supplier_id = 1 and line_count > 0 and cancelled_at is null
-     order by line_count + package_count desc limit 1`,
+    `select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and not is_divisible
+     order by available desc, id limit 1`,
   )
-  const params = { id: long?.id ?? 0 }
+  const entry = { numberOfPackages: 50, quantityPerPackage: '1' }
+  const body = { orderLineId: line?.id ?? 0, ...entry }
+  const added = await lee(addShipmentLine, { params, version: 1, body })
+  assert.equal(added.status, 201, added.text)
+  const packed = await lee(changePacking, { params, version: 2, body: { steps: packAll } })
+  assert.equal(packed.status, 200, packed.text)
+  return params
+}
+
+async function assertAdviceIsWritten(lee: Caller, params: { id: number }) {
   const file = await lee(getDespatchAdvice, { params, query: { format: 'json' } })
   assert.equal(file.status, 200, file.text)
+  assert.equal(despatchAdvice.parse(JSON.parse(file.text)).packages.length, 50)
 }
+
 const asFile = { query: { format: 'data' as const } }
 
 test('an export in a new session comes from the replica and has the last change', async () => {
@@ -91,9 +111,23 @@ test('an export in a new session comes from the replica and has the last change'
     const file = await lee(exportShipments, asFile)
     assert.equal(file.status, 200)
     assert.ok(file.text.includes(created.reply.code), created.reply.code)
-    await writeLongAdvice(lee)
   }
   assert.ok(counts.replica > 0 && counts.primary === 0, JSON.stringify(counts))
+})
+
+test('a worker process reads a long shipment from the replica; from the primary, if the replica fails', async () => {
+  useReplica()
+  const lee = await signInAs('lee')
+  const params = await createLongShipment(lee)
+  const { options } = database
+  database.options = { ...options, url: unreachable }
+  await assertAdviceIsWritten(lee, params)
+  assert.equal(counts.primary, 0)
+  database.options = options
+  const { replica } = database
+  assert.ok(replica)
+  database.replica = { ...replica, options: { ...options, url: unreachable } }
+  await assertAdviceIsWritten(lee, params)
 })
 
 test('a replica that lags is not read, and a session that ended gets no file', async () => {
@@ -125,6 +159,5 @@ test('a database that is no replica of this one is not read, and an unreachable 
   assert.ok(counts.replica > 0)
   await standby.stop()
   assert.equal((await lee(exportShipments, asFile)).status, 200)
-  await writeLongAdvice(lee)
   assert.ok(counts.primary > 0)
 })

@@ -3,6 +3,7 @@ import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
 const lineOf = (page: Page, number: string) =>
@@ -80,62 +81,65 @@ test('a supplier confirms a line and proposes a date for another; the buyer answ
   await assertAccessible(lee, 'an order with its changes')
 })
 
-test('on a phone all lines of a page are selected, confirmed, and go into a shipment with their quantities', async ({
-  open,
-}) => {
-  const page = await open({
-    as: 'lee',
-    path: '/orders?order=PO-1004',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  })
-  await page.getByText('Select all on this page').click()
-  await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
-  await assertAccessible(page, 'all lines of a page on a phone')
-  await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
-  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('25 lines confirmed').waitFor()
-  await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
-  await toolbar(page).getByRole('button', { name: 'Add to a shipment' }).click()
-  await dialog(page).getByRole('link', { name: 'A new shipment' }).click()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const quantities = page.locator('input[data-column=total]')
-  const blankQuantities = page.locator('input[data-column=total][value=""]')
-  await expect(quantities).toHaveCount(25)
-  await expect(blankQuantities).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add 25 lines' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Clear quantities' }).click()
-  await expect(blankQuantities).toHaveCount(25)
-})
+test(
+  'on a phone all lines of a page are selected, confirmed, and go into a shipment with their quantities',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({
+      as: 'lee',
+      path: '/orders?order=PO-1004',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    await page.getByText('Select all on this page').click()
+    await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
+    await assertAccessible(page, 'all lines of a page on a phone')
+    await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
+    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('25 lines confirmed').waitFor()
+    await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
+    await toolbar(page).getByRole('button', { name: 'Add to a shipment' }).click()
+    await dialog(page).getByRole('link', { name: 'A new shipment' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const quantities = page.locator('input[data-column=total]')
+    const blankQuantities = page.locator('input[data-column=total][value=""]')
+    await expect(quantities).toHaveCount(25)
+    await expect(blankQuantities).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add 25 lines' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Clear quantities' }).click()
+    await expect(blankQuantities).toHaveCount(25)
+  },
+)
 
-test('orders are confirmed on Today and in the list, and a link leads to a shipment on the day they are due', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'lee', path: '/starter' })
-  const dialog = page.getByRole('dialog')
-  await page
-    .getByRole('region', { name: 'Orders to confirm' })
-    .getByRole('button', { name: 'Confirm: PO-1005' })
-    .click()
-  await dialog.getByRole('heading', { name: 'Confirm one line' }).waitFor()
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await dialog.getByText('1 line is confirmed.').waitFor()
-  await assertAccessible(page, 'lines that were confirmed on Today')
-  await expect(page.getByRole('button', { name: 'Confirm: PO-1005' })).toHaveCount(0)
-  await dialog.getByRole('link', { name: 'A new shipment' }).click()
-  await expect(page.getByLabel('Estimated delivery date').first()).not.toHaveValue('')
-  await page.goto(`${world.origin}/orders?order=PO-1003`)
-  await page.getByRole('button', { name: 'Confirm all' }).click()
-  await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
+test(
+  'orders are confirmed on Today and in the list, and a link leads to a shipment on the day they are due',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'lee', path: '/starter' })
+    const dialog = page.getByRole('dialog')
+    await page
+      .getByRole('region', { name: 'Orders to confirm' })
+      .getByRole('button', { name: 'Confirm: PO-1005' })
+      .click()
+    await dialog.getByRole('heading', { name: 'Confirm one line' }).waitFor()
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await dialog.getByText('1 line is confirmed.').waitFor()
+    await assertAccessible(page, 'lines that were confirmed on Today')
+    await expect(page.getByRole('button', { name: 'Confirm: PO-1005' })).toHaveCount(0)
+    await dialog.getByRole('link', { name: 'A new shipment' }).click()
+    await expect(page.getByLabel('Estimated delivery date').first()).not.toHaveValue('')
+    await page.goto(`${world.origin}/orders?order=PO-1003`)
+    await page.getByRole('button', { name: 'Confirm all' }).click()
+    await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
 
-  const marc = await open({ as: 'marc', path: '/starter' })
-  await marc.getByRole('link', { name: /^Answer: PO-/ }).click()
-  const rows = marc.getByRole('table', { name: 'Open orders' }).locator('tbody tr')
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('Proposed')
-  await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
-})
+    const marc = await open({ as: 'marc', path: '/starter' })
+    await marc.getByRole('link', { name: /^Answer: PO-/ }).click()
+    const rows = marc.getByRole('table', { name: 'Open orders' }).locator('tbody tr')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Proposed')
+    await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
+  },
+)
 
 test('all lines that a filter finds are named, selected and confirmed together; a shipment takes the first lines up to its maximum', async ({
   open,
@@ -191,7 +195,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   // A line that cannot be loaded is reported.
   const api = '**/api/order-lines?*'
   await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.order}`)
+  await goTo(`/shipments/new?order=${rows[0]?.order}`)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await expect(page.getByRole('form')).toHaveCount(0)
   await page.unroute(api)

@@ -153,109 +153,120 @@ test(
   },
 )
 
-test('a file is chosen by keyboard alone, an unreadable one says why', async ({ open }) => {
-  const page = await open({ as: 'marc', path })
-  // Added early: Playwright intercepts file choosers only after its first listener is registered.
-  page.on('filechooser', () => {})
-  await button(page, 'Choose a file').waitFor()
-  await page.keyboard.press('Tab')
-  for (let presses = 0; presses < 60; presses++) {
-    if (
-      await button(page, 'Choose a file').evaluate((element) => element === document.activeElement)
-    )
-      break
+test(
+  'a file is chosen by keyboard alone, an unreadable one says why',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'marc', path })
+    // Added early: Playwright intercepts file choosers only after its first listener is registered.
+    page.on('filechooser', () => {})
+    await button(page, 'Choose a file').waitFor()
     await page.keyboard.press('Tab')
-  }
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Enter'),
-  ])
-  await chooser.setFiles({
-    name: 'x.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('supplier_code,quantity\nA,1\n'),
-  })
-  await page.getByRole('alert').getByText('The column “Supplier name” is missing.').waitFor()
-  await assertAccessible(page, 'refused')
-  const [secondChooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    button(page, 'Choose a file').press('Space'),
-  ])
-  await secondChooser.setFiles({
-    name: 'big.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.alloc(6 * 1024 * 1024, 'x'),
-  })
-  await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
-})
+    for (let presses = 0; presses < 60; presses++) {
+      if (
+        await button(page, 'Choose a file').evaluate(
+          (element) => element === document.activeElement,
+        )
+      )
+        break
+      await page.keyboard.press('Tab')
+    }
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.keyboard.press('Enter'),
+    ])
+    await chooser.setFiles({
+      name: 'x.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('supplier_code,quantity\nA,1\n'),
+    })
+    await page.getByRole('alert').getByText('The column “Supplier name” is missing.').waitFor()
+    await assertAccessible(page, 'refused')
+    const [secondChooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Choose a file').press('Space'),
+    ])
+    await secondChooser.setFiles({
+      name: 'big.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.alloc(6 * 1024 * 1024, 'x'),
+    })
+    await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
+  },
+)
 
-test('a stored import is reviewed, and its undo skips lines changed since', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'marc', path })
-  await choose(
-    page,
-    orderFile(orderFileRow('U-1', 1, '10'), orderFileRow('U-1', 2, '5')),
-    'first.csv',
-  )
-  await button(page, 'Import all 2 rows').click()
-  await page.getByText('2 rows imported').waitFor()
-  await button(page, 'Choose another file').click()
-  const dayFirstRow = orderFileRow('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
-  await choose(page, orderFile(orderFileRow('U-1', 1, '12'), dayFirstRow), 'second.csv')
-  await button(page, 'Import all 2 rows').click()
-  await page.getByRole('link', { name: 'What changed' }).click()
+test(
+  'a stored import is reviewed, and its undo skips lines changed since',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path })
+    await choose(
+      page,
+      orderFile(orderFileRow('U-1', 1, '10'), orderFileRow('U-1', 2, '5')),
+      'first.csv',
+    )
+    await button(page, 'Import all 2 rows').click()
+    await page.getByText('2 rows imported').waitFor()
+    await button(page, 'Choose another file').click()
+    const dayFirstRow = orderFileRow('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
+    await choose(page, orderFile(orderFileRow('U-1', 1, '12'), dayFirstRow), 'second.csv')
+    await button(page, 'Import all 2 rows').click()
+    await page.getByRole('link', { name: 'What changed' }).click()
 
-  await page.getByRole('heading', { level: 1, name: 'second.csv' }).waitFor()
-  await page.getByText(/ · Marc Puig$/).waitFor()
-  const fileFormat = page.getByRole('region', { name: 'How the file was read' })
-  await fileFormat.getByText('UTF-8').waitFor()
-  await fileFormat.getByText('Day first (31/12/2026)').waitFor()
-  await fileFormat.getByText('Columns separated by commas').waitFor()
-  const rows = page
-    .getByRole('table', { name: 'Changes', exact: true })
-    .locator('tbody tr[data-row]')
-  await rows.nth(2).waitFor()
-  assert.match(
-    (await rows.allInnerTexts()).join('\n'),
-    /Line U-1 \/ 1\s+Quantity\s+before\s+10\s+now\s+12/,
-  )
-  await assertAccessible(page, 'looked at afterwards')
+    await page.getByRole('heading', { level: 1, name: 'second.csv' }).waitFor()
+    await page.getByText(/ · Marc Puig$/).waitFor()
+    const fileFormat = page.getByRole('region', { name: 'How the file was read' })
+    await fileFormat.getByText('UTF-8').waitFor()
+    await fileFormat.getByText('Day first (31/12/2026)').waitFor()
+    await fileFormat.getByText('Columns separated by commas').waitFor()
+    const rows = page
+      .getByRole('table', { name: 'Changes', exact: true })
+      .locator('tbody tr[data-row]')
+    await rows.nth(2).waitFor()
+    assert.match(
+      (await rows.allInnerTexts()).join('\n'),
+      /Line U-1 \/ 1\s+Quantity\s+before\s+10\s+now\s+12/,
+    )
+    await assertAccessible(page, 'looked at afterwards')
 
-  await world.owner.query(
-    `update order_lines set quantity = 4 where company_id = 1 and order_code = 'U-2'`,
-  )
-  await button(page, 'Undo import').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await page.getByText('Kept: changed again since').waitFor()
-  await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
-  await page.locator('h1:focus').waitFor()
-  await expect(button(page, 'Undo import')).toHaveCount(0)
-  const { rows: storedImports } = await world.owner.query(
-    `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
-  )
-  assert.deepEqual(storedImports, [
-    { order: 'U-1', quantity: 10 },
-    { order: 'U-1', quantity: 5 },
-    { order: 'U-2', quantity: 4 },
-  ])
-  await assertAccessible(page, 'undone')
+    await world.owner.query(
+      `update order_lines set quantity = 4 where company_id = 1 and order_code = 'U-2'`,
+    )
+    await button(page, 'Undo import').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await page.getByText('Kept: changed again since').waitFor()
+    await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
+    await page.locator('h1:focus').waitFor()
+    await expect(button(page, 'Undo import')).toHaveCount(0)
+    const { rows: storedImports } = await world.owner.query(
+      `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
+    )
+    assert.deepEqual(storedImports, [
+      { order: 'U-1', quantity: 10 },
+      { order: 'U-1', quantity: 5 },
+      { order: 'U-2', quantity: 4 },
+    ])
+    await assertAccessible(page, 'undone')
 
-  await page.getByRole('link', { name: 'Imports' }).click()
-  const list = page.getByRole('table', { name: 'Imports' }).locator('tbody tr')
-  await list.nth(1).waitFor()
-  await expect(list.nth(0)).toHaveText(/second\.csv.*Undone/s, { useInnerText: true })
-  assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
-})
+    await page.getByRole('link', { name: 'Imports' }).click()
+    const list = page.getByRole('table', { name: 'Imports' }).locator('tbody tr')
+    await list.nth(1).waitFor()
+    await expect(list.nth(0)).toHaveText(/second\.csv.*Undone/s, { useInnerText: true })
+    assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
+  },
+)
 
-test('people who may not import see why, and suppliers have no link to it', async ({ open }) => {
-  const ines = await open({ as: 'ines', path })
-  await ines
-    .getByText('Only moderators and administrators of the buying company can import orders.')
-    .waitFor()
-  await expect(ines.locator('input[type=file]')).toHaveCount(0)
-  const lee = await open({ as: 'lee', path: '/orders' })
-  await lee.getByRole('table').waitFor()
-  await expect(lee.getByText('Import orders')).toHaveCount(0)
-})
+test(
+  'people who may not import see why, and suppliers have no link to it',
+  onlyInAll,
+  async ({ open }) => {
+    const ines = await open({ as: 'ines', path })
+    await ines
+      .getByText('Only moderators and administrators of the buying company can import orders.')
+      .waitFor()
+    await expect(ines.locator('input[type=file]')).toHaveCount(0)
+    const lee = await open({ as: 'lee', path: '/orders' })
+    await lee.getByRole('table').waitFor()
+    await expect(lee.getByText('Import orders')).toHaveCount(0)
+  },
+)

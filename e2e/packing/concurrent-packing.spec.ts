@@ -19,7 +19,7 @@ test('five hundred packages: all are listed, few are rendered, and they are chan
   open,
 }) => {
   const { id } = await packing.shipmentOf(500, 24)
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
   await page.getByRole('button', { name: 'Pack everything' }).click()
   await waitForText(page, '500 packages created')
   await packing.isSent(id, ({ packages }) => packages.length === 500)

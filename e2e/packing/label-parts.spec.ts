@@ -33,7 +33,7 @@ test('many labels come in several files: the first while others are created; par
     body: { steps: packAll },
   })
   assert.equal(packingReply.status, 200, packingReply.text)
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
   const releaseLabels = await holdAfter(page, 1)
   await page.getByRole('button', { name: 'Print labels' }).click()
   const dialog = page.getByRole('dialog')

@@ -53,7 +53,7 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   open,
   world,
 }) => {
-  const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
+  const page = await open({ as: 'lee', path: '/shipments' })
   await press(page, 'n')
   await page.getByRole('heading', { name: 'New shipment' }).waitFor()
   await page.waitForFunction(() => document.activeElement?.matches('input'))
@@ -222,7 +222,7 @@ test('contents are moved, unpacked and dragged onto a pallet by mouse, and prese
     },
   })
   assert.equal(packed.status, 200, packed.text)
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
   await page.getByRole('row', { name: /^Carton 1:/ }).click()
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
   await page.getByRole('menuitem', { name: 'Move contents' }).click()

@@ -31,9 +31,14 @@ test('the network traffic has the password once, and the token only in its heade
     token: string
   }
   assert.ok(token.length > 40)
-  for (const to of ['/orders', '/account', '/starter']) {
-    await page.goto(world.origin + to)
-    await page.locator('h1').waitFor()
+  await page.goto(`${world.origin}/orders`)
+  await page.locator('h1').waitFor()
+  for (const [to, name] of [
+    ['/account', 'Account'],
+    ['/starter', 'Today'],
+  ] as const) {
+    await page.evaluate((path) => window.history.pushState(null, '', path), to)
+    await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
   }
   await context.close()
   const { log } = JSON.parse(await readFile(path, 'utf8')) as { log: { entries: Entry[] } }

@@ -175,92 +175,94 @@ test(
   },
 )
 
-test('where a second factor is required, a person from a provider without one sets it up without a password, and uses it later', async ({
-  open,
-  world,
-}) => {
-  const { company, ...providers } = await providersOf(world)
-  const provider = providers['Mercat ID']
-  const people = { lee: { ...accounts.lee, amr: ['pwd'] } }
-  await provider.setAccounts({ ...accounts, ...people })
-  await world.owner.query(
-    `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
-  )
-  const visitAsLee = async () => {
-    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
-    await signInAt(page, 'Mercat ID', 'lee')
-    return page
-  }
-  const page = await visitAsLee()
-  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('no password is needed')
-  await assertAccessible(page, 'a second factor without a password')
-  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
-  const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
-  const authenticator = new TOTP({ secret: Secret.fromBase32(secret.trim()) })
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(authenticator.generate())
-  await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
-  const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
-  await codes.nth(9).waitFor()
-  const [recoveryCode = ''] = await codes.allTextContents()
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-  await expectToday(page)
+test(
+  'where a second factor is required, a person from a provider without one sets it up without a password, and uses it later',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { company, ...providers } = await providersOf(world)
+    const provider = providers['Mercat ID']
+    const people = { lee: { ...accounts.lee, amr: ['pwd'] } }
+    await provider.setAccounts({ ...accounts, ...people })
+    await world.owner.query(
+      `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
+    )
+    const visitAsLee = async () => {
+      const page = await open({ path: `/login?company=${company}`, before: blockFonts })
+      await signInAt(page, 'Mercat ID', 'lee')
+      return page
+    }
+    const page = await visitAsLee()
+    await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('no password is needed')
+    await assertAccessible(page, 'a second factor without a password')
+    await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+    const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
+    const authenticator = new TOTP({ secret: Secret.fromBase32(secret.trim()) })
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(authenticator.generate())
+    await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.nth(9).waitFor()
+    const [recoveryCode = ''] = await codes.allTextContents()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expectToday(page)
 
-  const secondVisit = await visitAsLee()
-  await expect(secondVisit.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  const code = secondVisit.getByRole('textbox', { name: 'Code' })
-  await code.fill('000000')
-  await code.press('Enter')
-  await expect(secondVisit.getByText('Wrong code, or already used').first()).toBeVisible()
-  await code.fill(recoveryCode)
-  await code.press('Enter')
-  await expectToday(secondVisit)
+    const secondVisit = await visitAsLee()
+    await expect(secondVisit.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+    const code = secondVisit.getByRole('textbox', { name: 'Code' })
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(secondVisit.getByText('Wrong code, or already used').first()).toBeVisible()
+    await code.fill(recoveryCode)
+    await code.press('Enter')
+    await expectToday(secondVisit)
 
-  await provider.setAccounts({ ...accounts, lee: { ...people.lee, amr: ['pwd', 'otp'] } })
-  await expectToday(await visitAsLee())
-  await provider.setAccounts(accounts)
-  await world.owner.query('delete from second_factor_policies where company_id = 1')
-})
+    await provider.setAccounts({ ...accounts, lee: { ...people.lee, amr: ['pwd', 'otp'] } })
+    await expectToday(await visitAsLee())
+    await provider.setAccounts(accounts)
+    await world.owner.query('delete from second_factor_policies where company_id = 1')
+  },
+)
 
-test('an administrator adds a provider, tests it, maps groups to roles, and removes it', async ({
-  open,
-  world,
-}) => {
-  const providers = await providersOf(world)
-  const { issuer } = providers['Mercat ID']
-  const page = await open({ as: 'ada', path: '/settings/sign-in' })
-  await addProvider(page, 'Groups ID', { issuer, secret: 'wrong' })
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByRole('status').first()).toContainText(
-    'refuses the client ID or its secret',
-  )
-  await page.getByLabel('Client secret').fill(testClient.secret)
-  await page.getByLabel('Mail domains').fill('cartro.example')
-  await page.getByLabel('Scopes').fill('openid profile email groups')
-  await page.getByLabel('Claim with the groups').fill('groups')
-  await page.getByLabel('Groups of users').fill('oto')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved').first().waitFor()
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByRole('status').first()).toContainText('The provider answers')
+test(
+  'an administrator adds a provider, tests it, maps groups to roles, and removes it',
+  onlyInAll,
+  async ({ open, world }) => {
+    const providers = await providersOf(world)
+    const { issuer } = providers['Mercat ID']
+    const page = await open({ as: 'ada', path: '/settings/sign-in' })
+    await addProvider(page, 'Groups ID', { issuer, secret: 'wrong' })
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByRole('status').first()).toContainText(
+      'refuses the client ID or its secret',
+    )
+    await page.getByLabel('Client secret').fill(testClient.secret)
+    await page.getByLabel('Mail domains').fill('cartro.example')
+    await page.getByLabel('Scopes').fill('openid profile email groups')
+    await page.getByLabel('Claim with the groups').fill('groups')
+    await page.getByLabel('Groups of users').fill('oto')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved').first().waitFor()
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByRole('status').first()).toContainText('The provider answers')
 
-  const person = await open({ path: `/login?company=${providers.company}`, before: blockFonts })
-  await signInAt(person, 'Groups ID' as ProviderName, 'lee')
-  await expectToday(person)
-  // Removed from the group: the next sign-in is refused, and the open session ends.
-  await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
-  const secondVisit = await open({
-    path: `/login?company=${providers.company}`,
-    before: blockFonts,
-  })
-  await signInAt(secondVisit, 'Groups ID' as ProviderName, 'lee')
-  await expect(refusal(secondVisit)).toContainText('you don’t have access here')
-  await expect(person.getByLabel('User name')).toBeVisible()
-  await providers['Mercat ID'].setAccounts(accounts)
+    const person = await open({ path: `/login?company=${providers.company}`, before: blockFonts })
+    await signInAt(person, 'Groups ID' as ProviderName, 'lee')
+    await expectToday(person)
+    // Removed from the group: the next sign-in is refused, and the open session ends.
+    await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
+    const secondVisit = await open({
+      path: `/login?company=${providers.company}`,
+      before: blockFonts,
+    })
+    await signInAt(secondVisit, 'Groups ID' as ProviderName, 'lee')
+    await expect(refusal(secondVisit)).toContainText('you don’t have access here')
+    await expect(person.getByLabel('User name')).toBeVisible()
+    await providers['Mercat ID'].setAccounts(accounts)
 
-  await page.getByRole('button', { name: 'Remove provider' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove provider' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'How people sign in' })).toBeVisible()
-  await expect(page.locator('main').getByText('Groups ID')).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Remove provider' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove provider' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'How people sign in' })).toBeVisible()
+    await expect(page.locator('main').getByText('Groups ID')).toHaveCount(0)
+  },
+)

@@ -43,7 +43,6 @@ async function openWithClock(open: OpenPage, username: string, path = '/starter'
   const page = await open({
     as: username,
     path,
-    reducedMotion: 'reduce',
     before: (one) => one.clock.install(),
   })
   await advanceUntilEndIsPolled(page)
@@ -141,7 +140,6 @@ test(
     const page = await open({
       as: 'marc',
       before: (one) => one.clock.install(),
-      reducedMotion: 'reduce',
     })
     await world.owner.query(
       `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, type JourneyWorld, localStorageOf, test } from '#e2e/setup/fixtures.ts'
 import { decodeBarcodes } from '#test/samples/label-decoding.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const resetLastStep = (world: JourneyWorld) =>
@@ -99,23 +100,24 @@ test('an initial password permits nothing but the choice of a new one', async ({
   await world.signIn('pau', 'words of my own choice')
 })
 
-test('an administrator finds refused sign-ins, and then those of one person', async ({
-  open,
-  world,
-}) => {
-  await world.signIn('lee', 'wrong').catch(() => {})
-  const page = await open({ as: 'ada', path: '/settings/history' })
-  const table = page.getByRole('table', { name: 'History' })
-  await table.getByRole('link', { name: 'Lee Serra' }).first().waitFor()
-  await page.getByLabel('Topic').selectOption('Sign-ins')
-  await page.getByLabel('Sign-ins', { exact: true }).selectOption('Failed attempts')
-  await expect(table.getByText('Signed in')).toHaveCount(0)
-  await expect(table.getByRole('row').nth(1)).toContainText('127.0.0.1')
-  await table.getByRole('link', { name: 'Lee Serra' }).first().click()
-  await page.waitForURL(/person=lee/)
-  await expect(table.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
-  await assertAccessible(page, 'history of one')
-})
+test(
+  'an administrator finds refused sign-ins, and then those of one person',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.signIn('lee', 'wrong').catch(() => {})
+    const page = await open({ as: 'ada', path: '/settings/history' })
+    const table = page.getByRole('table', { name: 'History' })
+    await table.getByRole('link', { name: 'Lee Serra' }).first().waitFor()
+    await page.getByLabel('Topic').selectOption('Sign-ins')
+    await page.getByLabel('Sign-ins', { exact: true }).selectOption('Failed attempts')
+    await expect(table.getByText('Signed in')).toHaveCount(0)
+    await expect(table.getByRole('row').nth(1)).toContainText('127.0.0.1')
+    await table.getByRole('link', { name: 'Lee Serra' }).first().click()
+    await page.waitForURL(/person=lee/)
+    await expect(table.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+    await assertAccessible(page, 'history of one')
+  },
+)
 
 test('the old address of the sign-ins redirects to the history, including its filter', async ({
   open,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Arrivals' })
 const rows = (page: Page) => table(page).locator('tbody tr[data-row]')
 
 test('staff go from Today and from the arrivals to a partially received shipment', async ({
   open,
-  world,
 }) => {
   const page = await open({ as: 'marc', path: '/starter' })
   await page
@@ -15,7 +15,7 @@ test('staff go from Today and from the arrivals to a partially received shipment
     .getByRole('link', { name: 'Receive: S000002' })
     .click()
   await page.waitForURL(/\/shipments\/2\/receiving$/)
-  await page.goto(`${world.origin}/arrivals?show=partially-received`)
+  await page.evaluate(() => window.history.pushState(null, '', '/arrivals?show=partially-received'))
   await expect(page.getByRole('heading', { level: 1, name: 'Arrivals' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText('Partially received')
@@ -60,28 +60,29 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   await expect(week).toHaveCount(0)
 })
 
-test('a calendar address is shown once, read by a program, and revoked', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'lee', path: '/arrivals' })
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create address' }).click()
-  const addressText = dialog.getByText('/api/arrivals/calendar.ics?secret=')
-  await expect(addressText).toBeVisible()
-  await assertAccessible(page, 'a calendar address')
-  const address = (await addressText.textContent()) ?? ''
-  const readStatus = async () => (await fetch(new URL(address, world.origin))).status
-  assert.equal(await readStatus(), 200)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(dialog.getByRole('button', { name: 'Replace address' })).toBeVisible()
-  await expect(addressText).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog.getByText('You have no calendar address.')).toBeVisible()
-  assert.equal(await readStatus(), 404)
-})
+test(
+  'a calendar address is shown once, read by a program, and revoked',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'lee', path: '/arrivals' })
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create address' }).click()
+    const addressText = dialog.getByText('/api/arrivals/calendar.ics?secret=')
+    await expect(addressText).toBeVisible()
+    await assertAccessible(page, 'a calendar address')
+    const address = (await addressText.textContent()) ?? ''
+    const readStatus = async () => (await fetch(new URL(address, world.origin))).status
+    assert.equal(await readStatus(), 200)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(dialog.getByRole('button', { name: 'Replace address' })).toBeVisible()
+    await expect(addressText).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(dialog.getByText('You have no calendar address.')).toBeVisible()
+    assert.equal(await readStatus(), 404)
+  },
+)
 
 test('a supplier’s people see their own arrivals and the supplier’s name, follow tracking numbers, and cannot receive', async ({
   open,

@@ -82,60 +82,62 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(page.getByText('1,996').first()).toBeVisible()
 })
 
-test('a photo of damaged goods waits with its receipt, survives a reload, and is sent with it once', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'marc', path: receiving })
-  const uploads = '**/api/attachments?*'
-  await page.context().route(uploads, (route) => route.abort())
-  const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
-  await row.getByLabel(/^Rejected/).fill('1')
-  await row.getByRole('combobox').selectOption({ label: 'Damaged' })
-  const photo = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
-  await row.getByTestId('count-photos').setInputFiles(photo)
-  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
-  await record(page)
-  await expect(waitingReceipts(page)).toBeVisible()
-  const rejectedGoods = async () => {
-    const { rows } = await world.owner.query<{ rejected: number; files: string[] }>(
-      `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
+test(
+  'a photo of damaged goods waits with its receipt, survives a reload, and is sent with it once',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path: receiving })
+    const uploads = '**/api/attachments?*'
+    await page.context().route(uploads, (route) => route.abort())
+    const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+    await row.getByLabel(/^Rejected/).fill('1')
+    await row.getByRole('combobox').selectOption({ label: 'Damaged' })
+    const photo = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
+    await row.getByTestId('count-photos').setInputFiles(photo)
+    await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+    await record(page)
+    await expect(waitingReceipts(page)).toBeVisible()
+    const rejectedGoods = async () => {
+      const { rows } = await world.owner.query<{ rejected: number; files: string[] }>(
+        `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
        from receipts r where company_id = 1 and shipment_id = 9 and rejected > 0 order by id`,
-    )
-    return rows
-  }
-  expect(await rejectedGoods()).toEqual([])
-  await page.reload()
-  await expect(waitingReceipts(page)).toBeVisible()
-  await page.context().unroute(uploads)
-  // After the back-off it is also sent without a press.
-  await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
-  await expect(waitingReceipts(page)).toHaveCount(0)
-})
+      )
+      return rows
+    }
+    expect(await rejectedGoods()).toEqual([])
+    await page.reload()
+    await expect(waitingReceipts(page)).toBeVisible()
+    await page.context().unroute(uploads)
+    // After the back-off it is also sent without a press.
+    await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
+    await expect(waitingReceipts(page)).toHaveCount(0)
+  },
+)
 
-test('a queued receipt refused because of another one keeps its figures, and can be recorded after review', async ({
-  open,
-  world,
-}) => {
-  const receiptsBefore = await receiptsOf(world)
-  const page = await open({ as: 'marc', path: receiving })
-  await loseReceipts(page.context())
-  await accepted(page).fill('7')
-  await record(page)
-  await expect(waitingReceipts(page)).toBeVisible()
-  const adasPage = await open({ as: 'ada', path: receiving })
-  await accepted(adasPage).fill('10')
-  await record(adasPage)
-  await expect(adasPage.getByText('Receipt recorded')).toBeVisible()
-  await page.context().unroute(receiptCalls)
-  await sendNow(page)
-  await expect(page.getByText(/^Another receipt was recorded in the meantime/)).toBeVisible()
-  await expect(accepted(page)).toHaveValue('7')
-  await assertAccessible(page, 'a receipt that was refused')
-  await record(page)
-  await expect(page.getByText('Receipt recorded')).toBeVisible()
-  expect(await receiptsOf(world)).toEqual([...receiptsBefore, 10, 7])
-})
+test(
+  'a queued receipt refused because of another one keeps its figures, and can be recorded after review',
+  onlyInAll,
+  async ({ open, world }) => {
+    const receiptsBefore = await receiptsOf(world)
+    const page = await open({ as: 'marc', path: receiving })
+    await loseReceipts(page.context())
+    await accepted(page).fill('7')
+    await record(page)
+    await expect(waitingReceipts(page)).toBeVisible()
+    const adasPage = await open({ as: 'ada', path: receiving })
+    await accepted(adasPage).fill('10')
+    await record(adasPage)
+    await expect(adasPage.getByText('Receipt recorded')).toBeVisible()
+    await page.context().unroute(receiptCalls)
+    await sendNow(page)
+    await expect(page.getByText(/^Another receipt was recorded in the meantime/)).toBeVisible()
+    await expect(accepted(page)).toHaveValue('7')
+    await assertAccessible(page, 'a receipt that was refused')
+    await record(page)
+    await expect(page.getByText('Receipt recorded')).toBeVisible()
+    expect(await receiptsOf(world)).toEqual([...receiptsBefore, 10, 7])
+  },
+)
 
 test(
   'a receipt that can no longer be recorded is shown until it is discarded',

@@ -4,6 +4,7 @@ import { type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { photograph } from '#test/samples/picture-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 /** Opens the count of a new shipment with this many lines, each in four packages. */
 const openDelivery = async (world: JourneyWorld, lineCount: number) => {
@@ -135,32 +136,33 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   await expect(accepted(page, 21)).toBeFocused()
 })
 
-test('an incomplete code is reported, and a carton of another shipment shows that shipment, with a link', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'marc', path: await openDelivery(world, 30) })
-  await expect(page.getByText(/packages left to count$/)).toBeVisible()
-  await leaveField(page)
-  await page.evaluate(() => {
-    const startedAt = performance.now()
-    for (const [index, key] of [...'P77'].entries()) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      Object.defineProperty(event, 'timeStamp', { value: startedAt + index * 8 })
-      document.body.dispatchEvent(event)
-    }
-  })
-  await expectMessage(page, 'Only a part of a code arrived: P77. Scan it again.')
-  await page.getByLabel('Search lines').fill('door-29')
-  await expect(table(page).getByRole('row')).toHaveCount(2)
-  await leaveField(page)
-  await typeAsScanner(page, '00084123450000000010')
-  await expectMessage(page, /^S000003-P001 is a package of another shipment: S000003, /)
-  await assertBarAccessible(page, 'a carton of another shipment')
-  await scanBar(page).getByRole('button', { name: 'Receive that one' }).click()
-  await page.waitForURL(/\/shipments\/3\/receiving\?package=\d+$/)
-  await expectMessage(page, 'P1 scanned. Scan it again to count it.')
-})
+test(
+  'an incomplete code is reported, and a carton of another shipment shows that shipment, with a link',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path: await openDelivery(world, 30) })
+    await expect(page.getByText(/packages left to count$/)).toBeVisible()
+    await leaveField(page)
+    await page.evaluate(() => {
+      const startedAt = performance.now()
+      for (const [index, key] of [...'P77'].entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: startedAt + index * 8 })
+        document.body.dispatchEvent(event)
+      }
+    })
+    await expectMessage(page, 'Only a part of a code arrived: P77. Scan it again.')
+    await page.getByLabel('Search lines').fill('door-29')
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await leaveField(page)
+    await typeAsScanner(page, '00084123450000000010')
+    await expectMessage(page, /^S000003-P001 is a package of another shipment: S000003, /)
+    await assertBarAccessible(page, 'a carton of another shipment')
+    await scanBar(page).getByRole('button', { name: 'Receive that one' }).click()
+    await page.waitForURL(/\/shipments\/3\/receiving\?package=\d+$/)
+    await expectMessage(page, 'P1 scanned. Scan it again to count it.')
+  },
+)
 
 test('on a phone the bar is at the bottom, a line is one row until it is expanded, and nothing moves under the thumb', async ({
   open,

@@ -223,7 +223,8 @@ test('a blind count names the lines that differ, they are counted again, and a p
   await review.getByRole('button', { name: 'Record as counted' }).click()
   await expect(page.getByText('Receipt recorded')).toBeVisible()
 
-  await page.goto(new URL('/shipments/9', page.url()).href)
+  await page.evaluate(() => window.history.pushState(null, '', '/shipments/9'))
+  await page.getByRole('heading', { level: 1, name: 'S000001' }).waitFor()
   await page.getByRole('button', { name: 'Mark the rest as missing' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Mark the rest as missing' })
   await dialog.getByRole('button', { name: 'Mark the rest as missing' }).click()

@@ -222,7 +222,6 @@ for (const { name, as, path, arrange } of screens) {
       ...(as ? { as } : {}),
       path,
       storage: { lang: 'sp', customizer },
-      reducedMotion: 'reduce',
       before: servePseudoLocale,
     })
     await arrange?.(page)

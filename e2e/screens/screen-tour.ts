@@ -55,7 +55,7 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
       // The frame is the same for all states.
       const part = page ? 'main' : 'page'
       if (page) await goToState(page, state, previous)
-      else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
+      else page = await open({ hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
       return lookAt(page, state, state.index, part)
     }

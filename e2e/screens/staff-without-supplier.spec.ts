@@ -138,7 +138,6 @@ test.describe('an administrator of the buyer who acts for no supplier presses ev
       const page = await open({
         as: 'ada',
         path,
-        reducedMotion: 'reduce',
         hasNoStream: true,
         before,
       })

@@ -6,6 +6,7 @@ import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { idOf } from '#test/world/people.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 test('the bell shows a supplier’s announcement at once, and links to it', async ({
   open,
@@ -62,24 +63,28 @@ test('the bell shows a supplier’s announcement at once, and links to it', asyn
   }
 })
 
-test('a person chooses which notices are mailed, and the quiet hours', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/account' })
-  const form = page.getByRole('form', { name: 'Notices by mail' })
-  await expect(form.getByLabel('Shipment announced')).toHaveCount(0)
-  await form.getByLabel('New order').selectOption('never')
-  await form.getByRole('checkbox', { name: /^Quiet hours/ }).check()
-  await form.getByLabel('From').selectOption('22')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Notices saved').waitFor()
-  await page.reload()
-  await expect(form.getByLabel('New order')).toHaveValue('never')
-  await expect(form.getByLabel('From')).toHaveValue('22')
-  await expect(form.getByLabel('Until')).toHaveValue('7')
-  await form.getByRole('checkbox', { name: 'Tell me by mail' }).uncheck()
-  await expect(form.getByLabel('New order')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Notices saved').waitFor()
-})
+test(
+  'a person chooses which notices are mailed, and the quiet hours',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/account' })
+    const form = page.getByRole('form', { name: 'Notices by mail' })
+    await expect(form.getByLabel('Shipment announced')).toHaveCount(0)
+    await form.getByLabel('New order').selectOption('never')
+    await form.getByRole('checkbox', { name: /^Quiet hours/ }).check()
+    await form.getByLabel('From').selectOption('22')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Notices saved').waitFor()
+    await page.reload()
+    await expect(form.getByLabel('New order')).toHaveValue('never')
+    await expect(form.getByLabel('From')).toHaveValue('22')
+    await expect(form.getByLabel('Until')).toHaveValue('7')
+    await form.getByRole('checkbox', { name: 'Tell me by mail' }).uncheck()
+    await expect(form.getByLabel('New order')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Notices saved').waitFor()
+  },
+)
 
 test('the unsubscribe link of a mail asks for confirmation in a browser', async ({
   open,

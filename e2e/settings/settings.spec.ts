@@ -43,20 +43,21 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
 })
 
-test('an administrator enters a tolerance with a decimal comma, and requires packing', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'ada', path: '/settings' })
-  await page.getByLabel('Above the ordered quantity').fill('2,5')
-  await page.getByRole('checkbox', { name: /can be closed unpacked/ }).uncheck()
-  await save(page).click()
-  await saved(page)
-  const { rows } = await world.owner.query(
-    'select over_delivery_percent as percent, allows_unpacked as unpacked from companies where id = 1',
-  )
-  assert.deepEqual(rows[0], { percent: '2.50', unpacked: false })
-})
+test(
+  'an administrator enters a tolerance with a decimal comma, and requires packing',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'ada', path: '/settings' })
+    await page.getByLabel('Above the ordered quantity').fill('2,5')
+    await page.getByRole('checkbox', { name: /can be closed unpacked/ }).uncheck()
+    await save(page).click()
+    await saved(page)
+    const { rows } = await world.owner.query(
+      'select over_delivery_percent as percent, allows_unpacked as unpacked from companies where id = 1',
+    )
+    assert.deepEqual(rows[0], { percent: '2.50', unpacked: false })
+  },
+)
 
 test('a conflicting change is shown beside one’s own, and neither is overwritten silently', async ({
   open,

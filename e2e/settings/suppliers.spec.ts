@@ -65,58 +65,61 @@ test(
   },
 )
 
-test('suppliers are imported from a table: previewed, valid rows imported, invalid ones downloaded', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/settings/suppliers' })
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await heading(page, 'Import suppliers')
-  await page.getByRole('button', { name: 'Download template' }).click()
-  const template = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: /XLSX/ }).click()
-  expect((await template).suggestedFilename()).toMatch(/^Suppliers .*\.xlsx$/)
-  await page.getByTestId('table-file').setInputFiles(suppliersFile)
-  await page.getByText('A GLN has 13 digits').waitFor()
-  await assertAccessible(page, 'a preview of suppliers')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the row with errors' }).click()
-  expect((await download).suggestedFilename()).toBe('suppliers-bad-rows.csv')
-  await page.getByRole('button', { name: 'Import the 2 valid rows' }).click()
-  await page.getByRole('link', { name: 'Go to suppliers' }).click()
-  await page.getByRole('textbox', { name: 'Name or number' }).fill('from a table')
-  await expect(rows(page)).toHaveCount(2)
-})
+test(
+  'suppliers are imported from a table: previewed, valid rows imported, invalid ones downloaded',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/settings/suppliers' })
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await heading(page, 'Import suppliers')
+    await page.getByRole('button', { name: 'Download template' }).click()
+    const template = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /XLSX/ }).click()
+    expect((await template).suggestedFilename()).toMatch(/^Suppliers .*\.xlsx$/)
+    await page.getByTestId('table-file').setInputFiles(suppliersFile)
+    await page.getByText('A GLN has 13 digits').waitFor()
+    await assertAccessible(page, 'a preview of suppliers')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the row with errors' }).click()
+    expect((await download).suggestedFilename()).toBe('suppliers-bad-rows.csv')
+    await page.getByRole('button', { name: 'Import the 2 valid rows' }).click()
+    await page.getByRole('link', { name: 'Go to suppliers' }).click()
+    await page.getByRole('textbox', { name: 'Name or number' }).fill('from a table')
+    await expect(rows(page)).toHaveCount(2)
+  },
+)
 
-test('people of a deactivated supplier cannot sign in, and nothing new is created for it; reactivated, it works again', async ({
-  open,
-  world,
-}) => {
-  const lee = await open({ as: 'lee', path: '/shipments' })
-  await rows(lee).first().waitFor()
-  const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
-  await button(page, 'Deactivate').click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(/will be signed out/).waitFor()
-  await assertAccessible(page, 'before deactivating')
-  await dialog.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(dialog).toHaveCount(0)
-  await button(page, 'Reactivate').waitFor()
-  await lee.getByLabel('User name').waitFor()
+test(
+  'people of a deactivated supplier cannot sign in, and nothing new is created for it; reactivated, it works again',
+  onlyInAll,
+  async ({ open, world }) => {
+    const lee = await open({ as: 'lee', path: '/shipments' })
+    await rows(lee).first().waitFor()
+    const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
+    await button(page, 'Deactivate').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/will be signed out/).waitFor()
+    await assertAccessible(page, 'before deactivating')
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(dialog).toHaveCount(0)
+    await button(page, 'Reactivate').waitFor()
+    await lee.getByLabel('User name').waitFor()
 
-  const overview = page.getByRole('region', { name: 'Overview' })
-  await overview.locator('a[href^="/shipments/"]').first().click()
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'S0' }).waitFor()
-  await expect(page.getByRole('button', { name: 'Close shipment' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await page.goto(`${world.origin}/settings/suppliers?state=inactive`)
-  await expect(rows(page)).toHaveCount(1)
-  await rows(page).getByRole('link').click()
-  await button(page, 'Reactivate').click()
-  await dialog.getByRole('button', { name: 'Reactivate' }).click()
-  await button(page, 'Deactivate').waitFor()
-})
+    const overview = page.getByRole('region', { name: 'Overview' })
+    await overview.locator('a[href^="/shipments/"]').first().click()
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: 'S0' }).waitFor()
+    await expect(page.getByRole('button', { name: 'Close shipment' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.goto(`${world.origin}/settings/suppliers?state=inactive`)
+    await expect(rows(page)).toHaveCount(1)
+    await rows(page).getByRole('link').click()
+    await button(page, 'Reactivate').click()
+    await dialog.getByRole('button', { name: 'Reactivate' }).click()
+    await button(page, 'Deactivate').waitFor()
+  },
+)
 
 test(
   'a supplier’s own administrator keeps its profile, on a phone and by keyboard',

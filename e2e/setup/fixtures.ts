@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { storedSession } from '#test/world/stored-session.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { createWorld, type World } from '#test/world/world.ts'
 import { axeFindings } from './axe-findings.ts'
 import { ContextPool, fillStorage, leavesContexts } from './context-pool.ts'
@@ -103,7 +104,11 @@ export const test = base.extend<
         ...contextOptions
       } = pageOptions
       // A service worker would answer instead of a journey's routes.
-      const options = { serviceWorkers: 'block' as const, ...contextOptions }
+      const options = {
+        serviceWorkers: 'block' as const,
+        reducedMotion: 'reduce' as const,
+        ...contextOptions,
+      }
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const context = isReused
         ? await contextPool.take(browser, options, origin)
@@ -162,7 +167,11 @@ export const localStorageOf = (page: Page) =>
 /** The address of a page within its origin. */
 export const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-/** Fails with the violations that axe found. */
+/**
+ * Fails with the violations that axe found. Does nothing in `npm test`, where axe examines each state once, in
+ * every-screen.spec.ts.
+ */
 export async function assertAccessible(page: Page, what: string) {
+  if (isEssentialRun) return
   assert.deepEqual(await axeFindings(page), [], what)
 }

@@ -19,7 +19,7 @@ test(
     select 1, 1, code, (select min(id) from users where supplier_id = 1), lower(code)
     from generated order by code;
     analyze shipments`)
-    const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
+    const page = await open({ as: 'lee', path: '/shipments' })
     await page.getByRole('row', { name: /OLD100001/ }).waitFor()
     const search = page.locator('main input[inputmode=search]')
     const answer = page.waitForResponse(/\/api\/shipments\?.*text=zz(&|$)/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 /** Maximum requests for code and styles of a screen with an empty cache. */
 const maxRequests = 12
@@ -26,8 +27,10 @@ const screens = [
   { name: 'receiving', as: 'ada', path: '/shipments/3/receiving', shows: '[data-scan-field]' },
 ]
 
-for (const { name, as = 'lee', path, shows, lang = 'an' } of screens)
-  test(`${name}: few requests, and nothing moves, with an empty cache`, async ({ open }) => {
+for (const { name, as = 'lee', path, shows, lang = 'an' } of screens) {
+  // Of the start and the list test/checks/bundle.test.ts counts and weighs the files.
+  const scope = ['start', 'list'].includes(name) ? onlyInAll : {}
+  test(`${name}: few requests, and nothing moves, with an empty cache`, scope, async ({ open }) => {
     const files: string[] = []
     const recordShifts = async (page: Page) => {
       assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')
@@ -49,3 +52,4 @@ for (const { name, as = 'lee', path, shows, lang = 'an' } of screens)
     expect(files.length, files.join(' ')).toBeLessThanOrEqual(maxRequests)
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(maxShift)
   })
+}

@@ -29,7 +29,7 @@ async function signIn(page: Page, username: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 async function openSignedIn(open: OpenPage, username: string, path: string) {
-  const page = await open({ path, reducedMotion: 'reduce' })
+  const page = await open({ path })
   await signIn(page, username)
   await page.locator('#main h1').waitFor()
   return page
@@ -101,7 +101,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 })
 
 test('Today lists saved drafts, links to them, and discards them', async ({ open }) => {
-  const page = await openSignedIn(open, 'lee', '/shipments/new')
+  const page = await open({ as: 'lee', path: '/shipments/new' })
   const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
   // Leaving the screen saves immediately, without the debounce.
@@ -119,7 +119,7 @@ test('Today lists saved drafts, links to them, and discards them', async ({ open
 })
 
 test('discarding a restore offer or cancelling the form deletes the draft', async ({ open }) => {
-  const page = await openSignedIn(open, 'lee', '/shipments/new')
+  const page = await open({ as: 'lee', path: '/shipments/new' })
   const saving = waitForDraft(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
   await saving

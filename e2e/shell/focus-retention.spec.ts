@@ -30,7 +30,7 @@ async function makeShipmentWithLine(world: JourneyWorld) {
   await lee.call(addShipmentLine, { params: { id: shipment.id }, version: 1, body })
   return shipment
 }
-const visit = (open: OpenPage, path: string) => open({ as: 'lee', path, reducedMotion: 'reduce' })
+const visit = (open: OpenPage, path: string) => open({ as: 'lee', path })
 /** Returns the name of the focused element; empty while it is the body. */
 const expectFocus = (page: Page) =>
   expect.poll(() =>
@@ -82,7 +82,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
     page.evaluate(() => document.activeElement?.closest('header')?.textContent ?? '')
   await expect.poll(headerText, 'it is among the actions of the shipment').toMatch(/FOCUS-/)
 
-  const colleague = await open({ as: 'mar', path: `/shipments/${id}`, reducedMotion: 'reduce' })
+  const colleague = await open({ as: 'mar', path: `/shipments/${id}` })
   await colleague.getByRole('button', { name: 'Reopen', exact: true }).press('Enter')
   await colleague.getByRole('alertdialog').waitFor()
   await settle(colleague)

@@ -3,8 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-const calm = { reducedMotion: 'reduce' } as const
-
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -12,7 +10,7 @@ const heading = (page: Page, name: string) =>
 test('j and k move through the rows, x selects, c and Enter act on the row; the help says so', async ({
   open,
 }) => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const page = await open({ as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   const focused = (code: string) =>
     page.waitForFunction((text) => document.activeElement?.textContent === text, code)
@@ -55,7 +53,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
 test('columns and row height are stored for the person, apply in every browser, and can be reset', async ({
   open,
 }) => {
-  const page = await open({ ...calm, as: 'mar', path: '/shipments' })
+  const page = await open({ as: 'mar', path: '/shipments' })
   const headings = async (one: Page) =>
     (await one.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
   await page.getByRole('row', { name: /S000008/ }).waitFor()
@@ -76,7 +74,7 @@ test('columns and row height are stored for the person, apply in every browser, 
   await assertAccessible(page, 'columns are chosen')
 
   await savedSettings
-  const otherBrowser = await open({ ...calm, as: 'mar', path: '/shipments' })
+  const otherBrowser = await open({ as: 'mar', path: '/shipments' })
   await otherBrowser.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
   await otherBrowser.getByRole('row', { name: /S000008/ }).waitFor()
   assert.ok(!(await headings(otherBrowser)).includes('Lines'))
@@ -91,7 +89,7 @@ test('columns and row height are stored for the person, apply in every browser, 
 })
 
 test('a preview beside the list follows the focused row', async ({ open }) => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const page = await open({ as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('complementary', { name: 'Preview' })
@@ -108,15 +106,15 @@ test('a preview beside the list follows the focused row', async ({ open }) => {
   await assertAccessible(page, 'a row’s preview beside the list')
   await page.keyboard.press('p')
   await preview.waitFor({ state: 'detached' })
-  await page.close()
 
-  const orders = await open({ ...calm, as: 'lee', path: '/orders' })
-  await orders.getByText('BOX-M-BR', { exact: true }).waitFor()
-  await orders.getByRole('row').nth(1).getByRole('link').focus()
-  await orders.keyboard.press('p')
-  await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
-  await assertAccessible(orders, 'an order line’s preview beside the list')
-  await orders.close()
+  await page.getByRole('banner').getByRole('link', { name: 'Open orders' }).click()
+  await heading(page, 'Open orders')
+  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+  await page.getByRole('row').nth(1).getByRole('link').focus()
+  await page.keyboard.press('p')
+  await preview.getByText('BOX-M-BR').waitFor()
+  await assertAccessible(page, 'an order line’s preview beside the list')
+  await page.close()
 })
 
 test('all rows that a filter finds are selected across pages, some are named, and an action applies to all', async ({
@@ -126,7 +124,7 @@ test('all rows that a filter finds are selected across pages, some are named, an
   const pau = await world.signIn('pau')
   for (let number = 1; number <= 11; number += 1)
     await pau.call(createShipment, { body: { code: `MORE-${number}` }, key: `more-${number}-key` })
-  const page = await open({ ...calm, as: 'pau', path: '/shipments?code=MORE&rows=10' })
+  const page = await open({ as: 'pau', path: '/shipments?code=MORE&rows=10' })
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Select all 11' }).click()
   await page.getByRole('toolbar', { name: '11 selected' }).waitFor()

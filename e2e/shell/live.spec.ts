@@ -30,7 +30,7 @@ async function openLive(open: OpenPage, visit: PageOptions): Promise<Page> {
         streamOpened.resolve()
     })
   }
-  const page = await open({ reducedMotion: 'reduce', ...visit, before })
+  const page = await open({ ...visit, before })
   await streamOpened.promise
   return page
 }
@@ -123,13 +123,17 @@ test('the pack screen shows what others pack', async ({ open }) => {
   await page.close()
 })
 
-test('a shipment deleted by somebody else disappears from the screen', async ({ open }) => {
-  const { id } = await create('LIVE-2')
-  const page = await openLive(open, { as: 'mar', path: `/shipments/${id}` })
-  await lee.call(removeShipment, { params: { id }, version: 1 })
-  await page.getByText('Shipment not found').waitFor()
-  await page.close()
-})
+test(
+  'a shipment deleted by somebody else disappears from the screen',
+  onlyInAll,
+  async ({ open }) => {
+    const { id } = await create('LIVE-2')
+    const page = await openLive(open, { as: 'mar', path: `/shipments/${id}` })
+    await lee.call(removeShipment, { params: { id }, version: 1 })
+    await page.getByText('Shipment not found').waitFor()
+    await page.close()
+  },
+)
 
 test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
   const page = await openLive(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })

@@ -3,6 +3,7 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { getShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 import { createWorld, type World } from '#test/world/world.ts'
 
 type Hosts = {
@@ -131,11 +132,12 @@ test('sign-in calls have forwarded-for and no token; all other calls have a toke
   }
 })
 
-test('a page of an origin that is not allowed cannot read any reply', async ({
-  browser,
-  hosts,
-}) => {
-  const { tab } = await open(browser, hosts.stranger)
-  await tab.getByRole('alert').waitFor()
-  assert.match(tab.url(), /\/login/)
-})
+test(
+  'a page of an origin that is not allowed cannot read any reply',
+  onlyInAll,
+  async ({ browser, hosts }) => {
+    const { tab } = await open(browser, hosts.stranger)
+    await tab.getByRole('alert').waitFor()
+    assert.match(tab.url(), /\/login/)
+  },
+)

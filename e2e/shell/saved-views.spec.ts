@@ -14,7 +14,6 @@ test('filters and order are saved as a view, opened from any address, renamed, d
   const page = await open({
     as: 'lee',
     path: '/shipments?state=open&sort=eta&page=2',
-    reducedMotion: 'reduce',
   })
   await openMenu(page)
   await dialog(page)
@@ -63,7 +62,7 @@ test(
   'the orders have views of their own, and nobody sees a colleague’s',
   onlyInAll,
   async ({ open, world }) => {
-    const page = await open({ as: 'mar', path: '/orders?color=brown', reducedMotion: 'reduce' })
+    const page = await open({ as: 'mar', path: '/orders?color=brown' })
     await openMenu(page)
     await dialog(page)
       .getByText(/^No saved views yet/)

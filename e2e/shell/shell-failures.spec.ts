@@ -4,6 +4,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import { assertAccessible, localStorageOf, test } from '#e2e/setup/fixtures.ts'
 import { eventually } from '#test/world/running-server.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
 
@@ -97,7 +98,7 @@ test('Confirm ends the session on the server, and signing in again does not lead
   await page.waitForURL(`${world.origin}/starter`)
 })
 
-test('a missing chunk: one reload, then a message', async ({ open }) => {
+test('a missing chunk: one reload, then a message', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee' })
   let loads = 0
   page.on('load', () => {
@@ -112,7 +113,7 @@ test('a missing chunk: one reload, then a message', async ({ open }) => {
   await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
 })
 
-test('a chunk that does not load within 120000 ms: one reload', async ({ open }) => {
+test('a chunk that does not load within 120000 ms: one reload', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.clock.install()
   let loads = 0

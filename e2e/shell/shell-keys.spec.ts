@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 /** Waits by the page's clock, so that earlier keys count as typed by hand. */
@@ -47,33 +48,39 @@ test('g s goes to the shipments, but not while typing in a field', async ({ open
   assert.match(pathOf(page), /^\/shipments/)
 })
 
-test('where nothing can be searched, / does nothing and the help does not offer it', async ({
-  open,
-}) => {
-  const page = await open({ as: 'lee' })
-  await page.keyboard.press('/')
-  await pauseByClock(page, 200)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('?')
-  await help(page).getByText('Show keyboard shortcuts').waitFor()
-  await expect(help(page).getByText('Search on this screen')).toHaveCount(0)
-  await page.close()
-})
+test(
+  'where nothing can be searched, / does nothing and the help does not offer it',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee' })
+    await page.keyboard.press('/')
+    await pauseByClock(page, 200)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('?')
+    await help(page).getByText('Show keyboard shortcuts').waitFor()
+    await expect(help(page).getByText('Search on this screen')).toHaveCount(0)
+    await page.close()
+  },
+)
 
-test('a scanned code triggers nothing: not its letters, not its Enter', async ({ open }) => {
-  const page = await open({ as: 'lee' })
-  await page.getByRole('link', { name: 'New shipment' }).focus()
-  // By the page's clock: on a busy machine the keys of a test come as slowly as a person's.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  for (const code of ['gsgogt?/gs', '?', 'g?s', '(01)08412345678905']) {
-    if (code.length > 1) await scan(page, code)
-  }
-  await page.clock.runFor(300)
-  await page.waitForTimeout(300)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  assert.equal(pathOf(page), '/starter')
-})
+test(
+  'a scanned code triggers nothing: not its letters, not its Enter',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee' })
+    await page.getByRole('link', { name: 'New shipment' }).focus()
+    // By the page's clock: on a busy machine the keys of a test come as slowly as a person's.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (const code of ['gsgogt?/gs', '?', 'g?s', '(01)08412345678905']) {
+      if (code.length > 1) await scan(page, code)
+    }
+    await page.clock.runFor(300)
+    await page.waitForTimeout(300)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    assert.equal(pathOf(page), '/starter')
+  },
+)
 
 test('shortcuts can be switched off; Ctrl+K stays', async ({ open }) => {
   const page = await open({ as: 'lee' })

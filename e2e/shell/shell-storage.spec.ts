@@ -52,7 +52,7 @@ test('invalid preferences fall back to their defaults, one by one', async ({ ope
   await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(1)
 })
 
-test('unknown roles are dropped', async ({ open }) => {
+test('unknown roles are dropped', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee' })
   const { credentials = '' } = await localStorageOf(page)
   const forged = JSON.stringify({

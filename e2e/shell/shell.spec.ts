@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -112,7 +113,7 @@ test('the language changes without a reload, and with it title, dates and lang',
   assert.equal((await localStorageOf(page)).lang, 'an')
 })
 
-test('an unknown stored language falls back to English', async ({ open }) => {
+test('an unknown stored language falls back to English', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee', storage: { lang: '<script>' } })
   await today(page).waitFor()
 })
@@ -153,21 +154,25 @@ test('company staff choose the supplier they act for: it is shown, sent, and kep
   await page.getByRole('button', { name: /^Acting for .*Bosses/ }).waitFor()
 })
 
-test('a supplier’s own people see their supplier and cannot change it', async ({ open }) => {
-  const page = await open({ as: 'lee' })
-  await page.getByRole('banner').getByText('Cartró').waitFor()
-  await expect(page.getByRole('button', { name: /Acting for/ })).toHaveCount(0)
-  const sent = page.waitForRequest(/\/api\/starter/)
-  await page.reload()
-  assert.equal((await sent).headers()['oto-supplier'], undefined)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Cartró/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
-  await dialog.getByText(/Only the buyer’s staff can choose a supplier\./).waitFor()
-  await expect(dialog.getByRole('combobox')).toHaveCount(0)
-})
+test(
+  'a supplier’s own people see their supplier and cannot change it',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee' })
+    await page.getByRole('banner').getByText('Cartró').waitFor()
+    await expect(page.getByRole('button', { name: /Acting for/ })).toHaveCount(0)
+    const sent = page.waitForRequest(/\/api\/starter/)
+    await page.reload()
+    assert.equal((await sent).headers()['oto-supplier'], undefined)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Cartró/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
+    await dialog.getByText(/Only the buyer’s staff can choose a supplier\./).waitFor()
+    await expect(dialog.getByRole('combobox')).toHaveCount(0)
+  },
+)
 
 test('the palette goes to a screen, and to a shipment by its code', async ({ open, world }) => {
   const page = await open({ as: 'lee' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 // 1 is Cartró, 2 Bosses; ada works for the buyer and has chosen neither.
 
@@ -91,22 +92,24 @@ test('order lines of two suppliers go into no shipment; those of one go into its
     .waitFor()
 })
 
-test('for a new shipment company staff choose the supplier, and act for none afterwards', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/shipments/new' })
-  await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
-  await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
-  await dialog.getByRole('option', { name: /Cartró/ }).click()
-  await page.getByRole('heading', { name: 'New shipment', level: 1 }).waitFor()
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Acting for Cartró/ })
-    .click()
-  await dialog.getByRole('option', { name: 'All suppliers' }).click()
-  await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
-})
+test(
+  'for a new shipment company staff choose the supplier, and act for none afterwards',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/shipments/new' })
+    await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
+    await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
+    await dialog.getByRole('option', { name: /Cartró/ }).click()
+    await page.getByRole('heading', { name: 'New shipment', level: 1 }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Acting for Cartró/ })
+      .click()
+    await dialog.getByRole('option', { name: 'All suppliers' }).click()
+    await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
+  },
+)
 
 test('changes by others for any supplier show without a reload', async ({ open, world }) => {
   let stream: Promise<unknown> | undefined

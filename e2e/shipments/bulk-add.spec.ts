@@ -26,7 +26,6 @@ test('quantities are typed straight from the search, and a pasted column fills t
   const page = await open({
     as: 'lee',
     path: '/shipments/5',
-    reducedMotion: 'reduce',
     // The window shows the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1800 },
   })

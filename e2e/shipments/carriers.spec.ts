@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -16,57 +17,59 @@ async function errorOf(page: Page, name: string) {
   return page.locator(`[id="${id}"]`).innerText()
 }
 
-test('an administrator adds a carrier, changes it and removes it; errors name their field', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/settings' })
-  await page.getByRole('link', { name: 'Carriers' }).click()
-  await page
-    .getByRole('row', { name: /Nord Express/ })
-    .getByText('NOEX')
-    .waitFor()
-  await assertAccessible(page, 'the carriers')
-  await page.getByRole('link', { name: 'New carrier' }).click()
-  await field(page, 'Code').fill('NORD')
-  await field(page, 'Name').fill('Ebre Logistics')
-  await field(page, 'SCAC').fill('E8')
-  await save(page).click()
-  assert.equal(await errorOf(page, 'SCAC'), '2 to 4 letters, no digits')
-  await field(page, 'SCAC').fill('ebrl')
-  await save(page).click()
-  assert.equal(await errorOf(page, 'Code'), 'Already in use')
-  await assertAccessible(page, 'a code that is taken')
-  await field(page, 'Code').fill('EBRE')
-  await save(page).click()
-  await saved(page)
-  await page
-    .getByRole('row', { name: /Ebre Logistics/ })
-    .getByText('EBRL')
-    .waitFor()
+test(
+  'an administrator adds a carrier, changes it and removes it; errors name their field',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/settings' })
+    await page.getByRole('link', { name: 'Carriers' }).click()
+    await page
+      .getByRole('row', { name: /Nord Express/ })
+      .getByText('NOEX')
+      .waitFor()
+    await assertAccessible(page, 'the carriers')
+    await page.getByRole('link', { name: 'New carrier' }).click()
+    await field(page, 'Code').fill('NORD')
+    await field(page, 'Name').fill('Ebre Logistics')
+    await field(page, 'SCAC').fill('E8')
+    await save(page).click()
+    assert.equal(await errorOf(page, 'SCAC'), '2 to 4 letters, no digits')
+    await field(page, 'SCAC').fill('ebrl')
+    await save(page).click()
+    assert.equal(await errorOf(page, 'Code'), 'Already in use')
+    await assertAccessible(page, 'a code that is taken')
+    await field(page, 'Code').fill('EBRE')
+    await save(page).click()
+    await saved(page)
+    await page
+      .getByRole('row', { name: /Ebre Logistics/ })
+      .getByText('EBRL')
+      .waitFor()
 
-  await page.getByRole('link', { name: 'Ebre Logistics' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Ebre Logistics' }).waitFor()
-  await field(page, 'Name').fill('Ebre Freight')
-  await field(page, 'SCAC').fill('')
-  await save(page).click()
-  await page.getByRole('heading', { level: 1, name: 'Ebre Freight' }).waitFor()
-  await page.getByText(/^Last changed by Ada Font/).waitFor()
-  await page.getByRole('link', { name: 'Change history' }).click()
-  const changes = page.locator('tbody tr')
-  await changes.filter({ hasText: 'Created' }).waitFor()
-  await expect(changes.nth(0)).toHaveText(/Name.*Ebre Freight.*SCAC.*EBRL.*None/)
-  await expect(changes.nth(1)).toHaveText(/Created.*Code EBRE.*SCAC EBRL/)
-  await page.goBack()
+    await page.getByRole('link', { name: 'Ebre Logistics' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ebre Logistics' }).waitFor()
+    await field(page, 'Name').fill('Ebre Freight')
+    await field(page, 'SCAC').fill('')
+    await save(page).click()
+    await page.getByRole('heading', { level: 1, name: 'Ebre Freight' }).waitFor()
+    await page.getByText(/^Last changed by Ada Font/).waitFor()
+    await page.getByRole('link', { name: 'Change history' }).click()
+    const changes = page.locator('tbody tr')
+    await changes.filter({ hasText: 'Created' }).waitFor()
+    await expect(changes.nth(0)).toHaveText(/Name.*Ebre Freight.*SCAC.*EBRL.*None/)
+    await expect(changes.nth(1)).toHaveText(/Created.*Code EBRE.*SCAC EBRL/)
+    await page.goBack()
 
-  await page.getByRole('button', { name: 'Remove carrier' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(/Ebre Freight will be removed/).waitFor()
-  await assertAccessible(page, 'asked before removing a carrier')
-  await dialog.getByRole('button', { name: 'Remove carrier' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Carriers' }).waitFor()
-  await page.getByRole('link', { name: 'Nord Express' }).waitFor()
-  await expect(page.getByRole('link', { name: 'Ebre Freight' })).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Remove carrier' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/Ebre Freight will be removed/).waitFor()
+    await assertAccessible(page, 'asked before removing a carrier')
+    await dialog.getByRole('button', { name: 'Remove carrier' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Carriers' }).waitFor()
+    await page.getByRole('link', { name: 'Nord Express' }).waitFor()
+    await expect(page.getByRole('link', { name: 'Ebre Freight' })).toHaveCount(0)
+  },
+)
 
 test('a shipment offers the carriers, and any other text is kept as typed', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/new' })

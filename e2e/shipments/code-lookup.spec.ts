@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { controlBracket, f8, typeAsScanner } from '#e2e/setup/scanner.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' })
+/** Goes to a screen that takes no scans itself, without another load. */
+const goToAccount = async (page: Page) => {
+  await page.evaluate(() => window.history.pushState(null, '', '/account'))
+  await heading(page, 'Account')
+}
 const sscc = '376104250021234569'
 const acting = (id: number, rao: string) => ({
   proveidor: JSON.stringify({ id, rao, isChosen: true }),
@@ -39,16 +45,12 @@ test('a scan anywhere opens the shipment, the package or the orders of the produ
   await page.waitForURL(`**/shipments/5/packing?package=${packageId}`)
 })
 
-test('FNC1 survives however the scanner presses it, also in the palette', async ({
-  open,
-  world,
-}) => {
+test('FNC1 survives however the scanner presses it, also in the palette', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/account' })
   for (const separator of [f8, controlBracket, '\x1d']) {
     await typeAsScanner(page, '00', sscc, separator, '10LOT7')
     await page.waitForURL('**/shipments/5/packing?*')
-    await page.goto(`${world.origin}/account`)
-    await page.locator('h1').waitFor()
+    await goToAccount(page)
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await typeAsScanner(page, separator, '400PO-1003')
@@ -99,30 +101,32 @@ test('a list’s search opens the only match of a code on Enter, and filters by 
   await page.waitForURL('**/shipments/5/packing?*')
 })
 
-test('another supplier’s shipment is not found; staff open it, and act for its supplier from then on', async ({
-  open,
-}) => {
-  const pau = await open({ as: 'pau' })
-  await typeAsScanner(pau, sscc)
-  await pau.getByRole('alert').getByText(`No results for “${sscc}”.`).waitFor()
-  const ada = await open({ as: 'ada', storage: acting(2, 'Bosses') })
-  await typeAsScanner(ada, 'S000003')
-  await ada.waitForURL('**/shipments/3/receiving')
-  await heading(ada, 'Receive')
-  await expect
-    .poll(async () => JSON.parse((await localStorageOf(ada)).proveidor ?? '{}').id)
-    .toBe(1)
-  const marc = await open({ as: 'marc' })
-  await typeAsScanner(marc, 'S000001')
-  await palette(marc)
-    .getByRole('option', { name: /^S000001 .*Bosses$/ })
-    .click()
-  await marc.waitForURL('**/shipments/9/receiving')
-  await heading(marc, 'Receive')
-  // Staff who act for no supplier act for this one on this page alone.
-  await marc.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
-  assert.equal(JSON.parse((await localStorageOf(marc)).proveidor ?? '').id, -1)
-})
+test(
+  'another supplier’s shipment is not found; staff open it, and act for its supplier from then on',
+  onlyInAll,
+  async ({ open }) => {
+    const pau = await open({ as: 'pau' })
+    await typeAsScanner(pau, sscc)
+    await pau.getByRole('alert').getByText(`No results for “${sscc}”.`).waitFor()
+    const ada = await open({ as: 'ada', storage: acting(2, 'Bosses') })
+    await typeAsScanner(ada, 'S000003')
+    await ada.waitForURL('**/shipments/3/receiving')
+    await heading(ada, 'Receive')
+    await expect
+      .poll(async () => JSON.parse((await localStorageOf(ada)).proveidor ?? '{}').id)
+      .toBe(1)
+    const marc = await open({ as: 'marc' })
+    await typeAsScanner(marc, 'S000001')
+    await palette(marc)
+      .getByRole('option', { name: /^S000001 .*Bosses$/ })
+      .click()
+    await marc.waitForURL('**/shipments/9/receiving')
+    await heading(marc, 'Receive')
+    // Staff who act for no supplier act for this one on this page alone.
+    await marc.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
+    assert.equal(JSON.parse((await localStorageOf(marc)).proveidor ?? '').id, -1)
+  },
+)
 
 test('a scan anywhere leads people who receive to the arrival: shown as scanned, counted when scanned there', async ({
   open,
@@ -140,8 +144,7 @@ test('a scan anywhere leads people who receive to the arrival: shown as scanned,
   await typeAsScanner(page, '00084123450000000010')
   await expect(page.getByRole('main').getByText('P1: 1 line counted')).toBeVisible()
   await expect(accepted).toHaveValue('36')
-  await page.goto(new URL('/account', page.url()).href)
-  await page.locator('h1').waitFor()
+  await goToAccount(page)
   await typeAsScanner(page, 's000003')
   await page.waitForURL(/\/shipments\/3\/receiving$/)
 })

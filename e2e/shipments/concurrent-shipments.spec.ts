@@ -19,8 +19,6 @@ test.beforeAll(async ({ world }) => {
 })
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const calm = { reducedMotion: 'reduce' } as const
-
 const orderLine = async (text: string) => {
   const { reply } = await lee.call(listOrderLines, { query: { text, show: 'all' } })
   const [line] = reply.rows
@@ -45,7 +43,7 @@ test('a refused over-shipment shows the remaining quantity, and nothing typed is
 }) => {
   const line = await orderLine('gift xl white')
   const [ownShipment, otherShipment] = [await newShipment('OVER-1'), await newShipment('OVER-2')]
-  const page = await open({ ...calm, as: 'lee', path: `/shipments/${ownShipment.id}/add-line` })
+  const page = await open({ as: 'lee', path: `/shipments/${ownShipment.id}/add-line` })
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantity', { exact: true }).fill('90')
@@ -62,6 +60,9 @@ test('a refused over-shipment shows the remaining quantity, and nothing typed is
   await page.keyboard.press('=')
   await page.keyboard.press('Enter')
   await message(page, '1 line in this shipment')
+  const search = page.getByRole('combobox', { name: 'Order line' })
+  await expect(search, 'the next line is searched at once').toBeFocused()
+  await expect(search).toHaveValue('')
   assert.equal((await shipmentNow(ownShipment.id)).lines[0]?.quantity, '36')
   await page.close()
 })
@@ -72,7 +73,7 @@ test('a line above its cap refuses the whole batch and is named', onlyInAll, asy
   const otherShipment = await newShipment('BATCH-2')
   const path = `/shipments/${shipment.id}/add-content?text=envelope+a5`
   const viewport = { width: 1280, height: 1600 }
-  const page = await open({ ...calm, as: 'lee', path, viewport })
+  const page = await open({ as: 'lee', path, viewport })
   await page.getByRole('row', { name: /ENV-A5-GY/ }).waitFor()
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
@@ -92,42 +93,46 @@ test('a line above its cap refuses the whole batch and is named', onlyInAll, asy
   await page.close()
 })
 
-test('another person’s change shows both versions, and the person chooses', async ({ open }) => {
-  const shipment = await newShipment('BOTH-1')
-  const page = await open({ ...calm, as: 'lee', path: `/shipments/${shipment.id}` })
-  const change = async (carrier: string) => {
-    const { version } = await shipmentNow(shipment.id)
-    const input = { params: { id: shipment.id }, version, body: { carrier } }
-    assert.equal((await mar.call(updateShipment, input)).status, 200)
-  }
-  const edit = async (carrier: string) => {
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('combobox', { name: 'Carrier' }).fill(carrier)
-    await page.getByLabel('Note').fill('Ring twice')
-  }
-  await edit('Mine')
-  await change('Theirs')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('heading', { name: 'Someone else changed this' }).waitFor()
-  await message(page, 'Mar Vila')
-  const versions = page.getByRole('row', { name: /^Carrier/ })
-  await expect(versions.getByRole('cell')).toHaveText(['Theirs', 'Mine'])
-  await assertAccessible(page, 'both versions')
-  await page.getByRole('button', { name: 'Use mine' }).click()
-  await message(page, 'Shipment BOTH-1 saved')
-  assert.deepEqual(changedFields(await shipmentNow(shipment.id)), {
-    carrier: 'Mine',
-    note: 'Ring twice',
-  })
+test(
+  'another person’s change shows both versions, and the person chooses',
+  onlyInAll,
+  async ({ open }) => {
+    const shipment = await newShipment('BOTH-1')
+    const page = await open({ as: 'lee', path: `/shipments/${shipment.id}` })
+    const change = async (carrier: string) => {
+      const { version } = await shipmentNow(shipment.id)
+      const input = { params: { id: shipment.id }, version, body: { carrier } }
+      assert.equal((await mar.call(updateShipment, input)).status, 200)
+    }
+    const edit = async (carrier: string) => {
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('combobox', { name: 'Carrier' }).fill(carrier)
+      await page.getByLabel('Note').fill('Ring twice')
+    }
+    await edit('Mine')
+    await change('Theirs')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Someone else changed this' }).waitFor()
+    await message(page, 'Mar Vila')
+    const versions = page.getByRole('row', { name: /^Carrier/ })
+    await expect(versions.getByRole('cell')).toHaveText(['Theirs', 'Mine'])
+    await assertAccessible(page, 'both versions')
+    await page.getByRole('button', { name: 'Use mine' }).click()
+    await message(page, 'Shipment BOTH-1 saved')
+    assert.deepEqual(changedFields(await shipmentNow(shipment.id)), {
+      carrier: 'Mine',
+      note: 'Ring twice',
+    })
 
-  await edit('Mine once more')
-  await change('Theirs once more')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Keep theirs' }).click()
-  await message(page, 'Theirs once more')
-  assert.equal((await shipmentNow(shipment.id)).carrier, 'Theirs once more')
-  await page.close()
-})
+    await edit('Mine once more')
+    await change('Theirs once more')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Keep theirs' }).click()
+    await message(page, 'Theirs once more')
+    assert.equal((await shipmentNow(shipment.id)).carrier, 'Theirs once more')
+    await page.close()
+  },
+)
 const changedFields = ({ carrier, note }: { carrier: string; note: string }) => ({ carrier, note })
 
 test('a shipment changed meanwhile is closed only after a second confirmation', async ({
@@ -139,7 +144,7 @@ test('a shipment changed meanwhile is closed only after a second confirmation', 
   const input = { params: { id: shipment.id }, version: shipment.version, body: date }
   await lee.call(updateShipment, input)
   await add(lee, shipment.id, line.id, '12')
-  const page = await open({ ...calm, as: 'lee', path: `/shipments/${shipment.id}` })
+  const page = await open({ as: 'lee', path: `/shipments/${shipment.id}` })
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await add(mar, shipment.id, line.id, '24')
   await page.getByRole('button', { name: 'Accept' }).click()

@@ -9,7 +9,7 @@ const place = (page: Page) => page.getByRole('textbox', { name: 'Incoterm place'
 test('an Incoterms rule and its place are entered, changed, filtered, listed and exported', async ({
   open,
 }) => {
-  const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
+  const page = await open({ as: 'lee', path: '/shipments/new' })
   await page.getByLabel('Shipping code').fill('terms-1')
   await expect(rule(page)).toBeHidden()
   // A scanner's Enter moves on, here to the disclosure of more fields; it does not submit.

@@ -5,7 +5,7 @@ import { createShipment, getShipment } from '#contract/shipments/shipment-endpoi
 import { test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-const calm = { reducedMotion: 'reduce', hasNoStream: true } as const
+const calm = { hasNoStream: true } as const
 
 test('with more places than are loaded at once, the server resolves the place of a text', async ({
   open,

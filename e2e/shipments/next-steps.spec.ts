@@ -33,7 +33,7 @@ const press = async (page: Page, key: string) => {
   await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
 }
 const visit = (open: OpenPage, path: string, more: Parameters<typeof open>[0] = {}) =>
-  open({ as: 'lee', path, reducedMotion: 'reduce', ...more })
+  open({ as: 'lee', path, ...more })
 
 test('an empty shipment offers the next step, lists the obstacles to closing, and shows no empty sections', async ({
   open,
@@ -72,61 +72,62 @@ test('an empty shipment offers the next step, lists the obstacles to closing, an
   await page.close()
 })
 
-test('each step offers the next one: pack, labels, close, without leaving the pack screen', async ({
-  open,
-  world,
-}) => {
-  const shipment = await packing.shipmentOf(3, orderLineId)
-  await world.owner.query(
-    'update shipments set estimated_delivery = current_date + 9 where company_id = 1 and id = $1',
-    [shipment.id],
-  )
-  const page = await visit(open, `/shipments/${shipment.id}`)
-  await page.getByRole('link', { name: 'Pack' }).waitFor()
-  assert.deepEqual(await primary(page), ['Pack'])
-  await press(page, 'p')
-  await page.getByRole('button', { name: 'Pack everything' }).waitFor()
-  assert.deepEqual(await primary(page), ['Pack everything'])
-  await page.getByRole('button', { name: 'Pack everything' }).click()
-  await page.getByRole('button', { name: 'Print labels' }).waitFor()
-  assert.deepEqual(await primary(page), ['Print labels'])
-  await packing.isSent(shipment.id, ({ packages }) => packages.length === 3)
+test(
+  'each step offers the next one: pack, labels, close, without leaving the pack screen',
+  onlyInAll,
+  async ({ open, world }) => {
+    const shipment = await packing.shipmentOf(3, orderLineId)
+    await world.owner.query(
+      'update shipments set estimated_delivery = current_date + 9 where company_id = 1 and id = $1',
+      [shipment.id],
+    )
+    const page = await visit(open, `/shipments/${shipment.id}`)
+    await page.getByRole('link', { name: 'Pack' }).waitFor()
+    assert.deepEqual(await primary(page), ['Pack'])
+    await press(page, 'p')
+    await page.getByRole('button', { name: 'Pack everything' }).waitFor()
+    assert.deepEqual(await primary(page), ['Pack everything'])
+    await page.getByRole('button', { name: 'Pack everything' }).click()
+    await page.getByRole('button', { name: 'Print labels' }).waitFor()
+    assert.deepEqual(await primary(page), ['Print labels'])
+    await packing.isSent(shipment.id, ({ packages }) => packages.length === 3)
 
-  await typeAsScanner(page, `${shipment.code}-P002`)
-  await waitForText(page, 'Package 2: scans now go into it')
-  await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
-  await page.getByRole('menuitem', { name: 'Mark as printed' }).click()
-  await waitForText(page, 'Label marked as printed')
-  assert.deepEqual(
-    (await packing.packingOf(shipment.id)).packages.map(({ labelledAt }) => labelledAt !== null),
-    [false, true, false],
-  )
-  assert.deepEqual(await primary(page), ['Print labels'])
+    await typeAsScanner(page, `${shipment.code}-P002`)
+    await waitForText(page, 'Package 2: scans now go into it')
+    await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as printed' }).click()
+    await waitForText(page, 'Label marked as printed')
+    assert.deepEqual(
+      (await packing.packingOf(shipment.id)).packages.map(({ labelledAt }) => labelledAt !== null),
+      [false, true, false],
+    )
+    assert.deepEqual(await primary(page), ['Print labels'])
 
-  await page.goto(`${world.origin}/shipments/${shipment.id}`)
-  await page.getByRole('link', { name: 'Print labels' }).waitFor()
-  assert.deepEqual(await primary(page), ['Print labels'])
-  await page.getByRole('link', { name: 'Print labels' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Print labels' })
-  await dialog.getByRole('radio', { name: 'Not printed yet (2)' }).check({ force: true })
-  await dialog.locator('button[type=submit]').click()
-  await waitForText(page, '2 labels are ready')
-  assert.equal((await packing.packingOf(shipment.id)).packages[0]?.labelledAt, null)
-  await dialog.getByRole('button', { name: 'Mark as printed' }).click()
-  await waitForText(page, '2 labels marked as printed')
-  await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
-  await expect.poll(() => primary(page)).toEqual(['Close shipment'])
-  assert.doesNotMatch(page.url(), /print=/)
-  await assertAccessible(page, 'all is printed')
-  await press(page, 'Escape')
-  await page.locator('h1').click()
-  await press(page, 'c')
-  await waitForText(page, 'Are you sure to set this shipment as closed?')
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await waitForText(page, `Shipment ${shipment.code} closed`)
-  await page.waitForURL(new RegExp(`/shipments/${shipment.id}$`))
-  await page.close()
-})
+    await page.goto(`${world.origin}/shipments/${shipment.id}`)
+    await page.getByRole('link', { name: 'Print labels' }).waitFor()
+    assert.deepEqual(await primary(page), ['Print labels'])
+    await page.getByRole('link', { name: 'Print labels' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Print labels' })
+    await dialog.getByRole('radio', { name: 'Not printed yet (2)' }).check({ force: true })
+    await dialog.locator('button[type=submit]').click()
+    await waitForText(page, '2 labels are ready')
+    assert.equal((await packing.packingOf(shipment.id)).packages[0]?.labelledAt, null)
+    await dialog.getByRole('button', { name: 'Mark as printed' }).click()
+    await waitForText(page, '2 labels marked as printed')
+    await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
+    await expect.poll(() => primary(page)).toEqual(['Close shipment'])
+    assert.doesNotMatch(page.url(), /print=/)
+    await assertAccessible(page, 'all is printed')
+    await press(page, 'Escape')
+    await page.locator('h1').click()
+    await press(page, 'c')
+    await waitForText(page, 'Are you sure to set this shipment as closed?')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await waitForText(page, `Shipment ${shipment.code} closed`)
+    await page.waitForURL(new RegExp(`/shipments/${shipment.id}$`))
+    await page.close()
+  },
+)
 
 test(
   'closing from the pack screen lists the obstacles, with links',

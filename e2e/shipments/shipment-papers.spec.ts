@@ -20,26 +20,34 @@ test('a paper opens in a new tab, and the screen stays', async ({ open }) => {
   assert.equal(new URL(page.url()).pathname, '/shipments/3')
 })
 
-test('a paper is downloaded in the language of the screen, or in another one', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/shipments/3', storage: { lang: 'ca' } })
-  const papers = papersOf(page, 'Documents')
-  const download = async () => {
-    const file = page.waitForEvent('download')
-    await papers.getByRole('button', { name: 'Baixa' }).nth(1).click()
-    return (await file).suggestedFilename()
-  }
-  assert.equal(await download(), 'S000003-packing-list-ca.pdf')
-  await papers.getByLabel('Idioma dels documents').selectOption('sp')
-  assert.equal(await download(), 'S000003-packing-list-sp.pdf')
-})
+test(
+  'a paper is downloaded in the language of the screen, or in another one',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/shipments/3', storage: { lang: 'ca' } })
+    const papers = papersOf(page, 'Documents')
+    const download = async () => {
+      const file = page.waitForEvent('download')
+      await papers.getByRole('button', { name: 'Baixa' }).nth(1).click()
+      return (await file).suggestedFilename()
+    }
+    assert.equal(await download(), 'S000003-packing-list-ca.pdf')
+    await papers.getByLabel('Idioma dels documents').selectOption('sp')
+    assert.equal(await download(), 'S000003-packing-list-sp.pdf')
+  },
+)
 
-test('without packages there is no contents list, and the screen says why', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/shipments/5' })
-  const button = paperOf(page, 'Package contents').getByRole('button', { name: 'Open' })
-  assert.equal(await button.getAttribute('aria-disabled'), 'true')
-  await button.focus()
-  await page.getByRole('tooltip', { name: 'Nothing is in packages yet.' }).waitFor()
-})
+test(
+  'without packages there is no contents list, and the screen says why',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/shipments/5' })
+    const button = paperOf(page, 'Package contents').getByRole('button', { name: 'Open' })
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    await button.focus()
+    await page.getByRole('tooltip', { name: 'Nothing is in packages yet.' }).waitFor()
+  },
+)
 
 test('a failed paper shows its error beside the button, and its tab closes', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/3' })

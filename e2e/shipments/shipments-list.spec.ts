@@ -4,8 +4,6 @@ import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { assertAccessible, type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-const calm = { reducedMotion: 'reduce' } as const
-
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 /** Opens the filters, which are folded away at first. */
 const openFilters = (page: Page) =>
@@ -15,7 +13,7 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
 
 test('filters, sort and the copied link show the same rows', async ({ open }) => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const page = await open({ as: 'lee', path: '/shipments' })
   await page.getByRole('columnheader', { name: 'Estimated delivery date' }).waitFor()
   for (const column of ['Shipping code', 'Estimated delivery date', 'State', 'Options'])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveCount(1)
@@ -34,7 +32,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'S000005')
   await expect.poll(() => codes(page)).toEqual(['S000005', 'S000006', 'S000007', 'S000008'])
   const link = pathOf(page)
-  const otherPage = await open({ ...calm, as: 'mar', path: link })
+  const otherPage = await open({ as: 'mar', path: link })
   await otherPage.getByRole('row', { name: /S000005/ }).waitFor()
   assert.deepEqual(await codes(otherPage), await codes(page))
   await otherPage.close()
@@ -60,7 +58,7 @@ test(
   'the state is Open or Closed, with the status of a closed one beside it, and both can be filtered',
   onlyInAll,
   async ({ open }) => {
-    const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+    const page = await open({ as: 'lee', path: '/shipments' })
     const states = () =>
       page
         .locator('tbody td[data-label="State"]')
@@ -87,17 +85,15 @@ test(
 
 test('late shipments and lines are marked the same in lists, previews, details, add content and Today', async ({
   open,
-  world,
 }) => {
-  const places: [path: string, inside: string][] = [
-    ['/shipments', 'tr:has-text("S000007")'],
-    ['/shipments/7', 'dl'],
-    ['/shipments/8/add-content?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
-    ['/orders?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
-    ['/starter', 'li:has-text("Not closed")'],
-    ['/starter', 'li:has-text("Not shipped")'],
+  const places: [path: string, title: string, ...insides: string[]][] = [
+    ['/shipments/7', 'S000007', 'dl'],
+    ['/shipments/8/add-content?product=BOX-L-WH', 'Add content', 'tr:has-text("BOX-L-WH")'],
+    ['/orders?product=BOX-L-WH', 'Open orders', 'tr:has-text("BOX-L-WH")'],
+    ['/starter', 'Today', 'li:has-text("Not closed")', 'li:has-text("Not shipped")'],
+    ['/shipments?code=S000007', 'Shipments', 'tr:has-text("S000007")'],
   ]
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const page = await open({ as: 'lee', path: '/account' })
   const marks: string[] = []
   const collectMark = async (inside: string) => {
     const mark = page.locator(`main ${inside}`).getByText('Late', { exact: true }).first()
@@ -109,11 +105,11 @@ test('late shipments and lines are marked the same in lists, previews, details, 
       }),
     )
   }
-  for (const [path, inside] of places) {
-    await page.goto(world.origin + path)
-    await collectMark(inside)
+  for (const [path, title, ...insides] of places) {
+    await page.evaluate((to) => window.history.pushState(null, '', to), path)
+    await heading(page, title)
+    for (const inside of insides) await collectMark(inside)
   }
-  await page.goto(`${world.origin}/shipments?code=S000007`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await collectMark('aside')
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
@@ -133,7 +129,7 @@ test('pages turn by key, forth and back, and a failed list can be retried', asyn
   world,
 }) => {
   await makeThirty(world)
-  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  const page = await open({ as: 'bea', path: '/shipments?sort=code&text=p-' })
   await page.getByRole('row', { name: /P-01/ }).waitFor()
   await message(page, '1–25 of 30 rows')
   await message(page, 'Page 1 of 2')
@@ -168,7 +164,7 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   world,
 }) => {
   await makeThirty(world)
-  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  const page = await open({ as: 'bea', path: '/shipments?sort=code&text=p-' })
   await message(page, 'Page 1 of 2')
   await page.getByLabel('Rows per page').selectOption('10')
   await page.waitForURL(/rows=10/)
@@ -193,7 +189,6 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   await page.getByRole('row', { name: /P-30/ }).waitFor()
   let released = Promise.withResolvers<void>()
   const slow = await open({
-    ...calm,
     as: 'bea',
     path: '/shipments',
     before: (blank) =>
@@ -216,7 +211,6 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
 
 test('an empty list says what to do first', async ({ open }) => {
   const page = await open({
-    ...calm,
     as: 'ada',
     path: '/shipments',
     storage: { proveidor: JSON.stringify({ id: 3, rao: 'Fusta i Palets', isChosen: true }) },
@@ -234,7 +228,7 @@ test('selected rows are closed and deleted together, with a result for each', as
   const pau = await world.signIn('pau')
   for (const code of ['BULK-1', 'BULK-2'])
     await pau.call(createShipment, { body: { code }, key: `bulk-${code}-key` })
-  const page = await open({ ...calm, as: 'pau', path: '/shipments?state=open' })
+  const page = await open({ as: 'pau', path: '/shipments?state=open' })
   const choose = (code: string) => page.getByRole('checkbox', { name: `Select ${code}` }).check()
   await choose('S000002')
   await choose('BULK-1')
@@ -262,9 +256,8 @@ test('selected rows are closed and deleted together, with a result for each', as
 
 test('forbidden actions say why, and moderators reopen and cancel with a reason', async ({
   open,
-  world,
 }) => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const page = await open({ as: 'lee', path: '/shipments' })
   await page.getByRole('button', { name: 'Options for S000001' }).click()
   const remove = page.getByRole('menuitem', { name: /Delete shipment/ })
   await remove.getByText('It is closed').waitFor()
@@ -273,7 +266,7 @@ test('forbidden actions say why, and moderators reopen and cancel with a reason'
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.close()
 
-  const mar = await open({ ...calm, as: 'mar', path: '/shipments/3' })
+  const mar = await open({ as: 'mar', path: '/shipments/3' })
   await heading(mar, 'S000003')
   await mar.getByRole('button', { name: 'Reopen' }).click()
   await mar.getByRole('button', { name: 'Accept' }).click()
@@ -292,7 +285,7 @@ test('forbidden actions say why, and moderators reopen and cancel with a reason'
   await mar.getByRole('button', { name: 'Accept' }).click()
   await message(mar, 'Cancelled: Not needed')
   await assertAccessible(mar, 'a cancelled shipment')
-  await mar.goto(`${world.origin}/shipments/999999`)
+  await mar.evaluate(() => window.history.pushState(null, '', '/shipments/999999'))
   await message(mar, 'Shipment not found.')
   await assertAccessible(mar, 'no such shipment')
 })

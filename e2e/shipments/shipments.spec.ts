@@ -48,7 +48,6 @@ test('a shipment is created, filled, changed and closed by mouse', async ({ open
   const page = await open({
     as: 'lee',
     path: '/shipments',
-    reducedMotion: 'reduce',
     // The window shows the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1600 },
   })
@@ -159,53 +158,57 @@ test('a shipment is created, filled, changed and closed by mouse', async ({ open
   await page.close()
 })
 
-test('a shipment with forty lines is filled and closed by keyboard alone', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  await press('n')
-  await page.getByRole('heading', { name: 'New shipment' }).waitFor()
-  await page.keyboard.type('keys-40')
-  await press('Tab')
-  await page.keyboard.type('+3')
-  await press('Control+Enter')
-  await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
-  await tabTo(page, 'Add line')
-  await press('Enter')
-  await page.getByRole('heading', { name: 'Add line' }).waitFor()
-  const colors = ['white', 'kraft', 'grey', 'blue', 'green', 'red']
-  const sizes = ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C4']
-    .flatMap((size) => colors.map((color) => `envelope ${size} ${color}`))
-    .slice(0, 40)
-  const search = page.getByRole('combobox', { name: 'Order line' })
-  for (const [index, words] of sizes.entries()) {
-    // Waits until the focus is back in the search field.
-    await page.waitForFunction(() => document.activeElement?.role === 'combobox')
-    await page.keyboard.type(words)
+test(
+  'a shipment with forty lines is filled and closed by keyboard alone',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/shipments' })
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await press('n')
+    await page.getByRole('heading', { name: 'New shipment' }).waitFor()
+    await page.keyboard.type('keys-40')
+    await press('Tab')
+    await page.keyboard.type('+3')
+    await press('Control+Enter')
+    await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
+    await tabTo(page, 'Add line')
     await press('Enter')
-    await page.waitForFunction(
-      () => (document.activeElement as HTMLInputElement | null)?.name === 'total',
-    )
-    await page.keyboard.type(index % 2 === 0 ? '25' : '=')
+    await page.getByRole('heading', { name: 'Add line' }).waitFor()
+    const colors = ['white', 'kraft', 'grey', 'blue', 'green', 'red']
+    const sizes = ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C4']
+      .flatMap((size) => colors.map((color) => `envelope ${size} ${color}`))
+      .slice(0, 40)
+    const search = page.getByRole('combobox', { name: 'Order line' })
+    for (const [index, words] of sizes.entries()) {
+      // Waits until the focus is back in the search field.
+      await page.waitForFunction(() => document.activeElement?.role === 'combobox')
+      await page.keyboard.type(words)
+      await press('Enter')
+      await page.waitForFunction(
+        () => (document.activeElement as HTMLInputElement | null)?.name === 'total',
+      )
+      await page.keyboard.type(index % 2 === 0 ? '25' : '=')
+      await press('Enter')
+      await page
+        .getByText(index === 0 ? '1 line in this shipment' : `${index + 1} lines in this shipment`)
+        .waitFor()
+    }
+    await expect(search).toHaveValue('')
+    await tabTo(page, 'Done', 'Shift+Tab')
     await press('Enter')
-    await page
-      .getByText(index === 0 ? '1 line in this shipment' : `${index + 1} lines in this shipment`)
-      .waitFor()
-  }
-  await expect(search).toHaveValue('')
-  await tabTo(page, 'Done', 'Shift+Tab')
-  await press('Enter')
-  await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
-  await page.getByRole('button', { name: 'Show all 40 lines' }).waitFor()
-  await tabTo(page, 'Close shipment')
-  await press('Enter')
-  await message(page, 'Are you sure to set this shipment as closed?')
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Accept')
-  await press('Enter')
-  await message(page, 'Shipment KEYS-40 closed')
-  await page.close()
-})
+    await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
+    await page.getByRole('button', { name: 'Show all 40 lines' }).waitFor()
+    await tabTo(page, 'Close shipment')
+    await press('Enter')
+    await message(page, 'Are you sure to set this shipment as closed?')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Accept')
+    await press('Enter')
+    await message(page, 'Shipment KEYS-40 closed')
+    await page.close()
+  },
+)
 
 /** Presses Tab until the focused element has this text. */
 async function tabTo(page: Page, words: string, key = 'Tab') {
@@ -217,38 +220,41 @@ async function tabTo(page: Page, words: string, key = 'Tab') {
   assert.fail(`the Tab key never came to ${words}`)
 }
 
-test('a shipment is filled by size and color and closed on a phone', async ({ open, world }) => {
-  const page = await open({
-    as: 'pau',
-    path: '/shipments/new',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  })
-  await page.getByLabel('Estimated delivery date').first().fill('+2')
-  await page.getByRole('button', { name: 'Create' }).tap()
-  await page.getByRole('link', { name: 'Add content' }).tap()
-  await page.getByRole('tab', { name: 'Size × color' }).tap()
-  await page.getByLabel('Product', { exact: true }).selectOption('Cotton sack')
-  await page.getByRole('textbox', { name: 'M, natural' }).fill('100')
-  await page.getByRole('textbox', { name: 'L, natural' }).fill('41')
-  await message(page, '2 lines, 8 packages')
-  assert.ok(await fitsPhone(page), 'add content fits a phone')
-  await assertAccessible(page, 'size and color on a phone')
-  await page.getByRole('button', { name: 'Add 2 lines' }).tap()
-  await message(page, '2 lines added on this shipment')
-  assert.ok(await fitsPhone(page), 'details fit a phone')
-  await assertAccessible(page, 'details on a phone')
-  await page.getByRole('button', { name: 'Close shipment' }).tap()
-  await message(page, 'Are you sure to set this shipment as closed?')
-  await page.getByRole('button', { name: 'Accept' }).tap()
-  await message(page, /Shipment S\d+ closed/)
-  await page.goto(`${world.origin}/shipments`)
-  await page.getByRole('heading', { name: 'Shipments' }).waitFor()
-  assert.ok(await fitsPhone(page), 'the list fits a phone')
-  await assertAccessible(page, 'the list on a phone')
-  await page.close()
-})
+test(
+  'a shipment is filled by size and color and closed on a phone',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({
+      as: 'pau',
+      path: '/shipments/new',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    await page.getByLabel('Estimated delivery date').first().fill('+2')
+    await page.getByRole('button', { name: 'Create' }).tap()
+    await page.getByRole('link', { name: 'Add content' }).tap()
+    await page.getByRole('tab', { name: 'Size × color' }).tap()
+    await page.getByLabel('Product', { exact: true }).selectOption('Cotton sack')
+    await page.getByRole('textbox', { name: 'M, natural' }).fill('100')
+    await page.getByRole('textbox', { name: 'L, natural' }).fill('41')
+    await message(page, '2 lines, 8 packages')
+    assert.ok(await fitsPhone(page), 'add content fits a phone')
+    await assertAccessible(page, 'size and color on a phone')
+    await page.getByRole('button', { name: 'Add 2 lines' }).tap()
+    await message(page, '2 lines added on this shipment')
+    assert.ok(await fitsPhone(page), 'details fit a phone')
+    await assertAccessible(page, 'details on a phone')
+    await page.getByRole('button', { name: 'Close shipment' }).tap()
+    await message(page, 'Are you sure to set this shipment as closed?')
+    await page.getByRole('button', { name: 'Accept' }).tap()
+    await message(page, /Shipment S\d+ closed/)
+    await page.goto(`${world.origin}/shipments`)
+    await page.getByRole('heading', { name: 'Shipments' }).waitFor()
+    assert.ok(await fitsPhone(page), 'the list fits a phone')
+    await assertAccessible(page, 'the list on a phone')
+    await page.close()
+  },
+)
 
 test(
   'in Catalan, mirrored and dark, a line is added and the shipment deleted',
@@ -256,7 +262,6 @@ test(
   async ({ open }) => {
     const page = await open({
       as: 'mar',
-      reducedMotion: 'reduce',
       path: '/shipments/new',
       storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
     })

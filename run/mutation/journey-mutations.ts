@@ -151,7 +151,7 @@ const journeys = [
       ],
     ],
   ),
-  ...mutationsOf('e2e/people/sign-in.spec.ts', 'a message for each cause: ${name}', [
+  ...mutationsOf('e2e/people/sign-in.spec.ts', 'a message for each cause', [
     [
       '4.5',
       'loginFailed always false',

@@ -19,7 +19,7 @@ export const unmeasured: Omit<PackageEntry, 'type'> = {
 /** Converts a package for steps to change it. */
 export function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
-  return { fields: { ...fields }, contents: new Map(counted) }
+  return { fields, contents: new Map(counted) }
 }
 
 /** The package as it is now. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-notice.tsx'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
@@ -22,9 +22,10 @@ export function Layout() {
   const { CustomizerPanel, BackgroundParts } = useFeatureComponents()
   useFocusGuard()
   useOwnLanguage()
+  useTopbarAttribute(preferences.isFixedTopbar)
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
-    <div className={styles.layout} data-fixed-topbar={preferences.isFixedTopbar || undefined}>
+    <div className={styles.layout}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
       <Suspense>
@@ -49,6 +50,17 @@ export function Layout() {
       <Keyboard />
     </div>
   )
+}
+
+/** Says on the root that there is a top bar: a `:has()` there would search the whole page at each change. */
+function useTopbarAttribute(isFixed: boolean) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.topbar = isFixed ? 'fixed' : 'static'
+    return () => {
+      delete dataset.topbar
+    }
+  }, [isFixed])
 }
 
 /** The side bar; the mini side bar shows its labels on hover and focus. */

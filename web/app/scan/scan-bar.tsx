@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { ScanInput } from '#web/app/scan/scan-input.tsx'
@@ -7,6 +7,7 @@ import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { scanBarRef } from '#web/ui/layout/bar-height.ts'
 import styles from './scan-bar.module.css'
 
 type ScanBarProps = {
@@ -38,10 +39,8 @@ type ScanBarProps = {
 export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBarProps) {
   const { t } = useTranslation('scanning')
   const [hasCamera, setCamera] = useState(false)
-  const bar = useRef<HTMLElement>(null)
-  useBarHeight(bar)
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('bar')} data-tone={targetTone}>
+    <section ref={scanBarRef} className={styles.bar} aria-label={t('bar')} data-tone={targetTone}>
       {hasCamera ? <CameraView onScan={onScan} onClose={() => setCamera(false)} /> : null}
       <div className={styles.row}>
         <ScanInput
@@ -107,18 +106,3 @@ const ScanTools = memo(function ScanTools({
     </>
   )
 })
-
-/** Sets the height of the bar as a custom property, for scroll padding. */
-function useBarHeight(bar: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--scan-bar', `${bar.current?.offsetHeight ?? 0}px`),
-    )
-    if (bar.current) observer.observe(bar.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--scan-bar')
-    }
-  }, [bar])
-}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
@@ -46,11 +46,12 @@ export function useWorklist<Line extends { id: number }>(
 }
 export type Worklist<Line extends { id: number }> = ReturnType<typeof useWorklist<Line>>
 
-/** Scrolls to the rows that were counted last, and highlights them until the next ones. */
+/** Scrolls to the rows that were counted last, and highlights them until the next ones, once `AfterScan` renders them. */
 export function useHighlightedRows(
   frame: RefObject<HTMLElement | null>,
-  { rows, sequence }: HighlightedRows,
+  highlighted: HighlightedRows,
 ) {
+  const { rows, sequence } = useDeferredValue(highlighted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
   useEffect(() => {
     const elements = rows.flatMap(

@@ -10,6 +10,7 @@ import { SelectedPackageContents } from '#web/packing/panes/selected-package-con
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { endBarRef } from '#web/ui/layout/bar-height.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './selection-bar.module.css'
 
@@ -61,7 +62,11 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
     },
   ]
   return (
-    <div className={classNames(styles.bar, isAtBottom && styles.atBottom)} data-selection-bar>
+    <div
+      ref={isAtBottom ? endBarRef : undefined}
+      className={classNames(styles.bar, isAtBottom && styles.atBottom)}
+      data-selection-bar
+    >
       <SelectedPackageContents />
       <div className={styles.line} role="toolbar" aria-label={t('selection.bar')}>
         <span className={styles.count}>

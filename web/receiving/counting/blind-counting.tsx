@@ -5,6 +5,7 @@ import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { AfterScan } from '#web/app/scan/after-scan.tsx'
 import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
@@ -119,20 +120,22 @@ export function BlindCounting({
           />
         )}
       </WorklistHead>
-      <CountTable
-        lines={worklist.shown}
-        pinned={worklist.pinned}
-        counts={counts}
-        asksForLots={shipment.asksForLots}
-        amounts={amounts}
-        faultOf={faultOf}
-        noteOf={({ id }) => (review.isDiffering(id) ? t('blind.differs') : undefined)}
-        empty={<NoLines worklist={worklist} />}
-        change={(lineId, part) => {
-          worklist.keep(lineId)
-          counting.change(lineId, part)
-        }}
-      />
+      <AfterScan>
+        <CountTable
+          lines={worklist.shown}
+          pinned={worklist.pinned}
+          counts={counts}
+          asksForLots={shipment.asksForLots}
+          amounts={amounts}
+          faultOf={faultOf}
+          noteOf={({ id }) => (review.isDiffering(id) ? t('blind.differs') : undefined)}
+          empty={<NoLines worklist={worklist} />}
+          change={(lineId, part) => {
+            worklist.keep(lineId)
+            counting.change(lineId, part)
+          }}
+        />
+      </AfterScan>
       <UnannouncedSection
         shipment={shipment}
         counting={counting}

@@ -13,6 +13,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { AfterScan } from '#web/app/scan/after-scan.tsx'
 import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
@@ -162,20 +163,22 @@ export function ShipmentCounting({
           }
         />
       </WorklistHead>
-      <CountTable
-        lines={worklist.shown}
-        pinned={worklist.pinned}
-        counts={counts}
-        asksForLots={shipment.asksForLots}
-        amounts={amounts}
-        figuresOf={figures}
-        faultOf={(line) => figures(line).fault}
-        empty={<NoLines worklist={worklist} />}
-        change={(lineId: number, part: Partial<LineCount>) => {
-          worklist.keep(lineId)
-          counting.change(lineId, part)
-        }}
-      />
+      <AfterScan>
+        <CountTable
+          lines={worklist.shown}
+          pinned={worklist.pinned}
+          counts={counts}
+          asksForLots={shipment.asksForLots}
+          amounts={amounts}
+          figuresOf={figures}
+          faultOf={(line) => figures(line).fault}
+          empty={<NoLines worklist={worklist} />}
+          change={(lineId: number, part: Partial<LineCount>) => {
+            worklist.keep(lineId)
+            counting.change(lineId, part)
+          }}
+        />
+      </AfterScan>
       <PackageGrid
         packing={packing.data}
         isLeft={(lineId) => leftIds.has(lineId)}

@@ -8,6 +8,7 @@ import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
+import { endBarRef } from '#web/ui/layout/bar-height.ts'
 import styles from './bulk-add.module.css'
 
 /** Sticky bar with the sums of the entries and the button that adds them. Ctrl+Enter adds them from any field. */
@@ -61,7 +62,7 @@ export function BulkAddBar({
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <section className={styles.bar} aria-label={t('lines:bulkAdd.title')}>
+    <section ref={endBarRef} className={styles.bar} aria-label={t('lines:bulkAdd.title')}>
       {failure ? (
         <div role="alert" className={styles.problem}>
           <Icon name="alert" />

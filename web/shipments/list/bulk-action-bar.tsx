@@ -10,6 +10,7 @@ import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { endBarRef } from '#web/ui/layout/bar-height.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import styles from './bulk-action-bar.module.css'
@@ -70,6 +71,7 @@ export function BulkActionBar({
     <>
       {rows.length > 0 ? (
         <div
+          ref={endBarRef}
           className={styles.bar}
           role="toolbar"
           aria-label={t('list.selected', { count: rows.length })}

@@ -275,7 +275,7 @@ test('contents are moved, unpacked and dragged onto a pallet by mouse, and prese
   releaseReads()
   await waitForText(page, /^Someone else changed it; it is now: Tiny · /)
   await expect(page.getByLabel('Name')).toHaveValue('Tiny box')
-  await assertAccessible(page, 'a preset that somebody else changed')
+  await assertAccessible(page, 'a preset that somebody else changed', { isOnlyHere: true })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Edit Tiny box' }).click()
   await world.owner.query(`update package_presets set version = 9 where name = 'Tiny box'`)

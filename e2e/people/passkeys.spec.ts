@@ -134,7 +134,7 @@ test(
     const lee = await open({ as: 'lee', path: '/orders' })
     const reminder = lee.getByText(/^From .* your company requires two-step verification\.$/)
     await expect(reminder).toBeVisible()
-    await assertAccessible(lee, 'the reminder')
+    await assertAccessible(lee, 'the reminder', { isOnlyHere: true })
     await lee.getByRole('link', { name: 'Set it up now' }).click()
     await expect(lee.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 

@@ -28,8 +28,7 @@ const screens = [
 ]
 
 for (const { name, as = 'lee', path, shows, lang = 'an' } of screens) {
-  // Of the start and the list test/checks/bundle.test.ts counts and weighs the files.
-  const scope = ['start', 'list'].includes(name) ? onlyInAll : {}
+  const scope = name === 'start' ? onlyInAll : {}
   test(`${name}: few requests, and nothing moves, with an empty cache`, scope, async ({ open }) => {
     const files: string[] = []
     const recordShifts = async (page: Page) => {

@@ -88,7 +88,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
     '',
     'nothing is restored without a press',
   )
-  await assertAccessible(page, 'a draft is offered')
+  await assertAccessible(page, 'a draft is offered', { isOnlyHere: true })
   await restore(page)
   await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Trans Vallès')
   await expect(page.getByLabel('Note')).toBeVisible()

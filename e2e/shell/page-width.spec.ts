@@ -74,7 +74,7 @@ const cutTables = (page: Page) =>
 for (const [who, lists] of Object.entries(listsOf)) {
   // The lists of settings are tables like those of marc.
   const scope = who === 'ada' ? onlyInAll : {}
-  const name = `no list is wider than its window, from 320 to 2,560 pixels: ${who}`
+  const name = `no list is wider than its window: ${who}`
   test(name, scope, async ({ open }) => {
     // In Spanish, whose headings are the longest.
     const page = await open({

@@ -43,7 +43,8 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 test('an administrator makes a supplier, its person and an order of five lines in 15 clicks; the person announces it in 20 touches', async ({
   open,
 }) => {
-  const page = await open({ as: 'ada', path: '/settings/suppliers' })
+  const motion = { reducedMotion: 'no-preference' } as const
+  const page = await open({ ...motion, as: 'ada', path: '/settings/suppliers' })
   const { press, count } = countedPresses({ isTouch: false })
   await press(link(page, 'New supplier'))
   await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
@@ -76,6 +77,7 @@ test('an administrator makes a supplier, its person and an order of five lines i
   const chunks = new Set<string>()
   const nia = await open({
     ...phone,
+    ...motion,
     path: address.replace(/^https?:\/\/[^/]+/, ''),
     before: async (page) => watchChunks(page, chunks),
   })

@@ -1,10 +1,10 @@
-import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
-export type HighlightedRows = { rows: readonly (number | string)[]; sequence: number }
+export type RowHighlight = { rows: readonly (number | string)[]; sequence: number }
 
-const noneHighlighted: HighlightedRows = { rows: [], sequence: 0 }
+const noneHighlighted: RowHighlight = { rows: [], sequence: 0 }
 
 /**
  * The lines of a screen with a scan field: those that are left, or all, filtered by words. A line completed by hand or
@@ -45,22 +45,3 @@ export function useWorklist<Line extends { id: number }>(
   }
 }
 export type Worklist<Line extends { id: number }> = ReturnType<typeof useWorklist<Line>>
-
-/** Scrolls to the rows that were counted last, and highlights them until the next ones, once `AfterScan` renders them. */
-export function useHighlightedRows(
-  frame: RefObject<HTMLElement | null>,
-  highlighted: HighlightedRows,
-) {
-  const { rows, sequence } = useDeferredValue(highlighted)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
-  useEffect(() => {
-    const elements = rows.flatMap(
-      (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],
-    )
-    for (const one of elements) one.setAttribute('data-lit', '')
-    elements[0]?.scrollIntoView({ block: 'nearest' })
-    return () => {
-      for (const one of elements) one.removeAttribute('data-lit')
-    }
-  }, [sequence])
-}

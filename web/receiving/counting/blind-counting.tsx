@@ -5,8 +5,9 @@ import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { AfterScan } from '#web/app/scan/after-scan.tsx'
-import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
+import { DeferredUnlessFocused } from '#web/app/scan/deferred-unless-focused.tsx'
+import { HighlightedRows } from '#web/app/scan/highlighted-rows.ts'
+import { useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountReview } from '#web/receiving/counting/count-review.tsx'
@@ -68,7 +69,6 @@ export function BlindCounting({
       !countedIds.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useHighlightedRows(frame, worklist.highlighted)
   const scan = useBlindScan(shipment, counting, worklist.highlight)
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =
@@ -120,7 +120,8 @@ export function BlindCounting({
           />
         )}
       </WorklistHead>
-      <AfterScan>
+      <DeferredUnlessFocused>
+        <HighlightedRows frame={frame} highlighted={worklist.highlighted} />
         <CountTable
           lines={worklist.shown}
           pinned={worklist.pinned}
@@ -135,7 +136,7 @@ export function BlindCounting({
             counting.change(lineId, part)
           }}
         />
-      </AfterScan>
+      </DeferredUnlessFocused>
       <UnannouncedSection
         shipment={shipment}
         counting={counting}

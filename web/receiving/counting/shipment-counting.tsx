@@ -13,8 +13,9 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { AfterScan } from '#web/app/scan/after-scan.tsx'
-import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
+import { DeferredUnlessFocused } from '#web/app/scan/deferred-unless-focused.tsx'
+import { HighlightedRows } from '#web/app/scan/highlighted-rows.ts'
+import { useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
@@ -76,7 +77,6 @@ export function ShipmentCounting({
     (line) => figures(line).left > 0n || figures(line).fault !== undefined,
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useHighlightedRows(frame, worklist.highlighted)
   const [rejecting, setRejecting] = useState<Rejecting>(null)
   const outcomeText = useOutcomeText()
   const scan = useReceivingScan(shipment, packing.data, counting, goods, {
@@ -163,7 +163,8 @@ export function ShipmentCounting({
           }
         />
       </WorklistHead>
-      <AfterScan>
+      <DeferredUnlessFocused>
+        <HighlightedRows frame={frame} highlighted={worklist.highlighted} />
         <CountTable
           lines={worklist.shown}
           pinned={worklist.pinned}
@@ -178,7 +179,7 @@ export function ShipmentCounting({
             counting.change(lineId, part)
           }}
         />
-      </AfterScan>
+      </DeferredUnlessFocused>
       <PackageGrid
         packing={packing.data}
         isLeft={(lineId) => leftIds.has(lineId)}

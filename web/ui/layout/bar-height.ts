@@ -1,9 +1,6 @@
 import type { RefCallback } from 'react'
 
-/** Space between what is scrolled into view and a bar at the bottom, in px. */
-const endSpacePx = 36
-
-/** Returns a ref that passes on the height of its element in px, at first and when it changes; undefined at its end. */
+/** Returns a ref that passes on the height of its element in px, at first and when it changes; undefined when it unmounts. */
 const heightRef =
   (onHeight: (px: number | undefined) => void): RefCallback<HTMLElement> =>
   (element) => {
@@ -15,15 +12,12 @@ const heightRef =
     }
   }
 
-const rootStyle = document.documentElement.style
+/** Sets the height of a bar as a property of the page; base.css keeps this free when the page scrolls. */
+const setHeight = (name: '--scan-bar' | '--end-bar', px: number | undefined) =>
+  document.documentElement.style.setProperty(name, px === undefined ? null : `${px}px`)
 
-/** Ref of a scan bar: sets `--scan-bar` of the page to its height, for scroll padding and what stands below it. */
-export const scanBarRef = heightRef((px) =>
-  rootStyle.setProperty('--scan-bar', px === undefined ? null : `${px}px`),
-)
+/** Ref of a scan bar: at the top of a wide window, at the bottom of a narrow one. */
+export const scanBarRef = heightRef((px) => setHeight('--scan-bar', px))
 
-/** Ref of a bar at the bottom of the window: scrolling keeps it from covering the focused element. */
-export const endBarRef = heightRef((px) => {
-  rootStyle.scrollPaddingBlockEnd =
-    px === undefined ? '' : `calc(var(--scan-bar, 0px) + ${px + endSpacePx}px)`
-})
+/** Ref of another bar at the bottom of the window. */
+export const endBarRef = heightRef((px) => setHeight('--end-bar', px))

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react'
+import type { RowHighlight } from '#web/app/scan/use-worklist.ts'
+
+/** Scrolls to the rows that were counted last, and highlights them until the next ones. Renders nothing. */
+export function HighlightedRows({
+  frame,
+  highlighted: { rows, sequence },
+}: {
+  frame: RefObject<HTMLElement | null>
+  highlighted: RowHighlight
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
+  useEffect(() => {
+    const elements = rows.flatMap(
+      (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],
+    )
+    for (const one of elements) one.setAttribute('data-lit', '')
+    elements[0]?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      for (const one of elements) one.removeAttribute('data-lit')
+    }
+  }, [sequence])
+  return null
+}

@@ -1,7 +1,13 @@
-/** Logo: a parcel seen from above, its tape in the accent colour, and the name. */
+/** Logo: a parcel seen from above, its tape in the accent colour, and the name. A narrower box shows its begin. */
 export function Logo() {
   return (
-    <svg viewBox="0 0 62 24" height="24" aria-hidden="true" fill="currentColor">
+    <svg
+      viewBox="0 0 62 24"
+      height="24"
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+      fill="currentColor"
+    >
       <path
         d="M4 3h16a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Zm6 0v8l2-1.4L14 11V3Z"
         fillRule="evenodd"

@@ -16,17 +16,65 @@ export const unmeasured: Omit<PackageEntry, 'type'> = {
   tracking: '',
 }
 
-/** Converts a package for steps to change it. */
-export function mutablePackage({ contents, ...fields }: Package): MutablePackage {
+// Converts a package for steps to change it.
+function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
   return { fields, contents: new Map(counted) }
 }
 
-/** The package as it is now. */
-export const packageOf = ({ fields, contents }: MutablePackage): Package => ({
+// The package as it is now.
+const packageOf = ({ fields, contents }: MutablePackage): Package => ({
   ...fields,
   contents: [...contents].map(([lineId, quantity]) => ({
     lineId,
     quantity: formatQuantity(quantity),
   })),
 })
+
+/** Packages that steps change. Each is converted when it is first used: a scan uses one of a thousand. */
+export class MutablePackages {
+  /** All packages in their order; null stands for a new one. */
+  readonly #sources: Map<number, Package | null>
+  readonly #converted = new Map<number, MutablePackage>()
+
+  constructor(packages: readonly Package[]) {
+    this.#sources = new Map(packages.map((one) => [one.id, one]))
+  }
+
+  get size(): number {
+    return this.#sources.size
+  }
+
+  get(id: number): MutablePackage | undefined {
+    const source = this.#sources.get(id)
+    if (source && !this.#converted.has(id)) this.#converted.set(id, mutablePackage(source))
+    return this.#converted.get(id)
+  }
+
+  ids(): number[] {
+    return [...this.#sources.keys()]
+  }
+
+  all(): MutablePackage[] {
+    return this.ids().flatMap((id) => this.get(id) ?? [])
+  }
+
+  add(pkg: MutablePackage): void {
+    this.#sources.set(pkg.fields.id, null)
+    this.#converted.set(pkg.fields.id, pkg)
+  }
+
+  delete(id: number): void {
+    this.#sources.delete(id)
+    this.#converted.delete(id)
+  }
+
+  /** The packages as they are now; those that are not dirty keep their identity. */
+  result(isDirty: (id: number) => boolean): Package[] {
+    return [...this.#sources].flatMap(([id, source]) => {
+      if (source && !isDirty(id)) return [source]
+      const pkg = this.#converted.get(id)
+      return pkg ? [packageOf(pkg)] : []
+    })
+  }
+}

@@ -1,8 +1,7 @@
 import {
   type MutableLine,
   type MutablePackage,
-  mutablePackage,
-  packageOf,
+  MutablePackages,
 } from '#domain/packing/mutable-package.ts'
 import {
   maxContents,
@@ -10,6 +9,7 @@ import {
   type Package,
   type PackageEntry,
   type Packing,
+  type PackingLine,
 } from '#domain/packing/package.ts'
 import { PackageChanges } from '#domain/packing/package-changes.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
@@ -29,8 +29,10 @@ export type PackingResult = {
 /** The packing while steps are applied to it. */
 export class PackingState {
   readonly #before: Packing
-  readonly #lines: Map<number, MutableLine>
-  readonly #packages: Map<number, MutablePackage>
+  readonly #lineById: Map<number, PackingLine>
+  /** Lines that a step has used. */
+  readonly #usedLines = new Map<number, MutableLine>()
+  readonly #packages: MutablePackages
   /** Tracks the packages that must be written. */
   readonly changes: PackageChanges
   #stepIndex = 0
@@ -42,13 +44,8 @@ export class PackingState {
 
   constructor(before: Packing) {
     this.#before = before
-    this.#lines = new Map(
-      before.lines.map((line) => [
-        line.id,
-        { line, free: parseQuantity(line.quantity) - parseQuantity(line.packed) },
-      ]),
-    )
-    this.#packages = new Map(before.packages.map((one) => [one.id, mutablePackage(one)]))
+    this.#lineById = new Map(before.lines.map((line) => [line.id, line]))
+    this.#packages = new MutablePackages(before.packages)
     this.changes = new PackageChanges((id) => this.#packages.get(id))
     this.#contentCount = before.packages.reduce((sum, { contents }) => sum + contents.length, 0)
     this.#maxContents = Math.max(maxContents, this.#contentCount)
@@ -63,14 +60,11 @@ export class PackingState {
 
   /** The result; unchanged packages and lines keep their identity. */
   result(): PackingResult {
-    const before = new Map(this.#before.packages.map((one) => [one.id, one]))
-    const packages = [...this.#packages.values()].map((pkg) => {
-      const { id } = pkg.fields
-      return (this.changes.isDirty(id) ? undefined : before.get(id)) ?? packageOf(pkg)
-    })
+    const packages = this.#packages.result((id) => this.changes.isDirty(id))
     const lines = this.#before.lines.map((line) => {
-      const free = this.#lines.get(line.id)?.free ?? 0n
-      const packed = formatQuantity(parseQuantity(line.quantity) - free)
+      const used = this.#usedLines.get(line.id)
+      if (!used) return line
+      const packed = formatQuantity(parseQuantity(line.quantity) - used.free)
       return packed === line.packed ? line : { ...line, packed }
     })
     return {
@@ -88,7 +82,13 @@ export class PackingState {
 
   /** The line; refuses an unknown id. */
   line(id: number, path: string): MutableLine {
-    return this.#lines.get(id) ?? this.refuse(path, 'not-found')
+    const used = this.#usedLines.get(id)
+    if (used) return used
+    const line = this.#lineById.get(id) ?? this.refuse(path, 'not-found')
+    const free = parseQuantity(line.quantity) - parseQuantity(line.packed)
+    const mutable = { line, free }
+    this.#usedLines.set(id, mutable)
+    return mutable
   }
 
   /** The package; refuses an unknown id. */
@@ -112,7 +112,7 @@ export class PackingState {
       labelledAt: null,
     }
     const pkg = { fields, contents: new Map() }
-    this.#packages.set(id, pkg)
+    this.#packages.add(pkg)
     this.changes.markDirty(pkg)
     return pkg
   }
@@ -160,7 +160,7 @@ export class PackingState {
       this.#packages.delete(id)
       this.changes.markRemoved(id)
     }
-    for (const child of this.#packages.values()) {
+    for (const child of this.#packages.all()) {
       let parentId = child.fields.parentId
       while (parentId !== null && removed.has(parentId))
         parentId = removed.get(parentId)?.fields.parentId ?? null
@@ -184,15 +184,15 @@ export class PackingState {
   }
 
   get lineIds(): number[] {
-    return [...this.#lines.keys()]
+    return [...this.#lineById.keys()]
   }
 
   get packageIds(): number[] {
-    return [...this.#packages.keys()]
+    return this.#packages.ids()
   }
 
   /** Packages by the one that they stand directly in or on. */
   childrenByParent(): Map<number | null, MutablePackage[]> {
-    return Map.groupBy(this.#packages.values(), ({ fields }) => fields.parentId)
+    return Map.groupBy(this.#packages.all(), ({ fields }) => fields.parentId)
   }
 }

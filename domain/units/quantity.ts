@@ -11,9 +11,9 @@ export const maxQuantity: Quantity = 999_999_999_999n
 
 /** Reads "12", "12.5" or "12.500"; throws a RangeError on anything else. */
 export function parseQuantity(text: string): Quantity {
-  const match = quantityPattern.exec(text)
-  if (!match) throw new RangeError(`not a quantity: ${text}`)
-  return BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'))
+  if (!quantityPattern.test(text)) throw new RangeError(`not a quantity: ${text}`)
+  // Exact: a double holds fifteen digits, a quantity has twelve.
+  return BigInt(Math.round(Number(text) * 1000))
 }
 
 /** Writes the shortest exact decimal: 2500n is "2.5", 12000n is "12". Negative quantities keep their sign. */

@@ -106,21 +106,21 @@ export function BlindCounting({
           onPress: () => void review.compare(body, record),
         }}
       />
-      <CountNotices recording={recording} />
-      <ReceiptNotice icon="info">{t('blind.explain')}</ReceiptNotice>
-      <WorklistHead worklist={worklist} leftLabel={t('blind.notCounted')}>
-        {rest ? (
-          <Button icon="undo" onPress={() => counting.update(() => ({ rest: null }))}>
-            {t('rest.keep')}
-          </Button>
-        ) : (
-          <CloseRestButton
-            reason={undefined}
-            onClose={(why) => counting.update(() => ({ rest: why }))}
-          />
-        )}
-      </WorklistHead>
-      <DeferredUnlessFocused>
+      <DeferredUnlessFocused className={styles.content}>
+        <CountNotices recording={recording} />
+        <ReceiptNotice icon="info">{t('blind.explain')}</ReceiptNotice>
+        <WorklistHead worklist={worklist} leftLabel={t('blind.notCounted')}>
+          {rest ? (
+            <Button icon="undo" onPress={() => counting.update(() => ({ rest: null }))}>
+              {t('rest.keep')}
+            </Button>
+          ) : (
+            <CloseRestButton
+              reason={undefined}
+              onClose={(why) => counting.update(() => ({ rest: why }))}
+            />
+          )}
+        </WorklistHead>
         <HighlightedRows frame={frame} highlighted={worklist.highlighted} />
         <CountTable
           lines={worklist.shown}
@@ -136,14 +136,14 @@ export function BlindCounting({
             counting.change(lineId, part)
           }}
         />
+        <UnannouncedSection
+          shipment={shipment}
+          counting={counting}
+          goods={scan.unorderedGoods}
+          asksForLots={shipment.asksForLots}
+        />
+        <DeliveryPhotos photos={photos} update={counting.update} />
       </DeferredUnlessFocused>
-      <UnannouncedSection
-        shipment={shipment}
-        counting={counting}
-        goods={scan.unorderedGoods}
-        asksForLots={shipment.asksForLots}
-      />
-      <DeliveryPhotos photos={photos} update={counting.update} />
       <CountReview
         review={review.shown}
         lines={shipment.lines}

@@ -138,32 +138,32 @@ export function ShipmentCounting({
             ),
         }}
       />
-      <CountNotices recording={recording} />
-      <CountWarnings
-        shipmentId={shipment.id}
-        lines={withNewSurplus}
-        packing={packing.data}
-        counting={counting}
-        conflict={goods.conflict}
-      />
-      <WorklistHead worklist={worklist} leftLabel={t('left')}>
-        <Button
-          icon="check"
-          onPress={() =>
-            counting.update((now) => ({ counts: countAsAnnounced(lines, now.counts) }))
-          }
-          reason={nothingLeft}
-        >
-          {t('asAnnounced')}
-        </Button>
-        <CloseRestButton
-          reason={nothingLeft}
-          onClose={(why) =>
-            counting.update((now) => ({ counts: countRestMissing(lines, now.counts, why) }))
-          }
+      <DeferredUnlessFocused className={styles.content}>
+        <CountNotices recording={recording} />
+        <CountWarnings
+          shipmentId={shipment.id}
+          lines={withNewSurplus}
+          packing={packing.data}
+          counting={counting}
+          conflict={goods.conflict}
         />
-      </WorklistHead>
-      <DeferredUnlessFocused>
+        <WorklistHead worklist={worklist} leftLabel={t('left')}>
+          <Button
+            icon="check"
+            onPress={() =>
+              counting.update((now) => ({ counts: countAsAnnounced(lines, now.counts) }))
+            }
+            reason={nothingLeft}
+          >
+            {t('asAnnounced')}
+          </Button>
+          <CloseRestButton
+            reason={nothingLeft}
+            onClose={(why) =>
+              counting.update((now) => ({ counts: countRestMissing(lines, now.counts, why) }))
+            }
+          />
+        </WorklistHead>
         <HighlightedRows frame={frame} highlighted={worklist.highlighted} />
         <CountTable
           lines={worklist.shown}
@@ -179,20 +179,20 @@ export function ShipmentCounting({
             counting.change(lineId, part)
           }}
         />
+        <PackageGrid
+          packing={packing.data}
+          isLeft={(lineId) => leftIds.has(lineId)}
+          goods={goods}
+          onCount={scan.countPressedPackage}
+        />
+        <UnannouncedSection
+          shipment={shipment}
+          counting={counting}
+          goods={scan.unorderedGoods}
+          asksForLots={shipment.asksForLots}
+        />
+        <DeliveryPhotos photos={photos} update={counting.update} />
       </DeferredUnlessFocused>
-      <PackageGrid
-        packing={packing.data}
-        isLeft={(lineId) => leftIds.has(lineId)}
-        goods={goods}
-        onCount={scan.countPressedPackage}
-      />
-      <UnannouncedSection
-        shipment={shipment}
-        counting={counting}
-        goods={scan.unorderedGoods}
-        asksForLots={shipment.asksForLots}
-      />
-      <DeliveryPhotos photos={photos} update={counting.update} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call, type Output } from '#web/app/http/call.ts'
+import { nextFrame } from '#web/app/http/next-frame.ts'
 import { areOwnVersions, recordOwnVersion } from '#web/app/live/query-staleness.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { noSupplier } from '#web/constants.ts'
@@ -26,13 +27,12 @@ export function packingApi(client: QueryClient, id: number, supplier: number): P
     return reply
   }
   return {
-    change: (ifMatch, steps, idempotencyKey) =>
-      call('POST /api/shipments/:id/packing', {
-        ...input,
-        ifMatch,
-        idempotencyKey,
-        body: { steps },
-      }).then(recordReply),
+    change: async (ifMatch, steps, idempotencyKey) => {
+      // The result of a scan is drawn first.
+      await nextFrame()
+      const sent = { ...input, ifMatch, idempotencyKey, body: { steps } }
+      return recordReply(await call('POST /api/shipments/:id/packing', sent))
+    },
     reverse: (ifMatch, idempotencyKey) =>
       call('POST /api/shipments/:id/packing/reversal', {
         ...input,

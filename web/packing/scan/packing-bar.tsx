@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { memo, type RefObject, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
@@ -25,6 +25,8 @@ export function PackingBar({
   const { t } = useTranslation(['packing', 'scanning'])
   const workspace = usePackingWorkspace()
   const { current, packing, refusal, selected } = workspace
+  // Together with the panes, after the result of a scan.
+  const remainingLines = useDeferredValue(packing.lines)
   const target = current
     ? t('scan.into', { number: current.number })
     : t(selected.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
@@ -57,7 +59,7 @@ export function PackingBar({
         </Button>
       }
     >
-      <RemainingToPack lines={packing.lines} />
+      <RemainingToPack lines={remainingLines} />
     </ScanBar>
   )
 }
@@ -78,7 +80,11 @@ function undoSteps(
 }
 
 /** Remainder to pack: a quantity if all lines have the same unit, otherwise a number of lines. */
-function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
+const RemainingToPack = memo(function RemainingToPack({
+  lines,
+}: {
+  lines: readonly PackingLine[]
+}) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   if (lines.length === 0) return null
@@ -99,4 +105,4 @@ function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
           })
         : t('remaining.lines', { left: number(openCount), total: number(lines.length) })
   return <LeftMeter text={text} share={share} />
-}
+})

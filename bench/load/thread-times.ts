@@ -15,10 +15,10 @@ type TraceEvent = {
 const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur
 
 /**
- * Processor time in ms of a page's main thread from each key pressed during `work` to the end of the next frame,
- * shortest first. Unlike elapsed time it does not grow with other load on the machine.
+ * Processor time in ms of a page's main thread from each Enter that submits a form during `work` to the end of the next
+ * frame, shortest first. Unlike elapsed time it does not grow with other load on the machine.
  */
-export async function keyThreadTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function submitThreadTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser to trace')
   const devTools = await browser.newBrowserCDPSession()
@@ -36,16 +36,17 @@ export async function keyThreadTimes(page: Page, work: () => Promise<void>): Pro
   await work()
   await devTools.send('Tracing.end')
   await isComplete
-  const keys = events.filter(
-    ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown',
-  )
-  const thread = events.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid)
+  const dispatches = events.filter(({ name }) => name === 'EventDispatch')
+  const submits = dispatches.filter(({ args }) => args.data?.type === 'submit')
+  const keys = dispatches.filter(({ args }) => args.data?.type === 'keydown')
+  const thread = events.filter(({ pid, tid }) => pid === submits[0]?.pid && tid === submits[0]?.tid)
   const tasks = thread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
   const frameEnds = thread.filter(({ name }) => name === 'Commit').map(endOf)
-  const times = keys.map((key) => {
-    const frameEnd = frameEnds.find((end) => end > key.ts) ?? Number.POSITIVE_INFINITY
-    const keyTasks = tasks.filter((task) => endOf(task) >= key.ts && task.ts < frameEnd)
-    return keyTasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
+  const times = submits.map((submit) => {
+    const begin = keys.findLast(({ ts }) => ts <= submit.ts)?.ts ?? submit.ts
+    const frameEnd = frameEnds.find((end) => end > submit.ts) ?? Number.POSITIVE_INFINITY
+    const ownTasks = tasks.filter((task) => endOf(task) >= begin && task.ts < frameEnd)
+    return ownTasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
   })
   return times.sort((one, other) => one - other)
 }

@@ -38,8 +38,12 @@ export function ScanResult({
         if (event.key === 'Escape') setOpen(false)
       }}
     >
-      {/* Not a live region: `useScanStatus` announces the text. */}
-      <p key={status?.sequence} className={styles.status} data-tone={status?.tone}>
+      {/* Not a live region: `useScanStatus` announces the text. Each refusal is a new element, which moves in. */}
+      <p
+        key={status?.tone === 'error' ? status.sequence : 'result'}
+        className={styles.status}
+        data-tone={status?.tone}
+      >
         {status ? (
           <>
             <Icon name={icons[status.tone]} />

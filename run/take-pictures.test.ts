@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeBarcodes } from '#test/samples/label-decoding.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { pictureFile, pictureLanguages, pictureSize, picturesOf } from './picture-list.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +24,9 @@ const picturesIn = async (folder: string) => {
   return names.filter((name) => name.endsWith('.png')).sort()
 }
 
-test('npm run pictures makes every picture of a language', async () => {
+const skip = isEssentialRun && 'dear: in test:all'
+
+test('npm run pictures makes every picture of a language', { skip }, async () => {
   const { directory, remove } = await temporaryDirectory()
   try {
     const command = ['run/take-pictures.ts', directory, 'ca']

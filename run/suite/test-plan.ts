@@ -21,6 +21,9 @@ const ownProcessMarks = [
 ]
 const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
 
+/** Mark of a file that `npm test` leaves to `npm run test:all`, followed by the reason. */
+const onlyInAllMark = /^\/\/ Only in test:all: /m
+
 /** Folders and files that start first, so that none of them runs alone at the end. */
 const expensiveFirst = [
   'test/checks/checks.test.ts',
@@ -37,16 +40,19 @@ const rankOf = (file: string) => {
 }
 
 /**
- * Plans the processes that run the test files of some patterns, without `exclude`: files of neighbouring folders share one
- * where they can.
+ * Plans the processes that run the test files of some patterns, without `exclude` and, in the essential run, those marked
+ * `Only in test:all`: files of neighbouring folders share one where they can.
  */
 export async function planProcesses(
   patterns: string[],
   exclude: string[] = [],
 ): Promise<TestProcess[]> {
   const names = (await Array.fromAsync(glob(patterns, { exclude }))).sort()
-  const files = await Promise.all(
+  const allFiles = await Promise.all(
     names.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+  )
+  const files = allFiles.filter(
+    ({ text }) => process.env.TEST_SCOPE !== 'essential' || !onlyInAllMark.test(text),
   )
   const ownProcesses = files.filter(needsOwnProcess).map(({ file }) => [file])
   const sharedProcesses = shareProcesses(files.filter((file) => !needsOwnProcess(file)))

@@ -1,4 +1,5 @@
-// Own process: starts a Firefox, which takes most of a core.
+// Only in test:all: installs a Firefox.
+// Own process: Firefox takes most of a core.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,16 +8,14 @@ import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { type FirefoxPage, openFirefox } from '#test/browsers/firefox.ts'
 import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
-import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld, type World } from '#test/world/world.ts'
 
-const skip = isEssentialRun && 'left to npm run test:all'
-const world = isEssentialRun ? undefined : await openWorld()
+const world = await openWorld()
 
 const byName = (element: string, name: string) =>
   `::-p-xpath((//${element}[normalize-space()="${name}"])[1])`
 
-test('Firefox signs in, filters, exports, packs and shows a label', { skip }, async (t) => {
+test('Firefox signs in, filters, exports, packs and shows a label', async (t) => {
   const { directory, remove } = await temporaryDirectory()
   try {
     const firefox = await openFirefox(directory)
@@ -27,7 +26,6 @@ test('Firefox signs in, filters, exports, packs and shows a label', { skip }, as
       page.on('pageerror', (error) => errors.push(error.message))
       page.setDefaultTimeout(120_000)
       await page.setViewport({ width: 1280, height: 800 })
-      assert.ok(world)
       await filterList(page, world)
       await exportList(page, directory)
       await pack(page, world)

@@ -1,3 +1,4 @@
+// Only in test:all: installs two Chromiums of npm.
 // Own process: starts browsers of 2023, which take most of a core.
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +12,6 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { installPackage } from '#test/browsers/npm-package.ts'
 import { browserArguments } from '#test/world/browser.ts'
 import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
-import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 import { browserFloor } from '#web/browser-floor.ts'
 
@@ -31,8 +31,7 @@ async function openOldChromium(version: string, folder: string): Promise<Browser
   return chromium.launch({ executablePath, args: browserArguments(), timeout: 120_000 })
 }
 
-const skip = isEssentialRun && 'left to npm run test:all'
-const world = isEssentialRun ? undefined : await openWorld()
+const world = await openWorld()
 
 /** Opens the product in an old Chromium; says why where there is none. */
 async function withOldChromium(
@@ -57,12 +56,12 @@ async function withOldChromium(
   }
 }
 
-test('a Chromium of spring 2023 signs in, filters the list and packs', { skip }, (t) =>
+test('a Chromium of spring 2023 signs in, filters the list and packs', (t) =>
   withOldChromium(t, chromiumVersions.supported, async (page, major) => {
     assert.ok(major >= Number(browserFloor.chrome))
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    await page.goto(`${world?.origin}/shipments`)
+    await page.goto(`${world.origin}/shipments`)
     await page.getByLabel('User name').fill('lee')
     await page.getByLabel('Password').fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -73,23 +72,21 @@ test('a Chromium of spring 2023 signs in, filters the list and packs', { skip },
     await page.getByRole('row', { name: /S000005/ }).waitFor()
     assert.match(page.url(), /state=open/)
 
-    await page.goto(`${world?.origin}/shipments/5/packing`)
+    await page.goto(`${world.origin}/shipments/5/packing`)
     await page.getByRole('heading', { name: 'Pack S000005' }).waitFor()
-    const lee = await world?.signIn('lee')
+    const lee = await world.signIn('lee')
     const packages = async () =>
       (await lee?.call(getPacking, { params: { id: 5 } }))?.reply.packages.length ?? 0
     const packagesBefore = await packages()
     await page.keyboard.press('p')
     await eventually('it is packed', async () => (await packages()) > packagesBefore)
     assert.deepEqual(errors, [])
-  }),
-)
+  }))
 
-test('an older Chromium shows which browsers are supported', { skip }, (t) =>
+test('an older Chromium shows which browsers are supported', (t) =>
   withOldChromium(t, chromiumVersions.unsupported, async (page, major) => {
     assert.ok(major < Number(browserFloor.chrome))
-    await page.goto(`${world?.origin}/shipments`)
+    await page.goto(`${world.origin}/shipments`)
     await page.getByText('it needs a newer browser: Chrome or Edge 111').waitFor()
     assert.equal(await page.getByLabel('User name').count(), 0)
-  }),
-)
+  }))

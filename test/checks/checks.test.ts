@@ -16,13 +16,16 @@ const checks: Record<string, string[]> = {
   'the API description is fresh': ['run/print-openapi.ts', '--check'],
 }
 
+// The compiler is a program in Go: collecting garbage less often takes a fifth less of the processor.
+const env = { GOGC: '400', ...process.env }
+
 // Beside other work the type check alone exceeds the runner's default timeout.
 const timeoutMs = 20 * 60_000
 
 describe('checks', { concurrency: 2 }, () => {
   for (const [name, parameters] of Object.entries(checks)) {
     test(name, { timeout: timeoutMs }, async () => {
-      const checking = promisify(execFile)(process.execPath, parameters, { cwd: root })
+      const checking = promisify(execFile)(process.execPath, parameters, { cwd: root, env })
       await checking.catch(({ stdout, stderr }) => {
         throw new Error(`${stdout}${stderr}`.trim())
       })

@@ -1,3 +1,4 @@
+// Only in test:all: installs Bun, Deno and an older Node.
 // Own process: starts other runtimes and a browser, each of which takes most of a core.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -13,10 +14,8 @@ import { type ClientProject, createClientProject } from '#test/client/client-pro
 import { machine } from '#test/world/api-keys.ts'
 import { openBrowser } from '#test/world/browser.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
-import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 
-const skip = isEssentialRun && 'left to npm run test:all'
 const run = promisify(execFile)
 
 /** Uses features that differ between platforms: time-outs, retries, bodies, files and errors. */
@@ -100,8 +99,7 @@ async function prepare() {
   }
 }
 
-const prepared = isEssentialRun ? undefined : await prepare()
-const preparation = () => prepared ?? assert.fail('nothing is prepared')
+const { pageOrigin, world, project, key } = await prepare()
 
 async function runProgram(project: ClientProject, program: string, origin: string, key: string) {
   const main = `import { work } from './work.mjs'; console.log(JSON.stringify(await work('${origin}', '${key}')))`
@@ -113,8 +111,7 @@ async function runProgram(project: ClientProject, program: string, origin: strin
 }
 
 for (const { name, install, program } of runtimes)
-  test(`the client works in ${name}`, { skip }, async (t) => {
-    const { world, project, key } = preparation()
+  test(`the client works in ${name}`, async (t) => {
     const { directory, remove } = await temporaryDirectory()
     try {
       const isLinux = process.platform === 'linux' && process.arch === 'x64'
@@ -127,8 +124,7 @@ for (const { name, install, program } of runtimes)
     }
   })
 
-test('the client works on a page of another origin', { skip }, async () => {
-  const { pageOrigin, world, key } = preparation()
+test('the client works on a page of another origin', async () => {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()

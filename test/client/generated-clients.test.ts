@@ -1,3 +1,4 @@
+// Only in test:all: installs generators.
 // Own process: starts generators, compilers and Perl, which take most of a core.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -13,11 +14,9 @@ import { installPackage, runQuietly } from '#test/browsers/npm-package.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
-import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 
 // Clients that generators write from the printed contract compile under strict settings; two announce a shipment.
-const skip = isEssentialRun && 'left to npm run test:all'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
 const contract = join(root, 'contract', 'openapi.json')
@@ -49,7 +48,7 @@ const strict = {
 }
 
 for (const { name, install, parameters, main } of generators)
-  test(`${name} generates a client that compiles`, { skip }, async (t) => {
+  test(`${name} generates a client that compiles`, async (t) => {
     const { directory, remove } = await temporaryDirectory()
     try {
       // Generators need a compiler with an API, which TypeScript 7 lacks.
@@ -134,11 +133,10 @@ async function isInstalled(command: readonly [string, string[]], name: string): 
   return isThere()
 }
 
-const world = isEssentialRun ? undefined : await openWorld()
+const world = await openWorld()
 
 /** Creates a key that may announce for a supplier, and an order of 720 pieces. */
 async function supplierKey(orderCode: string) {
-  assert.ok(world)
   const ada = await world.signIn('ada')
   const body = orderFile(orderFileRow(orderCode, 10, '720'))
   assert.equal((await ada.call(importOrders, { body })).status, 200)
@@ -150,9 +148,7 @@ async function supplierKey(orderCode: string) {
   return { ada, token, origin: world.origin }
 }
 
-test('Go types of all schemas compile; a program with them announces a shipment and reads its receipts', {
-  skip,
-}, async (t) => {
+test('Go types of all schemas compile; a program with them announces a shipment and reads its receipts', async (t) => {
   const { directory, remove } = await temporaryDirectory()
   after(remove)
   if (!(await installPackage(['quicktype@26.0.0'], directory)))
@@ -182,9 +178,7 @@ test('Go types of all schemas compile; a program with them announces a shipment 
   assert.match(stdout, /^\d+ 3 Cartró 0\n$/)
 })
 
-test('a client in Perl announces a shipment, prints its labels and reads its receipts in three requests', {
-  skip,
-}, async (t) => {
+test('a client in Perl announces a shipment, prints its labels and reads its receipts in three requests', async (t) => {
   if (!(await isInstalled(['perl', ['-MOpenAPI::Client', '-e', '1']], 'libopenapi-client-perl')))
     return t.skip('no OpenAPI::Client: on Debian, apt-get install libopenapi-client-perl')
   const { directory, remove } = await temporaryDirectory()

@@ -1,3 +1,4 @@
+// Only in test:all: fills 40,000 rows of each table of events.
 // Pages of the audit log are read by the index of each table, however many rows the tables have.
 
 import assert from 'node:assert/strict'

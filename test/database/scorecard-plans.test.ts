@@ -1,3 +1,4 @@
+// Only in test:all: fills a scorecard of years.
 // For long lists, arrivals' days and the scorecard read sums and indexes, and never all shipments.
 
 import assert from 'node:assert/strict'

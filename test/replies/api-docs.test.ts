@@ -7,9 +7,10 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const browser = await openBrowser()
 after(() => browser.close())
+// Drawing all operations is expensive: one page for all tests.
+const page = await browser.newPage()
 
 test('on the API page a person signs in and tries a call, and the page loads nothing from elsewhere', async () => {
-  const page = await browser.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
@@ -43,8 +44,6 @@ test('on the API page a person signs in and tries a call, and the page loads not
 })
 
 test('the API page links to the pages for programmers', async () => {
-  const page = await browser.newPage()
-  await page.goto(`${world.origin}/api/docs`)
   const href = await page.getByRole('link', { name: 'begin here' }).getAttribute('href')
   const first = new URL(href ?? '', world.origin)
   await page.goto(first.href)

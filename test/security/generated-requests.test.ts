@@ -13,6 +13,7 @@ import {
 } from '#test/security/hostile-values.ts'
 import { textOf } from '#test/world/event-stream-client.ts'
 import { eventually } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -189,6 +190,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
     })
 }
 
+const manyRuns = isEssentialRun ? 15 : 100
 // Each request costs a password hash.
 const isExpensive = ({ url }: Endpoint) =>
   /signin|signout|password|second-factor|email-change/.test(url)
@@ -202,7 +204,7 @@ for (const endpoint of endpoints) {
       fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
         statuses.add(`${endpoint.method} ${await send(endpoint, caller, request)}`)
       }),
-      { numRuns: isExpensive(endpoint) ? 8 : 50, endOnFailure: true },
+      { numRuns: isExpensive(endpoint) ? 8 : manyRuns, endOnFailure: true },
     )
     for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
       const path = endpoint.url.replace(/:(id|\w+Id)\b/g, '5').replace(':form', 'a')

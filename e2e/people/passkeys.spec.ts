@@ -97,7 +97,7 @@ test('a passkey is added, required after the password, and removed', async ({ op
   await expect(passkeysOf(page)).toHaveCount(0)
 })
 
-test('a passkey alone signs in, without name and password', async ({ open }) => {
+test('a passkey alone signs in, without name and password', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'pau', path: '/account' })
   const laptop = await addAuthenticator(page)
   await addPasskey(page, 'Laptop')

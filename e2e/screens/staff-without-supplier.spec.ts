@@ -111,9 +111,9 @@ const screens: Record<Exclude<keyof typeof paths, Unpressed>, Screen> = {
   notFound: { path: '/auth/404', minControls: 2 },
 }
 
-/** Screens with the most controls of their part of the application; of the lists, the orders. */
+/** Screens with many controls of their part of the application; of the lists, the arrivals. */
 const essential = new Set<string>([
-  ...['starter', 'shipment', 'orders', 'oneSupplierSettings', 'person'],
+  ...['starter', 'shipment', 'arrivals', 'oneSupplierSettings', 'person'],
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */

@@ -76,7 +76,7 @@ test('a Chromium of spring 2023 signs in, filters the list and packs', (t) =>
     await page.getByRole('heading', { name: 'Pack S000005' }).waitFor()
     const lee = await world.signIn('lee')
     const packages = async () =>
-      (await lee?.call(getPacking, { params: { id: 5 } }))?.reply.packages.length ?? 0
+      (await lee.call(getPacking, { params: { id: 5 } })).reply.packages.length
     const packagesBefore = await packages()
     await page.keyboard.press('p')
     await eventually('it is packed', async () => (await packages()) > packagesBefore)

@@ -1,4 +1,3 @@
-// Only in test:all: fills a company with 50,000 people.
 // Tests that the cost of the list of people does not grow with their number.
 
 import assert from 'node:assert/strict'

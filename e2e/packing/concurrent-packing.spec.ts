@@ -15,36 +15,34 @@ test.beforeAll(async ({ world }) => {
 /** Waits until the scan field has the focus; before that, the first digit only moves the focus. */
 const waitForScanning = (page: Page) => expect(page.locator('[data-scan-field]')).toBeFocused()
 
-test(
-  'five hundred packages: all are listed, few are rendered, and they are changed together',
-  onlyInAll,
-  async ({ open }) => {
-    const { id } = await packing.shipmentOf(500, 24)
-    const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
-    await page.getByRole('button', { name: 'Pack everything' }).click()
-    await waitForText(page, '500 packages created')
-    await packing.isSent(id, ({ packages }) => packages.length === 500)
-    assert.ok((await page.getByRole('treegrid').getByRole('row').count()) < 60)
-    await page.getByRole('row', { name: /^Carton 1:/ }).click()
-    await page.getByRole('button', { name: 'Select similar (500)' }).click()
-    await waitForText(page, '500 selected')
-    await page.getByRole('button', { name: 'Size, weight' }).click()
-    await page.getByLabel('Gross weight').fill('0.5')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await waitForText(page, '250 kg')
-    await waitForScanning(page)
-    await typeAsScanner(page, 'P500')
-    await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
-    await waitForText(page, 'Into package 500')
-    await page.keyboard.press('Control+z')
-    await page.getByText('250 kg').waitFor({ state: 'detached' })
-    await packing.isSent(id, ({ packages }) => packages.every(({ grossWeight }) => !grossWeight))
-    await page.keyboard.press('Control+z')
-    await waitForText(page, /^No packages yet/)
-    await packing.isSent(id, ({ packages }) => packages.length === 0)
-    await page.close()
-  },
-)
+test('five hundred packages: all are listed, few are rendered, and they are changed together', async ({
+  open,
+}) => {
+  const { id } = await packing.shipmentOf(500, 24)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
+  await page.getByRole('button', { name: 'Pack everything' }).click()
+  await waitForText(page, '500 packages created')
+  await packing.isSent(id, ({ packages }) => packages.length === 500)
+  assert.ok((await page.getByRole('treegrid').getByRole('row').count()) < 60)
+  await page.getByRole('row', { name: /^Carton 1:/ }).click()
+  await page.getByRole('button', { name: 'Select similar (500)' }).click()
+  await waitForText(page, '500 selected')
+  await page.getByRole('button', { name: 'Size, weight' }).click()
+  await page.getByLabel('Gross weight').fill('0.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await waitForText(page, '250 kg')
+  await waitForScanning(page)
+  await typeAsScanner(page, 'P500')
+  await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
+  await waitForText(page, 'Into package 500')
+  await page.keyboard.press('Control+z')
+  await page.getByText('250 kg').waitFor({ state: 'detached' })
+  await packing.isSent(id, ({ packages }) => packages.every(({ grossWeight }) => !grossWeight))
+  await page.keyboard.press('Control+z')
+  await waitForText(page, /^No packages yet/)
+  await packing.isSent(id, ({ packages }) => packages.length === 0)
+  await page.close()
+})
 
 /** Blocks the stream of others' changes, so that both tabs change the same version. */
 const blockStream = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})

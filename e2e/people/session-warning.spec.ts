@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('staying signed in in one tab holds for all tabs', onlyInAll, async ({ open, world }) => {
+test('staying signed in in one tab holds for all tabs', async ({ open, world }) => {
   const page = await openWithClock(open, 'pau')
   const otherPage = await page.context().newPage()
   await otherPage.goto(`${world.origin}/starter`)

@@ -73,36 +73,32 @@ test('a second factor is scanned, confirmed, required at sign-in, and removed', 
   await world.signIn('mar')
 })
 
-test(
-  'an initial password permits nothing but the choice of a new one',
-  onlyInAll,
-  async ({ open, world }) => {
-    await world.owner.query(
-      `update users set initial_password_hash = password_hash where username = 'pau'`,
-    )
-    const page = await open({ path: '/orders' })
-    await signIn(page, 'pau')
-    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
-    await assertAccessible(page, 'the choice of a password')
-    const newPassword = page.getByLabel('New password')
-    await newPassword.fill('password2026')
-    await button(page, 'Save and sign in').click()
-    await page
-      .getByText('Too easy to guess: choose something longer or less common')
-      .first()
-      .waitFor()
-    assert.equal(
-      (await localStorageOf(page)).credentials?.includes('"isAuthenticated":true') ?? false,
-      false,
-    )
-    await button(page, 'Back').click()
-    await signIn(page, 'pau')
-    await newPassword.fill('words of my own choice')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
-    await world.signIn('pau', 'words of my own choice')
-  },
-)
+test('an initial password permits nothing but the choice of a new one', async ({ open, world }) => {
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'pau'`,
+  )
+  const page = await open({ path: '/orders' })
+  await signIn(page, 'pau')
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+  await assertAccessible(page, 'the choice of a password')
+  const newPassword = page.getByLabel('New password')
+  await newPassword.fill('password2026')
+  await button(page, 'Save and sign in').click()
+  await page
+    .getByText('Too easy to guess: choose something longer or less common')
+    .first()
+    .waitFor()
+  assert.equal(
+    (await localStorageOf(page)).credentials?.includes('"isAuthenticated":true') ?? false,
+    false,
+  )
+  await button(page, 'Back').click()
+  await signIn(page, 'pau')
+  await newPassword.fill('words of my own choice')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await world.signIn('pau', 'words of my own choice')
+})
 
 test(
   'an administrator finds refused sign-ins, and then those of one person',

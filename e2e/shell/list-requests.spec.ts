@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { type OpenPage, test } from '#e2e/setup/fixtures.ts'
-import { onlyInAll } from '#test/world/test-scope.ts'
 
 const pathOf = (url: string) => new URL(url).pathname
 
@@ -36,22 +35,20 @@ async function visitList(open: OpenPage, before = async () => {}) {
   return { page, requests: () => requests }
 }
 
-test(
-  'a visit asks for the list once, although its stream of changes opens after it',
-  onlyInAll,
-  async ({ open }) => {
-    // The server listens to the database from its first stream on; before, it cannot know that nothing changed.
-    let firstStream: Promise<unknown> | undefined
-    const before = async (page: Page) => {
-      firstStream = streamOf(page)
-    }
-    await open({ as: 'mar', path: '/account', before })
-    await firstStream
-    await sleep(6000)
-    const { requests } = await visitList(open)
-    assert.equal(requests(), 1)
-  },
-)
+test('a visit asks for the list once, although its stream of changes opens after it', async ({
+  open,
+}) => {
+  // The server listens to the database from its first stream on; before, it cannot know that nothing changed.
+  let firstStream: Promise<unknown> | undefined
+  const before = async (page: Page) => {
+    firstStream = streamOf(page)
+  }
+  await open({ as: 'mar', path: '/account', before })
+  await firstStream
+  await sleep(6000)
+  const { requests } = await visitList(open)
+  assert.equal(requests(), 1)
+})
 
 test('a change between loading the list and opening its stream is fetched', async ({
   open,

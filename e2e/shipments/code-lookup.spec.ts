@@ -45,23 +45,19 @@ test('a scan anywhere opens the shipment, the package or the orders of the produ
   await page.waitForURL(`**/shipments/5/packing?package=${packageId}`)
 })
 
-test(
-  'FNC1 survives however the scanner presses it, also in the palette',
-  onlyInAll,
-  async ({ open }) => {
-    const page = await open({ as: 'lee', path: '/account' })
-    for (const separator of [f8, controlBracket, '\x1d']) {
-      await typeAsScanner(page, '00', sscc, separator, '10LOT7')
-      await page.waitForURL('**/shipments/5/packing?*')
-      await goToAccount(page)
-      await page.keyboard.press('Control+k')
-      await expect(palette(page).getByRole('combobox')).toBeFocused()
-      await typeAsScanner(page, separator, '400PO-1003')
-      await page.waitForURL(/order=PO-1003/)
-      await palette(page).waitFor({ state: 'detached' })
-    }
-  },
-)
+test('FNC1 survives however the scanner presses it, also in the palette', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/account' })
+  for (const separator of [f8, controlBracket, '\x1d']) {
+    await typeAsScanner(page, '00', sscc, separator, '10LOT7')
+    await page.waitForURL('**/shipments/5/packing?*')
+    await goToAccount(page)
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await typeAsScanner(page, separator, '400PO-1003')
+    await page.waitForURL(/order=PO-1003/)
+    await palette(page).waitFor({ state: 'detached' })
+  }
+})
 
 test('with several matches the palette lists them, to choose with the arrow keys', async ({
   open,

@@ -10,17 +10,18 @@ after(() => browser.close())
 // Drawing all operations is expensive: one page for all tests.
 const page = await browser.newPage()
 
+const problems: string[] = []
+page.on('console', (message) => {
+  if (message.type() === 'error') problems.push(message.text())
+})
+page.on('pageerror', (error) => problems.push(String(error)))
+page.on('request', (request) => {
+  const { protocol, origin } = new URL(request.url())
+  if (protocol !== 'data:' && origin !== world.origin) problems.push(request.url())
+})
+await page.goto(`${world.origin}/api/docs`)
+
 test('on the API page a person signs in and tries a call, and the page loads nothing from elsewhere', async () => {
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(String(error)))
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && origin !== world.origin) problems.push(request.url())
-  })
-  await page.goto(`${world.origin}/api/docs`)
   const operation = (id: string) => page.locator(`[id$="-${id}"]`)
   const open = async (id: string) => {
     await operation(id).locator('.opblock-summary-control').click()

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { connect, plannerOptions } from '#database/client/connect.ts'
 import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
+import { hashPassword } from '#database/password.ts'
 import { rowCheck } from '#server/data/typed-sql.ts'
 import '#test/citus/statement-recording.ts'
 import { withConnection } from '#test/database/open-client.ts'
@@ -58,10 +59,13 @@ const sourceHash = async () => {
 }
 
 const loadWorld = async (url: string) => {
-  const { seedDemoData } = await import('#database/demo/demo-world.ts')
+  const { demoPassword, seedDemoData } = await import('#database/demo/demo-world.ts')
   const database = connect({ url, max: 2, statementTimeoutMs: 60_000 })
   try {
     await seedDemoData(database.pool)
+    // Each sign-in of a test verifies a hash: a tenth of what the tests of a small file take.
+    const cheapHash = await hashPassword(demoPassword, { memory: 8, passes: 1, parallelism: 1 })
+    await database.pool.query('update users set password_hash = $1', [cheapHash])
   } finally {
     await database.end()
   }

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '#database/password.ts'
+import { hashPassword, isPassword, unmatchedHash } from '#database/password.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
@@ -35,7 +35,7 @@ export async function withSignInSlot<T>(network: string, work: () => Promise<T>)
 }
 
 // Makes unknown users cost the same hashing time as known ones.
-const dummyHash = hashPassword(crypto.randomUUID())
+const dummyHash = unmatchedHash()
 
 /** Verifies a password; without a hash it returns false after the same time. */
 export const checkPassword = async (
@@ -43,7 +43,7 @@ export const checkPassword = async (
   hash: string | undefined,
   network: string,
 ): Promise<boolean> => {
-  const actual = hash ?? (await dummyHash)
+  const actual = hash ?? dummyHash
   const isRight = await hashingQueue.run({ group: network }, () => isPassword(password, actual))
   return isRight && hash !== undefined
 }

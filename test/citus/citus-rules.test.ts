@@ -18,6 +18,18 @@ const rulesIn = (text: string) => [
 
 /** Per rule, statements that break it and similar ones that do not. */
 const examples: Record<string, { breaks: string[]; holds: string[] }> = {
+  'any-of-joined-arrays': {
+    breaks: [
+      `select l.id from order_lines l where l.company_id = $1 and l.id = any ($2::bigint[] || array(
+         select s.order_line_id from shipment_lines s where s.company_id = $1 and s.shipment_id = $3))`,
+    ],
+    holds: [
+      `select l.id from order_lines l where l.company_id = $1 and l.id = any (array(
+         select unnest($2::bigint[]) union all
+         select s.order_line_id from shipment_lines s where s.company_id = $1 and s.shipment_id = $3))`,
+      'select p.id from places p where p.company_id = $1 and p.id = any ($2::bigint[])',
+    ],
+  },
   'reads-what-it-changed': {
     breaks: [
       `with x as (update places p set name = $2 where p.company_id = $1 returning p.id)

@@ -12,7 +12,7 @@ const changedParts = (statement: CitusStatement): unknown[] =>
     whereClause,
   ])
 
-/** Rules about volatile functions, whose result could differ between nodes. */
+/** Rules about volatile functions, whose result could differ between nodes, and about arrays that no index is used for. */
 export const expressionRules: CitusRule[] = [
   {
     name: 'returning-mutable',
@@ -51,5 +51,15 @@ export const expressionRules: CitusRule[] = [
     name: 'stable-of-column',
     instead: 'write || with coalesce, or compute before',
     find: (statement) => changeableOfColumn(changedParts(statement), statement, subqueries),
+  },
+  {
+    // Before PostgreSQL 18 such a condition reads all rows of the supplier.
+    name: 'any-of-joined-arrays',
+    instead: 'join them in a subquery: any (array(select unnest($1) union all …))',
+    find: ({ root }) =>
+      treesIn(root.tree, ['A_Expr']).filter(
+        ({ kind, rexpr }) =>
+          kind === 'AEXPR_OP_ANY' && treesIn(rexpr, ['A_Expr'], ['SubLink']).length > 0,
+      ),
   },
 ]

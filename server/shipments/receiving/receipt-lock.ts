@@ -88,7 +88,9 @@ export const lockCountedOrderLines = (
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
     join companies c on c.id = ${thisCompany}
     where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId}
-      and ol.id = any (${unannounced.map(({ orderLineId }) => orderLineId)}::bigint[] || array(
+      and ol.id = any (array(
+        select unnest(${unannounced.map(({ orderLineId }) => orderLineId)}::bigint[])
+        union all
         select l.order_line_id from shipment_lines l
         where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}
           and (${rest !== null}::boolean or l.id = any (${lines.map(({ lineId }) => lineId)}::bigint[]))))

@@ -20,7 +20,7 @@ export async function listUndistributed(client: pg.ClientBase): Promise<Distribu
      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and (a.attname = 'company_id' or c.relname = any ($1 || 'companies'::text))
+       and (a.attname = 'company_id' or c.relname = 'companies' or c.relname = any ($1))
        and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)
      order by 1`,
     [referenceTables],

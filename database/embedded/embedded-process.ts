@@ -26,7 +26,7 @@ const settings = (port: number, isDurable: boolean): string[] => {
     synchronous_commit: durable,
     full_page_writes: durable,
     max_connections: isDurable ? 120 : 600,
-    // Tests run most statements less than six times, which would be planned each time.
+    // Most statements of tests run less than six times, and would be planned each time.
     plan_cache_mode: isDurable ? 'auto' : 'force_generic_plan',
     shared_buffers: `${sharedMebibytes}MB`,
     max_wal_size: '512MB',

@@ -15,9 +15,9 @@ export const nextIds = async (
   count: number,
 ): Promise<number[]> => {
   if (count <= 0) return []
-  // Of an array, because PostgreSQL plans a series of each length anew.
-  const places = Array.from({ length: count }, (_, index) => index)
+  // An array, because PostgreSQL plans a series of each length anew.
+  const positions = Array.from({ length: count }, (_, index) => index)
   const rows = await execute(typedSql(reservedId)`
-    select nextval(${sql.lit(sequence)}) as id from unnest(${places}::int[])`)
+    select nextval(${sql.lit(sequence)}) as id from unnest(${positions}::int[])`)
   return rows.map(({ id }) => id)
 }

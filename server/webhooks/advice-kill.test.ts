@@ -14,6 +14,8 @@ type Row = { id: number; shipmentId: number; state: string; content: string | nu
 
 test('killed senders lose no despatch advice, repeat the same one, and keep the order of a shipment', {
   skip,
+  // Beside other tests on Citus it takes more than five minutes.
+  timeout: 900_000,
 }, async () => {
   const { world, resources, startWorker, ready, close, reopen, partner } = await openAdviceWorld({
     workers: 0,

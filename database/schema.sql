@@ -627,7 +627,7 @@ create table companies (
   constraint companies_logo_check CHECK ((((logo IS NULL) = (logo_version IS NULL)) AND (octet_length(logo) <= 400000))) NOT VALID,
   constraint companies_name_check CHECK ((name <> ''::text)),
   constraint companies_order_confirmation_check CHECK ((order_confirmation = ANY (ARRAY['off'::text, 'due-date'::text, 'confirmed-date'::text]))),
-  constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= '0'::numeric)),
   constraint companies_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
 );
 alter table companies enable row level security, force row level security;
@@ -709,15 +709,15 @@ END) stored,
   constraint discrepancies_answer_note_check CHECK ((char_length(answer_note) <= 1000)),
   constraint discrepancies_check CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint discrepancies_check1 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
-  constraint discrepancies_check2 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
+  constraint discrepancies_check2 CHECK (((waived = '0'::numeric) OR (outcome IS NOT NULL))),
   constraint discrepancies_credited_check CHECK (((credited >= waived) AND (credited <= quantity))),
   constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'unordered'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
   constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
-  constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint discrepancies_quantity_check CHECK ((quantity > '0'::numeric)),
   constraint discrepancies_unannounced_check CHECK ((((shipment_line_id IS NULL) = (kind = ANY (ARRAY['unannounced'::text, 'unordered'::text]))) AND ((order_line_id IS NULL) = (kind = 'unordered'::text)))),
-  constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
-  constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
+  constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = '0'::numeric))),
+  constraint discrepancies_waived_check CHECK (((waived >= '0'::numeric) AND (waived <= quantity)))
 );
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_last_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
@@ -1513,12 +1513,10 @@ create table order_lines (
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
   constraint order_lines_company_id_supplier_id_order_id_order_code_fkey FOREIGN KEY (company_id, supplier_id, order_id, order_code) REFERENCES orders(company_id, supplier_id, id, code),
-  constraint order_lines_check CHECK (((cancelled >= (0)::numeric) AND (cancelled <= quantity))),
-  constraint order_lines_check1 CHECK ((is_divisible OR ((quantity = trunc(quantity)) AND (cancelled = trunc(cancelled)) AND (in_open = trunc(in_open)) AND (in_transit = trunc(in_transit)) AND (received = trunc(received))))),
+  constraint order_lines_amounts_check CHECK ((LEAST(cancelled, (quantity - cancelled), waived, in_open, in_transit, received, over_delivery_percent) >= '0'::numeric)),
   constraint order_lines_check2 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
-  constraint order_lines_check3 CHECK ((is_divisible OR (waived = trunc(waived)))),
   constraint order_lines_commodity_code_check CHECK ((commodity_code ~ '^[0-9]{6,10}$'::text)),
-  constraint order_lines_confirmation_check CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'proposed'::text, 'refused'::text]))),
+  constraint order_lines_confirmation_check CHECK ((confirmation = ANY ('{unconfirmed,confirmed,proposed,refused}'::text[]))),
   constraint order_lines_confirmed_check CHECK (
 CASE confirmation
     WHEN 'unconfirmed'::text THEN (confirmed_date IS NULL)
@@ -1526,20 +1524,14 @@ CASE confirmation
     ELSE true
 END),
   constraint order_lines_gtin_check CHECK ((gtin ~ '^[0-9]{8}([0-9]{4,6})?$'::text)),
-  constraint order_lines_in_open_check CHECK ((in_open >= (0)::numeric)),
-  constraint order_lines_in_transit_check CHECK ((in_transit >= (0)::numeric)),
   constraint order_lines_line_number_check CHECK ((line_number > 0)),
   constraint order_lines_line_reference_check CHECK ((line_reference <> ''::text)),
-  constraint order_lines_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
-  constraint order_lines_pack_multiple_check CHECK ((pack_multiple > (0)::numeric)),
+  constraint order_lines_positive_check CHECK ((LEAST(pack_multiple, proposed_quantity) > '0'::numeric)),
   constraint order_lines_product_code_check CHECK ((product_code <> ''::text)),
   constraint order_lines_proposal_check CHECK (((confirmation = 'proposed'::text) = ((proposed_date IS NOT NULL) OR (proposed_quantity IS NOT NULL)))),
   constraint order_lines_proposal_note_check CHECK ((char_length(proposal_note) <= 500)),
-  constraint order_lines_proposed_quantity_check CHECK ((proposed_quantity > (0)::numeric)),
-  constraint order_lines_quantity_check CHECK ((quantity >= (0)::numeric)),
-  constraint order_lines_received_check CHECK ((received >= (0)::numeric)),
   constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80)),
-  constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
+  constraint order_lines_whole_check CHECK ((is_divisible OR ((quantity = trunc(quantity, 0)) AND (cancelled = trunc(cancelled, 0)) AND (waived = trunc(waived, 0)) AND (in_open = trunc(in_open, 0)) AND (in_transit = trunc(in_transit, 0)) AND (received = trunc(received, 0)))))
 );
 CREATE INDEX order_lines_by_change ON order_lines USING btree (company_id, supplier_id, changed_at, id);
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
@@ -1611,7 +1603,7 @@ create table package_contents (
   constraint package_contents_pkey PRIMARY KEY (company_id, package_id, shipment_line_id),
   constraint package_contents_company_id_package_id_fkey FOREIGN KEY (company_id, package_id) REFERENCES packages(company_id, id) ON DELETE CASCADE,
   constraint package_contents_company_id_supplier_id_shipment_id_shipme_fkey FOREIGN KEY (company_id, supplier_id, shipment_id, shipment_line_id) REFERENCES shipment_lines(company_id, supplier_id, shipment_id, id) ON DELETE CASCADE,
-  constraint package_contents_quantity_check CHECK ((quantity > (0)::numeric))
+  constraint package_contents_quantity_check CHECK ((quantity > '0'::numeric))
 );
 CREATE INDEX package_contents_by_line ON package_contents USING btree (company_id, supplier_id, shipment_id, shipment_line_id);
 alter table package_contents enable row level security, force row level security;
@@ -1639,12 +1631,9 @@ create table package_presets (
   constraint package_presets_pkey PRIMARY KEY (company_id, id),
   constraint package_presets_company_id_supplier_id_name_key UNIQUE (company_id, supplier_id, name),
   constraint package_presets_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint package_presets_depth_check CHECK ((depth > (0)::numeric)),
-  constraint package_presets_gross_weight_check CHECK ((gross_weight > (0)::numeric)),
-  constraint package_presets_height_check CHECK ((height > (0)::numeric)),
+  constraint package_presets_measures_check CHECK ((LEAST(height, width, depth, gross_weight) > '0'::numeric)),
   constraint package_presets_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
-  constraint package_presets_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text)),
-  constraint package_presets_width_check CHECK ((width > (0)::numeric))
+  constraint package_presets_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text))
 );
 alter table package_presets enable row level security, force row level security;
 create policy tenant_isolation on package_presets as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
@@ -1686,15 +1675,11 @@ create table packages (
   constraint packages_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
   constraint packages_check CHECK ((parent_id <> id)),
   constraint packages_check1 CHECK ((net_weight <= gross_weight)),
-  constraint packages_depth_check CHECK ((depth > (0)::numeric)),
-  constraint packages_gross_weight_check CHECK ((gross_weight > (0)::numeric)),
-  constraint packages_height_check CHECK ((height > (0)::numeric)),
-  constraint packages_net_weight_check CHECK ((net_weight > (0)::numeric)),
+  constraint packages_measures_check CHECK ((LEAST(height, width, depth, gross_weight, net_weight) > '0'::numeric)),
   constraint packages_number_check CHECK ((number > 0)),
   constraint packages_sscc_check CHECK ((sscc ~ '^[0-9]{18}$'::text)),
   constraint packages_tracking_check CHECK ((char_length(tracking) <= 80)),
-  constraint packages_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text)),
-  constraint packages_width_check CHECK ((width > (0)::numeric))
+  constraint packages_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text))
 );
 CREATE INDEX packages_by_parent ON packages USING btree (company_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX packages_by_tracking_key ON packages USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
@@ -1882,7 +1867,7 @@ create table receipt_lots (
   constraint receipt_lots_named_check CHECK ((num_nonnulls(lot, best_before, expiry) > 0)),
   constraint receipt_lots_one_date_check CHECK ((num_nonnulls(best_before, expiry) < 2)),
   constraint receipt_lots_position_check CHECK (("position" > 0)),
-  constraint receipt_lots_quantity_check CHECK ((quantity > (0)::numeric))
+  constraint receipt_lots_quantity_check CHECK ((quantity > '0'::numeric))
 );
 alter table receipt_lots enable row level security, force row level security;
 create policy tenant_isolation on receipt_lots as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
@@ -1972,23 +1957,23 @@ create table receipts (
   constraint receipts_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
   constraint receipts_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
   constraint receipts_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
-  constraint receipts_amounts_check CHECK ((((accepted <> (0)::numeric) OR (rejected <> (0)::numeric) OR (cancelled <> (0)::numeric) OR (surplus <> (0)::numeric) OR (surplus_held <> (0)::numeric)) AND
+  constraint receipts_amounts_check CHECK (
 CASE
-    WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (surplus >= (0)::numeric) AND (surplus_held >= (0)::numeric))
-    ELSE (((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (surplus_held <= (0)::numeric) AND (accepted <= (- rejected)) AND (surplus <= (- surplus_held))) OR ((cancelled = (0)::numeric) AND (rejected >= (0)::numeric) AND (surplus_held >= (0)::numeric) AND (accepted = (- rejected)) AND ((surplus = (0)::numeric) OR (surplus = (- surplus_held)))))
-END)),
+    WHEN (corrects IS NULL) THEN ((LEAST(accepted, rejected, cancelled, surplus, surplus_held) >= '0'::numeric) AND (GREATEST(accepted, rejected, cancelled, surplus, surplus_held) > '0'::numeric))
+    ELSE (((LEAST(accepted, rejected, cancelled, surplus, surplus_held) < '0'::numeric) OR (GREATEST(accepted, rejected, cancelled, surplus, surplus_held) > '0'::numeric)) AND ((GREATEST(rejected, cancelled, surplus_held, (accepted + rejected), (surplus + surplus_held)) <= '0'::numeric) OR ((cancelled = '0'::numeric) AND (LEAST(rejected, surplus_held) >= '0'::numeric) AND (accepted = (- rejected)) AND ((surplus = '0'::numeric) OR (surplus = (- surplus_held))))))
+END),
   constraint receipts_labels_check CHECK (
 CASE
-    WHEN (corrects IS NULL) THEN ((labels_scanned >= 0) AND (labels_failed >= 0))
-    ELSE ((labels_scanned <= 0) AND (labels_failed <= 0))
+    WHEN (corrects IS NULL) THEN (LEAST(labels_scanned, labels_failed) >= 0)
+    ELSE (GREATEST(labels_scanned, labels_failed) <= 0)
 END),
-  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text, 'wrong-lot'::text, 'past-date'::text]))),
-  constraint receipts_surplus_check CHECK (((num_nonnulls(order_line_id, description) > 0) OR ((surplus = (0)::numeric) AND (surplus_held = (0)::numeric)))),
-  constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((num_nonnulls(order_line_id, description) = 1) AND (accepted = (0)::numeric) AND (rejected = (0)::numeric) AND (cancelled = (0)::numeric)))),
+  constraint receipts_reason_code_check CHECK ((reason_code = ANY ('{damaged,wrong-product,wrong-quantity,late,quality,no-order,wrong-lot,past-date}'::text[]))),
+  constraint receipts_surplus_check CHECK (((num_nonnulls(order_line_id, description) > 0) OR ((surplus = '0'::numeric) AND (surplus_held = '0'::numeric)))),
+  constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((num_nonnulls(order_line_id, description) = 1) AND (accepted = '0'::numeric) AND (rejected = '0'::numeric) AND (cancelled = '0'::numeric)))),
   constraint receipts_unordered_check CHECK (
 CASE
-    WHEN (description IS NULL) THEN ((code IS NULL) AND (unit IS NULL))
-    ELSE ((shipment_line_id IS NULL) AND (unit IS NOT NULL) AND ((char_length(description) >= 1) AND (char_length(description) <= 200)) AND ((code IS NULL) OR ((char_length(code) >= 1) AND (char_length(code) <= 60))) AND ((corrects IS NOT NULL) OR (surplus = (0)::numeric)))
+    WHEN (description IS NULL) THEN (num_nonnulls(code, unit) = 0)
+    ELSE ((shipment_line_id IS NULL) AND (unit IS NOT NULL) AND ((char_length(description) >= 1) AND (char_length(description) <= 200)) AND ((code IS NULL) OR ((char_length(code) >= 1) AND (char_length(code) <= 60))) AND ((corrects IS NOT NULL) OR (surplus = '0'::numeric)))
 END)
 );
 CREATE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects) WHERE (corrects IS NOT NULL);
@@ -2078,7 +2063,7 @@ create table scorecard_months (
   labels_scanned bigint not null default 0,
   constraint scorecard_months_pkey PRIMARY KEY (company_id, supplier_id, month, ship_to),
   constraint scorecard_months_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint scorecard_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint scorecard_months_month_check CHECK ((EXTRACT(day FROM month) = '1'::numeric))
 );
 CREATE INDEX scorecard_months_of_company ON scorecard_months USING btree (company_id, month);
 alter table scorecard_months enable row level security, force row level security;
@@ -2259,7 +2244,7 @@ create table shipment_events (
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text, 'discrepancy-taken-back'::text, 'dock-slot'::text])))
+  constraint shipment_events_kind_check CHECK ((kind = ANY ('{created,updated,line-added,line-changed,line-removed,packed,labelled,closed,deleted,reopened,cancelled,received,receipt-corrected,discrepancy-answered,discrepancy-settled,discrepancy-taken-back,dock-slot}'::text[])))
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
@@ -2336,27 +2321,18 @@ create table shipment_lines (
   constraint shipment_lines_company_id_supplier_id_shipment_id_id_key UNIQUE (company_id, supplier_id, shipment_id, id),
   constraint shipment_lines_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
   constraint shipment_lines_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
-  constraint shipment_lines_accepted_check CHECK ((accepted >= (0)::numeric)),
-  constraint shipment_lines_cancelled_check CHECK ((cancelled >= (0)::numeric)),
-  constraint shipment_lines_check CHECK (((remainder >= (0)::numeric) AND (remainder < quantity_per_package))),
-  constraint shipment_lines_check1 CHECK ((is_divisible OR ((quantity_per_package = trunc(quantity_per_package)) AND (remainder = trunc(remainder))))),
-  constraint shipment_lines_check2 CHECK (((packed >= (0)::numeric) AND (packed <= quantity))),
-  constraint shipment_lines_check3 CHECK ((((accepted + rejected) + cancelled) <= quantity)),
-  constraint shipment_lines_check4 CHECK ((((product_code IS NULL) = (order_code IS NULL)) AND ((product_code IS NULL) = (order_date IS NULL)) AND ((product_code IS NULL) = (product_name IS NULL)) AND ((product_code IS NULL) = (unit IS NULL)) AND ((product_code IS NULL) = (size IS NULL)) AND ((product_code IS NULL) = (color IS NULL)))),
-  constraint shipment_lines_check5 CHECK (((product_code IS NOT NULL) OR (((accepted + rejected) + cancelled) = (0)::numeric))),
+  constraint shipment_lines_amounts_check CHECK ((LEAST(remainder, packed, (quantity - packed), accepted, rejected, cancelled, (((quantity - accepted) - rejected) - cancelled), expected) >= '0'::numeric)),
   constraint shipment_lines_check6 CHECK ((((asked_date IS NULL) = (expected IS NULL)) AND ((asked_date IS NOT NULL) OR (confirmed_date IS NULL)))),
+  constraint shipment_lines_counted_check CHECK (((product_code IS NOT NULL) OR (GREATEST(accepted, rejected, cancelled) = '0'::numeric))),
   constraint shipment_lines_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
-  constraint shipment_lines_depth_check CHECK ((depth > (0)::numeric)),
-  constraint shipment_lines_expected_check CHECK ((expected >= (0)::numeric)),
-  constraint shipment_lines_height_check CHECK ((height > (0)::numeric)),
   constraint shipment_lines_lot_check CHECK ((lot ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$'::text)),
+  constraint shipment_lines_measures_check CHECK ((LEAST(height, width, depth, weight) > '0'::numeric)),
   constraint shipment_lines_number_of_packages_check CHECK (((number_of_packages >= 1) AND (number_of_packages <= 10000))),
   constraint shipment_lines_one_date_check CHECK ((num_nonnulls(best_before, expiry) < 2)),
-  constraint shipment_lines_quantity_per_package_check CHECK ((quantity_per_package > (0)::numeric)),
-  constraint shipment_lines_rejected_check CHECK ((rejected >= (0)::numeric)),
+  constraint shipment_lines_remainder_check CHECK ((remainder < quantity_per_package)),
   constraint shipment_lines_serial_numbers_check CHECK (((cardinality(serial_numbers))::numeric = quantity)),
-  constraint shipment_lines_weight_check CHECK ((weight > (0)::numeric)),
-  constraint shipment_lines_width_check CHECK ((width > (0)::numeric))
+  constraint shipment_lines_snapshot_check CHECK ((num_nulls(product_code, order_code, order_date, product_name, unit, size, color) = ANY ('{0,7}'::integer[]))),
+  constraint shipment_lines_whole_check CHECK ((is_divisible OR ((quantity_per_package = trunc(quantity_per_package, 0)) AND (remainder = trunc(remainder, 0)))))
 );
 CREATE INDEX shipment_lines_by_country_of_origin ON shipment_lines USING btree (company_id, supplier_id, country_of_origin, shipment_id) WHERE (country_of_origin IS NOT NULL);
 CREATE INDEX shipment_lines_by_order_line ON shipment_lines USING btree (company_id, supplier_id, order_line_id, id);
@@ -2507,22 +2483,19 @@ END) stored,
   constraint shipments_company_id_closed_by_fkey FOREIGN KEY (company_id, closed_by) REFERENCES users(company_id, id),
   constraint shipments_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
   constraint shipments_company_id_supplier_id_code_fkey FOREIGN KEY (company_id, supplier_id, code) REFERENCES shipment_codes(company_id, supplier_id, code),
-  constraint shipments_announced_packages_check CHECK ((announced_packages >= 0)),
-  constraint shipments_announced_volume_check CHECK ((announced_volume >= (0)::numeric)),
-  constraint shipments_announced_weight_check CHECK ((announced_weight > (0)::numeric)),
-  constraint shipments_check CHECK (((empty_package_count >= 0) AND (empty_package_count <= package_count))),
+  constraint shipments_amounts_check CHECK ((LEAST(line_count, empty_package_count, (package_count - empty_package_count), last_labelled, announced_packages, unmeasured_packages) >= 0)),
+  constraint shipments_announced_check CHECK (((announced_volume >= '0'::numeric) AND (announced_weight > '0'::numeric))),
+  constraint shipments_arrival_check CHECK ((num_nonnulls(cancelled_at, receipt) <=
+CASE
+    WHEN (state = 'closed'::shipment_state) THEN 1
+    ELSE 0
+END)),
+  constraint shipments_cancelled_check CHECK ((num_nulls(cancelled_at, cancelled_by, cancel_reason) = ANY ('{0,3}'::integer[]))),
   constraint shipments_check1 CHECK ((((state = 'closed'::shipment_state) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
   constraint shipments_check2 CHECK (((state = 'open'::shipment_state) OR ((estimated_delivery IS NOT NULL) AND (line_count > 0)))),
-  constraint shipments_check3 CHECK ((((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((cancelled_at IS NULL) = (cancel_reason IS NULL)))),
-  constraint shipments_check4 CHECK (((state = 'closed'::shipment_state) OR ((cancelled_at IS NULL) AND (receipt IS NULL)))),
-  constraint shipments_check5 CHECK (((cancelled_at IS NULL) OR (receipt IS NULL))),
-  constraint shipments_incoterm_check CHECK ((incoterm = ANY (ARRAY['EXW'::text, 'FCA'::text, 'CPT'::text, 'CIP'::text, 'DAP'::text, 'DPU'::text, 'DDP'::text, 'FAS'::text, 'FOB'::text, 'CFR'::text, 'CIF'::text]))),
-  constraint shipments_last_labelled_check CHECK ((last_labelled >= 0)),
-  constraint shipments_line_count_check CHECK ((line_count >= 0)),
-  constraint shipments_package_count_check CHECK ((package_count >= 0)),
-  constraint shipments_receipt_check CHECK ((receipt = ANY (ARRAY['partial'::text, 'full'::text]))),
-  constraint shipments_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '8'::text]))),
-  constraint shipments_unmeasured_packages_check CHECK ((unmeasured_packages >= 0))
+  constraint shipments_incoterm_check CHECK ((incoterm = ANY ('{EXW,FCA,CPT,CIP,DAP,DPU,DDP,FAS,FOB,CFR,CIF}'::text[]))),
+  constraint shipments_receipt_check CHECK ((receipt = ANY ('{partial,full}'::text[]))),
+  constraint shipments_transport_mode_check CHECK ((transport_mode = ANY ('{1,2,3,4,5,6,8}'::text[])))
 );
 CREATE INDEX shipments_by_code ON shipments USING btree (company_id, code, supplier_id);
 CREATE INDEX shipments_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id);
@@ -2774,7 +2747,7 @@ create table suppliers (
   constraint suppliers_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint suppliers_gs1_prefix_check CHECK ((gs1_prefix ~ '^[0-9]{4,12}$'::text)),
   constraint suppliers_name_check CHECK ((name <> ''::text)),
-  constraint suppliers_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint suppliers_over_delivery_percent_check CHECK ((over_delivery_percent >= '0'::numeric)),
   constraint suppliers_paper_languages_check CHECK (((paper_languages <@ ARRAY['en'::text, 'sp'::text, 'ca'::text]) AND (cardinality(paper_languages) <= 3))),
   constraint suppliers_sscc_extension_check CHECK (((sscc_extension >= 0) AND (sscc_extension <= 9))),
   constraint suppliers_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))

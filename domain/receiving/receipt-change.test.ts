@@ -5,6 +5,7 @@ import { lineReceipt, unannouncedReceipt, unorderedReceipt } from '#domain/recei
 import {
   counterReceipt,
   differencesOf,
+  orderLineTotals,
   receiptDetails,
   receiptsOfCount,
   settledReceipt,
@@ -51,6 +52,18 @@ test('a surplus counts as far as its order line has room, and the count itself m
     ],
   )
   assert.deepEqual([first?.labelsScanned, first?.labelsFailed], [3, 1])
+})
+
+test('receipts settle what was announced of their order lines; what exceeds it only counts as received', () => {
+  const again = { ...receipts[0], id: 105 } as (typeof receipts)[number]
+  const back = counterReceipt(again, 106, 'Of another truck')
+  assert.deepEqual(orderLineTotals(receipts), [
+    { id: 11, settled: '9.5', received: '8.5' },
+    { id: 12, settled: '6', received: '0' },
+    { id: 13, settled: '0', received: '2' },
+  ])
+  assert.deepEqual(orderLineTotals([again, back]), [{ id: 11, settled: '0', received: '0' }])
+  assert.deepEqual(orderLineTotals([back]), [{ id: 11, settled: '-9.5', received: '-8.5' }])
 })
 
 test('each rejected, missing or held part is a difference of its kind', () => {

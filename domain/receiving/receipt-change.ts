@@ -12,6 +12,7 @@ import {
   decimalText,
   formatQuantity,
   parseQuantity,
+  parseSignedQuantity,
   type Quantity,
 } from '#domain/units/quantity.ts'
 
@@ -115,6 +116,25 @@ export function settledReceipt(
   const { receiptId: corrects, shipmentLineId, orderLineId, description, code, unit } = counted
   const goods = { shipmentLineId, orderLineId, description, code, unit }
   return { ...emptyRow, ...goods, ...changed, id, corrects, reason }
+}
+
+/** Returns the quantities that receipts settle of their order lines, and those that count as received. */
+export function orderLineTotals(
+  receipts: readonly ReceiptRow[],
+): { id: number; settled: string; received: string }[] {
+  const sum = (rows: readonly ReceiptRow[], names: readonly (keyof typeof amounts)[]) =>
+    rows
+      .flatMap((row) => names.map((name) => parseSignedQuantity(row[name])))
+      .reduce((total, amount) => total + amount, 0n)
+  return [...Map.groupBy(receipts, ({ orderLineId }) => orderLineId)].flatMap(([id, rows]) =>
+    id === null
+      ? []
+      : {
+          id,
+          settled: formatQuantity(sum(rows, ['accepted', 'rejected', 'cancelled'])),
+          received: formatQuantity(sum(rows, ['accepted', 'surplus'])),
+        },
+  )
 }
 
 /** A difference between a count and the announcement. */

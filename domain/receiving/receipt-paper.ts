@@ -5,6 +5,7 @@ import { receiptRecord } from '#domain/receiving/receipt-record.ts'
 import {
   formatQuantity,
   parseQuantity,
+  parseSignedQuantity,
   type Quantity,
   quantityText,
 } from '#domain/units/quantity.ts'
@@ -74,12 +75,8 @@ export type ReceiptPaperLine = {
   rows: ReceiptPaperRow[]
 } & Record<Amount, string>
 
-// Quantities of corrections are below zero.
-const signed = (text: string): Quantity =>
-  text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
-
 const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
-  rows.reduce((sum, one) => sum + signed(one[amount]), 0n)
+  rows.reduce((sum, one) => sum + parseSignedQuantity(one[amount]), 0n)
 
 /**
  * Returns the lines that a receipt counted, in the order of the shipment; a sum has all of them. Unannounced goods come

@@ -16,6 +16,10 @@ export function parseQuantity(text: string): Quantity {
   return BigInt(Math.round(Number(text) * 1000))
 }
 
+/** Reads a quantity that may be below zero, as those of corrections: "-2.5" is -2500n. */
+export const parseSignedQuantity = (text: string): Quantity =>
+  text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
+
 /** Writes the shortest exact decimal: 2500n is "2.5", 12000n is "12". Negative quantities keep their sign. */
 export function formatQuantity(quantity: Quantity): string {
   const sign = quantity < 0n ? '-' : ''

@@ -35,6 +35,26 @@ export function insertRows(
     insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value ${source}`
 }
 
+/**
+ * Returns rows as a `from` item with an alias, each column of its type. A single row goes as values: PostgreSQL estimates
+ * ten rows for an array, and would plan for each length.
+ */
+export function rowSource<Column extends string>(
+  alias: string,
+  rows: readonly { readonly [column in NoInfer<Column>]: unknown }[],
+  types: { readonly [column in Column]: 'bigint' | 'numeric' },
+): Sql {
+  const columns = Object.entries<string>(types) as [Column, string][]
+  const [row, ...others] = rows
+  const source =
+    row && others.length === 0
+      ? sql`(select ${sql.join(columns.map(([name, type]) => sql`${row[name]}::${sql.raw(type)}`))})`
+      : sql`unnest(${sql.join(
+          columns.map(([name, type]) => sql`${rows.map((one) => one[name])}::${sql.raw(type)}[]`),
+        )})`
+  return sql`${source} as ${sql.ref(alias)} (${sql.join(columns.map(([name]) => sql.ref(name)))})`
+}
+
 /** Updates these fields of the company's rows, found by `id`, in one statement. */
 export const updateRows = (
   table: string,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type LineWithRoom, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { rowSource } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
@@ -47,17 +48,13 @@ export const transferQuantities = (
   lines: readonly Pick<LineWithRoom, 'orderLineId' | 'quantity'>[],
   { from, to }: { from?: Counter; to?: Counter },
 ): Promise<unknown> => {
-  const totals = [...totalsByOrderLine(lines)]
-  const [id, total] = totals[0] ?? [0, 0n]
-  // A single row goes as values: PostgreSQL estimates ten rows for an array and would plan for each length.
-  const moved =
-    totals.length === 1
-      ? sql`(select ${id}::bigint, ${formatQuantity(total)}::numeric)`
-      : sql`unnest(${totals.map(([id]) => id)}::bigint[], ${totals.map(([, one]) => formatQuantity(one))}::numeric[])`
+  const totals = [...totalsByOrderLine(lines)].map(([id, total]) => ({
+    ...{ id, quantity: formatQuantity(total) },
+  }))
   const set = (counter: Counter | undefined, operator: Sql) =>
     counter ? [sql`${sql.ref(counter)} = ol.${sql.ref(counter)} ${operator} t.quantity`] : []
   return mutation.execute(sql`
     update order_lines ol set ${sql.join([...set(from, sql`-`), ...set(to, sql`+`)])}
-    from ${moved} as t (id, quantity)
+    from ${rowSource('t', totals, { id: 'bigint', quantity: 'numeric' })}
     where ol.company_id = ${thisCompany} and ol.id = t.id`)
 }

@@ -1,7 +1,12 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { foundLot } from '#domain/receiving/found-lot.ts'
-import { differencesOf, type ReceiptRow, receiptRow } from '#domain/receiving/receipt-change.ts'
-import { insertRows } from '#server/data/batch-write.ts'
+import {
+  differencesOf,
+  orderLineTotals,
+  type ReceiptRow,
+  receiptRow,
+} from '#domain/receiving/receipt-change.ts'
+import { insertRows, rowSource } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
@@ -38,21 +43,28 @@ export function writeReceipts(
     rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
   const goods = (one: ReceiptRow) => ({ receiptId: one.id, shipmentLineId: one.shipmentLineId })
   const discrepancies = differencesOf(receipts)
-  const amounts = sql`jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r("shipmentLineId" bigint,
-    "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric)`
+  // A shipment has a score once all of it is received; only a correction takes that back.
+  const changesScore = shipment.receipt === 'full' || entry.kind !== 'received'
+  const announced = receipts.filter(({ shipmentLineId }) => shipmentLineId !== null)
   return [
     ...insert('receipts', receipts.map(storedRow), receiptFields, {
       ...{ ...shipmentColumns, receivedBy: caller.userId },
     }),
     execute(sql`
       update order_lines ol set in_transit = ol.in_transit - t.settled, received = ol.received + t.received
-      from (select "orderLineId" as id, sum(accepted + rejected + cancelled) as settled, sum(accepted + surplus) as received
-        from ${amounts} group by 1) t
+      from ${rowSource('t', orderLineTotals(receipts), { id: 'bigint', settled: 'numeric', received: 'numeric' })}
       where ol.company_id = ${thisCompany} and ol.supplier_id = ${supplierId} and ol.id = t.id`),
     execute(sql`
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled
-      from ${amounts}
+      from ${rowSource('r', announced, {
+        ...{
+          shipmentLineId: 'bigint',
+          accepted: 'numeric',
+          rejected: 'numeric',
+          cancelled: 'numeric',
+        },
+      })}
       where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = r."shipmentLineId"`),
     ...insert(
       'discrepancies',
@@ -91,7 +103,7 @@ export function writeReceipts(
       companyColumn,
     ),
     writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
-    queueEventJobs(mutation, entry.kind, shipment.id),
+    queueEventJobs(mutation, entry.kind, changesScore ? shipment.id : undefined),
   ]
 }
 

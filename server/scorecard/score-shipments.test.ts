@@ -280,12 +280,12 @@ test('after all jobs, in any order, the sums equal those computed from scratch',
     assert.ok(count > 0, name)
 })
 
-test('the worker runs the jobs of receipts and answers', async () => {
+test('the worker runs the jobs of answers, and of receipts that complete a shipment', async () => {
   const shipment = { ...(await closedShipment(lee, 24, pieces)), remaining: pieces }
-  await receive(shipment, {
-    ...{ kind: 'receive', which: 0, part: 1, bad: true, late: 1, surplus: 0, ofNoOrder: 0 },
-    labels: { scanned: 2, failed: 1 },
-  })
+  for (const [part, jobCount] of [[0.5, 0] as const, [1, 1] as const]) {
+    await receive(shipment, { ...received, part, ofNoOrder: 0 })
+    assert.equal((await waitingJobs()).length, jobCount)
+  }
   await answer(0, 48)
   const errors: Error[] = []
   const onError = (error: Error) => errors.push(error)

@@ -26,13 +26,27 @@ test('joining takes statements and values, and no parts give an empty text', () 
   assert.equal(statementText(sql`(${sql.join([])})`).text, '()')
 })
 
-test('the company is one parameter, however often a statement names it, and is required', () => {
+test('the company is one parameter and the first, however often a statement names it, and is required', () => {
   const own = sql`company_id = ${thisCompany}`
   const statement = sql`select ${'a'} from x where ${own} and exists (select from y where ${own})`
   assert.deepEqual(statementText(statement, '7'), {
-    text: 'select $1 from x where company_id = $2::bigint and exists (select from y where company_id = $2::bigint)',
-    values: ['a', '7'],
+    text: 'select $2 from x where company_id = $1::bigint and exists (select from y where company_id = $1::bigint)',
+    values: ['7', 'a'],
   })
   assert.throws(() => statementText(statement), /for no company/)
   assert.deepEqual(statementText(sql`select 1`, '7').values, [])
+})
+
+test('a part without values has the same text in each statement', () => {
+  const own = sql`company_id = ${thisCompany}`
+  const constant = sql`select ${sql.ref('id')} from x where ${own}`
+  const texts = [sql`${constant}`, sql`${constant} and a = ${1} or ${own}`, constant].map(
+    (statement) => statementText(statement, 7),
+  )
+  const text = 'select "id" from x where company_id = $1::bigint'
+  assert.deepEqual(texts, [
+    { text, values: [7] },
+    { text: `${text} and a = $2 or company_id = $1::bigint`, values: [7, 1] },
+    { text, values: [7] },
+  ])
 })

@@ -7,6 +7,8 @@ export class Sql<Row = unknown> {
   /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
+  /** Its text if it has no value but the company, put together once; null if it has others. */
+  constant: ConstantText | null | undefined
 
   constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {
     this.texts = texts
@@ -24,30 +26,61 @@ export type StatementText = { text: string; values: unknown[] }
  */
 export const thisCompany: unique symbol = Symbol('this company')
 
-/** `companyIndex`: index of the company among the values; 0 until the statement uses it. */
-type Values = { all: unknown[]; companyId: string | number | undefined; companyIndex: number }
+/** Text without values but the company, which is the first of a statement that uses it. */
+type ConstantText = { text: string; usesCompany: boolean }
 
-function parameter(part: unknown, values: Values): string {
-  if (part !== thisCompany) return `$${values.all.push(part)}`
-  if (values.companyId === undefined) throw new Error('the statement is executed for no company')
-  if (values.companyIndex === 0) values.companyIndex = values.all.push(values.companyId)
-  return `$${values.companyIndex}::bigint`
+type Values = { all: unknown[]; usesCompany: boolean }
+
+function constantText(part: Sql): ConstantText | null {
+  if (part.constant === undefined) part.constant = joinConstants(part)
+  return part.constant
 }
 
-function textOf({ texts, parts }: Sql, values: Values): string {
+function joinConstants({ texts, parts }: Sql): ConstantText | null {
+  let usesCompany = false
+  let text = texts[0] ?? ''
+  for (const [index, part] of parts.entries()) {
+    const constant = part instanceof Sql ? constantText(part) : companyParameter(part)
+    if (!constant) return null
+    usesCompany ||= constant.usesCompany
+    text += constant.text + texts[index + 1]
+  }
+  return { text, usesCompany }
+}
+
+const firstParameter: ConstantText = { text: '$1::bigint', usesCompany: true }
+const companyParameter = (part: unknown) => (part === thisCompany ? firstParameter : null)
+
+function textOf(statement: Sql, values: Values): string {
+  const constant = constantText(statement)
+  if (constant) {
+    values.usesCompany ||= constant.usesCompany
+    return constant.text
+  }
+  const { texts, parts } = statement
   let text = texts[0] ?? ''
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index]
-    text += part instanceof Sql ? textOf(part, values) : parameter(part, values)
+    if (part instanceof Sql) text += textOf(part, values)
+    else if (part === thisCompany) {
+      values.usesCompany = true
+      text += firstParameter.text
+    } else text += `$${values.all.push(part)}`
     text += texts[index + 1]
   }
   return text
 }
 
-/** Converts a statement to text and values, for a company where it uses `thisCompany`. */
+/** Converts a statement to text and values, for a company where it uses `thisCompany`: then that is the first value. */
 export function statementText(statement: Sql, companyId?: string | number): StatementText {
-  const values: Values = { all: [], companyId, companyIndex: 0 }
-  return { text: textOf(statement, values), values: values.all }
+  const values: Values = { all: [companyId], usesCompany: false }
+  const text = textOf(statement, values)
+  if (!values.usesCompany) {
+    const all: unknown[] = []
+    return { text: textOf(statement, { all, usesCompany: false }), values: all }
+  }
+  if (companyId === undefined) throw new Error('the statement is executed for no company')
+  return { text, values: values.all }
 }
 
 /** SQL as text, which must never contain input. */

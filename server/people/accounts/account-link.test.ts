@@ -143,7 +143,7 @@ test('disabling a person revokes earlier links for good', async () => {
 test('only one of two concurrent uses of a link chooses the password', async () => {
   const token = await inviteAndGetToken('lee')
   const passwords = ['first-words-nobody-guesses', 'other-words-nobody-guesses']
-  const answers = await Promise.all(passwords.map((one) => choose(token, one)))
+  const answers = await Promise.all(passwords.map((password) => choose(token, password)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
   const winner = answers.findIndex(({ status }) => status === 204)
   assert.equal((await tryToSignIn('lee', passwords[winner] ?? '')).status, 200)

@@ -85,7 +85,7 @@ export async function findAccountLink(
 ): Promise<AccountLink> {
   const [, companyId] = tokenPattern.exec(token) ?? []
   if (!companyId) throw linkOver()
-  const found = await executeOneAsTenant(
+  const link = await executeOneAsTenant(
     pooledReads,
     companyId,
     typedSql(accountLink)`
@@ -97,8 +97,8 @@ export async function findAccountLink(
       join companies c on c.id = ${thisCompany}
       where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isLinkOpen(Number(companyId))}`,
   )
-  if (!found || !purposes.includes(found.purpose)) throw linkOver()
-  return found
+  if (!link || !purposes.includes(link.purpose)) throw linkOver()
+  return link
 }
 
 /** Marks a link as used, within the transaction of its purpose; throws `link-over` if it is no longer valid. */

@@ -27,7 +27,7 @@ import { minutes, sessionEnd } from '#server/people/sessions/session-timeout.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
-  // This read extends the session unless it is a background one; the reply has the idle end after that.
+  // This read extends the session, except in the background; the reply has the idle end after the extension.
   queryRoute(
     app,
     database,

@@ -54,10 +54,10 @@ const addCompany = (name: string, username: string) =>
 /** Counts successes; the others must be refused for this field. */
 async function countSuccesses(pointer: string, tries: Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries)
-  for (const one of settled) {
-    if (one.status === 'fulfilled') continue
-    assert.ok(one.reason instanceof ProblemError, String(one.reason))
-    assert.deepEqual(one.reason.extras.errors, [{ pointer, code: 'duplicate' }])
+  for (const outcome of settled) {
+    if (outcome.status === 'fulfilled') continue
+    assert.ok(outcome.reason instanceof ProblemError, String(outcome.reason))
+    assert.deepEqual(outcome.reason.extras.errors, [{ pointer, code: 'duplicate' }])
   }
   return settled.filter(({ status }) => status === 'fulfilled').length
 }

@@ -105,8 +105,8 @@ test('hashing a password holds no connection and no lock', async () => {
 
 test('one of two concurrent changes with the same old password succeeds', async () => {
   const lee = await world.signIn('lee')
-  const change = (words: string) =>
-    lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
+  const change = (chosenPassword: string) =>
+    lee.call(changePassword, { body: { password: demoPassword, newPassword: chosenPassword } })
   const replies = await Promise.all([change('words-number-one'), change('words-number-two')])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 400])
 })
@@ -126,7 +126,7 @@ test('a sign-in that began before a change of the account starts no session', as
     ],
   ] as const
   const { rows } = await world.owner.query(`select password_hash from users where ${user}`)
-  for (const [statement, what] of changes) {
+  for (const [statement, change] of changes) {
     heldHashes = []
     const signingIn = callEndpoint(world.origin, signIn, { body })
     await eventually('the password is being hashed', async () => heldHashes?.length === 1)
@@ -134,7 +134,7 @@ test('a sign-in that began before a change of the account starts no session', as
     heldHashes.shift()?.()
     heldHashes = undefined
     const { status, problem } = await signingIn
-    assert.deepEqual([status, problem.code], [401, 'wrong-credentials'], what)
+    assert.deepEqual([status, problem.code], [401, 'wrong-credentials'], change)
     await world.owner.query(
       `update users set password_hash = $1, disabled_at = null, has_second_factor = false where ${user}`,
       [rows[0].password_hash],

@@ -24,15 +24,15 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
     const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
-    return mutate(database, changePassword, input, async (changing) => {
-      const { executeOne, execute, caller } = changing
+    return mutate(database, changePassword, input, async (mutation) => {
+      const { executeOne, execute, caller } = mutation
       // If the password changed since it was checked, this updates no row.
       const changed = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}
         returning id`)
       if (!changed) throw wrongPassword()
-      await endSessions(changing, caller, { except: caller.sessionId })
+      await endSessions(mutation, caller, { except: caller.sessionId })
       await execute(eventOf(caller, 'password-changed', originOf(request)))
       return null
     })

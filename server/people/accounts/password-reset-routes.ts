@@ -74,7 +74,7 @@ async function findAccounts(database: Database, login: string): Promise<UserKey[
     database.pool,
     typedSql(companyKey)`select distinct company_id as "companyId" from usernames order by 1`,
   )
-  const found: UserKey[] = []
+  const accounts: UserKey[] = []
   for (const { companyId } of companies) {
     const users = await executeAsTenant(
       database.pooledReads,
@@ -84,7 +84,7 @@ async function findAccounts(database: Database, login: string): Promise<UserKey[
         where company_id = ${thisCompany} and lower(email) = ${login} and kind = 'person' and disabled_at is null
         order by id limit ${sql.lit(maxPerAddress)}`,
     )
-    found.push(...users)
+    accounts.push(...users)
   }
-  return found
+  return accounts
 }

@@ -5,8 +5,8 @@ import { tokenHash } from '#server/http/credentials.ts'
 import { initialPassword } from '#server/people/secrets/initial-password.ts'
 
 /** Hashes a code, ignoring hyphens and case. */
-export const setupCodeHash = (typed: string): Buffer =>
-  tokenHash(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+export const setupCodeHash = (code: string): Buffer =>
+  tokenHash(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
 /**
  * Whether the installation has no company. Row-level security hides companies here, but every company has a username.

@@ -26,12 +26,12 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
   route(app, createFirstCompany, async ({ body, request }) => {
     if (!(await lacksCompany(database))) throw new ProblemError('not-found')
     const codeHash = setupCodeHash(body.code)
-    const isCode = await executeOne(
+    const storedCode = await executeOne(
       database.pool,
       sql`select 1 from setup_codes where code_hash = ${codeHash}`,
     )
     // A concurrent request may have created the company since, which deletes all codes.
-    if (!isCode)
+    if (!storedCode)
       throw (await lacksCompany(database))
         ? await wrongCode(database, request)
         : new ProblemError('not-found')
@@ -44,7 +44,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
     })
     const companyId = created?.id
-    // A concurrent request created it after the check.
+    // A concurrent request created the company after the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {
       const { username, name, email } = body

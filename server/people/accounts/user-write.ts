@@ -63,7 +63,7 @@ export async function createUsers(
   actor: Creator,
 ): Promise<Map<string, number>> {
   // Sorted, so that two requests for the same names wait for each other without a deadlock.
-  const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
+  const sorted = users.toSorted((a, b) => (a.username < b.username ? -1 : 1))
   const rows = sorted.map((user) => ({ language: 'en', ...user }))
   const inserted = await execute(typedSql(insertedUser)`
     insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
@@ -87,7 +87,7 @@ export async function createUsers(
   const recordCreated = (actorId: number | null, people: typeof created) =>
     recordPeopleChange({ execute }, { companyId, userId: actorId }, 'created', people)
   if (actor !== 'themselves') await recordCreated(actor, created)
-  else for (const one of created) await recordCreated(one.userId, [one])
+  else for (const person of created) await recordCreated(person.userId, [person])
   return ids
 }
 
@@ -109,18 +109,18 @@ export async function updatePassword(
 ): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
   const { execute, executeOne } = statements
   const { companyId, userId } = user
-  const found = await executeOne(typedSql(changedUser)`
+  const changed = await executeOne(typedSql(changedUser)`
     update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
     where company_id = ${companyId} and id = ${userId}
     returning username, disabled_at is not null as "isDisabled",
       has_second_factor as "hasSecondFactor"`)
   await endSessions(statements, user)
-  await forgetFailures(statements, found?.username ?? '')
+  await forgetFailures(statements, changed?.username ?? '')
   await execute(eventOf(user, 'password-reset', noOrigin))
   await recordPersonChange(statements, user, 'password-reset')
   return {
-    isDisabled: found?.isDisabled ?? false,
-    hasSecondFactor: found?.hasSecondFactor ?? false,
+    isDisabled: changed?.isDisabled ?? false,
+    hasSecondFactor: changed?.hasSecondFactor ?? false,
   }
 }
 

@@ -21,7 +21,7 @@ const change = async (
   const { version } = (await who.call(getPerson, { params: { id } })).reply
   return who.call(updatePerson, { params: { id }, version, body })
 }
-const losses = [{ roles: ['user' as const] }, { isDisabled: true }, { supplierId: 1 }]
+const removals = [{ roles: ['user' as const] }, { isDisabled: true }, { supplierId: 1 }]
 const administrators = async () => {
   const { rows } = await world.owner.query(
     `select username from users where company_id = 1 and supplier_id is null and disabled_at is null and 'admin' = any (roles)`,
@@ -30,7 +30,7 @@ const administrators = async () => {
 }
 
 test('the last administrator cannot be demoted, disabled or moved to a supplier', async () => {
-  for (const body of losses)
+  for (const body of removals)
     assert.equal((await change(ada, adaId, body)).problem.code, 'last-administrator')
   assert.equal((await change(ada, adaId, { roles: ['admin'] })).status, 200)
   assert.deepEqual(await administrators(), ['ada'])
@@ -39,7 +39,7 @@ test('the last administrator cannot be demoted, disabled or moved to a supplier'
 test('a person who never signed in does not count as an administrator', async () => {
   assert.equal((await change(ada, marcId, { roles: ['admin'] })).status, 200)
   await world.owner.query('update users set last_seen_at = null where id = $1', [marcId])
-  for (const body of losses)
+  for (const body of removals)
     assert.equal((await change(ada, adaId, body)).problem.code, 'last-administrator')
   await world.signIn('marc')
 })
@@ -48,7 +48,7 @@ test('a person who never signed in does not count as an administrator', async ()
 test('of two administrators who remove each other, by any kind of change, one stays', async () => {
   const marc = await world.signIn('marc')
   for (let turn = 0; turn < 30; turn += 1) {
-    const body = losses[turn % losses.length] ?? assert.fail()
+    const body = removals[turn % removals.length] ?? assert.fail()
     const replies = await Promise.all([change(ada, adaId, body), change(marc, marcId, body)])
     assert.deepEqual(
       replies.map(({ status }) => status).sort(),

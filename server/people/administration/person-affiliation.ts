@@ -14,7 +14,7 @@ export type Affiliation = { supplierId: number | null; supplierName: string | nu
 /** Error of a row whose affiliation is unknown. */
 type AffiliationFault = Pick<PersonImportError, 'column' | 'code'>
 
-type Named = Pick<PersonImportRow, 'supplierCode' | 'supplierName'>
+type SupplierColumns = Pick<PersonImportRow, 'supplierCode' | 'supplierName'>
 
 const supplierRow = z.object({
   id: z.int(),
@@ -22,7 +22,7 @@ const supplierRow = z.object({
   name: z.string(),
   isActive: z.boolean(),
   /** The name in a row that matched the supplier's name or code, in any case. */
-  calledBy: z.string().nullable(),
+  matchedName: z.string().nullable(),
 })
 type SupplierRow = z.output<typeof supplierRow>
 const companyRow = z.object({ name: z.string() })
@@ -36,19 +36,19 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
-  rows: readonly Named[],
+  rows: readonly SupplierColumns[],
   { side, supplierId }: { side?: PersonFileSide | undefined; supplierId?: number | undefined },
-): Promise<(row: Named) => Affiliation | AffiliationFault> {
+): Promise<(row: SupplierColumns) => Affiliation | AffiliationFault> {
   const { ownSupplierId } = mutation.caller
-  const found = await suppliersOf(mutation, rows, supplierId)
-  const byCode = new Map(found.map((supplier) => [supplier.code, supplier]))
-  const byName = Map.groupBy(found, ({ calledBy }) => calledBy ?? '')
-  const own = found.find(({ id }) => id === (ownSupplierId ?? supplierId))
+  const suppliers = await suppliersOf(mutation, rows, supplierId)
+  const byCode = new Map(suppliers.map((supplier) => [supplier.code, supplier]))
+  const byName = Map.groupBy(suppliers, ({ matchedName }) => matchedName ?? '')
+  const defaultSupplier = suppliers.find(({ id }) => id === (ownSupplierId ?? supplierId))
   const company = ownSupplierId === null ? await companyName(mutation) : undefined
 
-  const supplierNamedIn = (row: Named): SupplierRow | undefined => {
+  const supplierNamedIn = (row: SupplierColumns): SupplierRow | undefined => {
     if (row.supplierCode !== '') return byCode.get(row.supplierCode)
-    const namesakes = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
+    const namesakes = new Map(byName.get(row.supplierName)?.map((match) => [match.id, match]))
     // A name of several suppliers is ambiguous.
     return namesakes.size === 1 ? [...namesakes.values()][0] : undefined
   }
@@ -56,7 +56,7 @@ export async function affiliationReader(
     const column =
       row.supplierCode === '' && row.supplierName !== '' ? 'supplier_name' : 'supplier_code'
     const isNamed = row.supplierCode !== '' || row.supplierName !== ''
-    if (!isNamed && own) return affiliationTo(own, column)
+    if (!isNamed && defaultSupplier) return affiliationTo(defaultSupplier, column)
     const isOwnCompany = row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
     if (!isNamed || (isOwnCompany && !supplierNamedIn(row))) {
       if (side === 'suppliers') return { column, code: isNamed ? 'unknown-supplier' : 'required' }
@@ -74,8 +74,8 @@ const affiliationTo = (
 ): Affiliation | AffiliationFault =>
   isActive ? { supplierId: id, supplierName: name } : { column, code: 'supplier-deactivated' }
 
-const sameName = (one: string, other: string | undefined) =>
-  one.toLowerCase() === other?.toLowerCase()
+const sameName = (name: string, other: string | undefined) =>
+  name.toLowerCase() === other?.toLowerCase()
 
 /**
  * Selects the suppliers that the rows name and for which the caller may invite, and the caller's own or the declared
@@ -83,13 +83,13 @@ const sameName = (one: string, other: string | undefined) =>
  */
 const suppliersOf = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,
-  rows: readonly Named[],
+  rows: readonly SupplierColumns[],
   supplierId: number | undefined,
 ): Promise<SupplierRow[]> => {
   const codes = [...new Set(rows.map(({ supplierCode }) => supplierCode))]
   const names = [...new Set(rows.map(({ supplierName }) => supplierName))]
   return execute(typedSql(supplierRow)`
-    select s.id, s.code, s.name, s.deactivated_at is null as "isActive", n.name as "calledBy"
+    select s.id, s.code, s.name, s.deactivated_at is null as "isActive", n.name as "matchedName"
     from suppliers s left join unnest(${names}::text[]) n(name)
       on n.name <> '' and (s.code = n.name or lower(s.name) = lower(n.name))
     where s.company_id = ${thisCompany}

@@ -104,8 +104,8 @@ export async function changePerson(
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
   }
-  const isWritten = email !== undefined && !person.hasSignedIn
-  const changed = { ...others, ...(isWritten && { email }) }
+  const isEmailWritten = email !== undefined && !person.hasSignedIn
+  const changed = { ...others, ...(isEmailWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
   if (
     isAdministrator(person) &&
@@ -114,7 +114,7 @@ export async function changePerson(
     await requireOtherAdministrator(mutation, id)
   if (Object.keys(changed).length > 0) await writeValues(mutation, id, person, changed)
   // A new invitation, because the link to the former address is no longer valid.
-  if (isWritten && person.isInvited) await inviteUser(mutation, user)
+  if (isEmailWritten && person.isInvited) await inviteUser(mutation, user)
   if (willBeDisabled !== person.isDisabled) {
     await updateDisabled(mutation, user, willBeDisabled, { actorId: caller.userId, origin })
   }

@@ -16,7 +16,7 @@ const ofUser = sql`e.user_id = u.id`
 const byUser = sql`e.actor_id = u.id`
 const settingSubject = sql`case ${sql.join(
   settingSubjects.map(
-    (one) => sql`when e.${sql.ref(`${one}_id`)} is not null then ${sql.lit(one)}`,
+    (subject) => sql`when e.${sql.ref(`${subject}_id`)} is not null then ${sql.lit(subject)}`,
   ),
   sql` `,
 )} else 'company' end`

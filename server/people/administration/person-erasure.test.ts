@@ -73,8 +73,8 @@ test('no table has an erased person’s name, and their actions stay under a pla
     [JSON.stringify({ createdBy: 'Mar Vila' })],
   )
   const words = /mar vila|marina|mar@|mar\.old@|mar\.new@|\(mar,|[",]mar[",]|agent of hers/gi
-  const found = (await everyText(world.owner)).match(words)?.map((word) => word.toLowerCase())
-  assert.deepEqual([...new Set(found)].sort(), [
+  const foundWords = (await everyText(world.owner)).match(words)?.map((word) => word.toLowerCase())
+  assert.deepEqual([...new Set(foundWords)].sort(), [
     '"mar"',
     '(mar,',
     ',mar,',
@@ -104,19 +104,19 @@ test('no table has an erased person’s name, and their actions stay under a pla
      where actor_id = $1 and after ? 'contacts'`,
     [id],
   )
-  const standIn = `Erased person ${id}`
+  const placeholder = `Erased person ${id}`
   assert.deepEqual(contacts, [
     {
       names: ['Somebody'],
-      after: { contacts: [{ name: standIn, email: standIn }, { name: 'Somebody' }] },
+      after: { contacts: [{ name: placeholder, email: placeholder }, { name: 'Somebody' }] },
     },
   ])
   const { rows: rules } = await world.owner.query(
     `select before->>'wayBack' as before, after->>'wayBack' as after from audit_events where topic = 'signIn' order by id`,
   )
   assert.deepEqual(rules, [
-    { before: standIn, after: 'lee' },
-    { before: 'lee', after: standIn },
+    { before: placeholder, after: 'lee' },
+    { before: 'lee', after: placeholder },
   ])
   const { reply } = await nil.call(listShipmentEvents, { params: { id: shipment.reply.id } })
   const created = reply.at(-1)

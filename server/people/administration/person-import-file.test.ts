@@ -46,9 +46,9 @@ test('the template has the columns in each language, and can be imported', async
 })
 
 test('a file of two columns is read with any separator', async () => {
-  for (const mark of [',', ';', '\t', '|']) {
-    const { reading, good } = await preview(`Nom${mark}Correu\nA${mark}a@example.com`)
-    assert.deepEqual([reading.separator, good], [mark, 1])
+  for (const separator of [',', ';', '\t', '|']) {
+    const { reading, good } = await preview(`Nom${separator}Correu\nA${separator}a@example.com`)
+    assert.deepEqual([reading.separator, good], [separator, 1])
   }
 })
 
@@ -119,10 +119,10 @@ test('a column with any known heading for supplier or company sets the affiliati
 
 test('usernames of other companies are disclosed up to an hourly limit, and those of own people without limit', async () => {
   await world.owner.query(`
-    with made as (
+    with new_users as (
       insert into users (company_id, username, name, email, roles)
       select 2, 'foreign-' || n, 'F', '', array['user'] from generate_series(1, 300) n returning company_id, id, username)
-    insert into usernames (company_id, user_id, username) select company_id, id, username from made`)
+    insert into usernames (company_id, user_id, username) select company_id, id, username from new_users`)
   const fileFrom = (first: number, count: number, name = 'foreign-') =>
     fileOf(...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`))
   const check = (body: string) => ada.call(previewPersonImport, { body, query: { side: 'staff' } })

@@ -54,14 +54,14 @@ export async function planPersonImport(
     const fail = (column: PersonImportError['column'], code: PersonImportError['code']) =>
       plan.errors.push({ row: row.row, column, code, value: cellOf(row, column).slice(0, 100) })
     const { supplierCode: _, supplierName: __, ...person } = row
-    const before = existing.get(emailKey(row.email))
+    const existingPerson = existing.get(emailKey(row.email))
     const affiliation = affiliationOf(row)
-    if (before) plan.existing.push({ row: row.row, ...before, email: row.email })
+    if (existingPerson) plan.existing.push({ row: row.row, ...existingPerson, email: row.email })
     else if ('code' in affiliation) fail(affiliation.column, affiliation.code)
     else if (usernames.has(row.username)) fail('username', 'username-taken')
     else plan.people.push({ ...person, ...affiliation, language: row.language ?? language })
   }
-  plan.errors.sort((one, other) => one.row - other.row)
+  plan.errors.sort((a, b) => a.row - b.row)
   return plan
 }
 
@@ -75,8 +75,8 @@ async function existingPeople(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly PersonImportRow[],
 ): Promise<Map<string, { id: number; name: string }>> {
-  const found = await execute(typedSql(existingRow)`
+  const people = await execute(typedSql(existingRow)`
     select u.id, u.name, lower(u.email) as key from users u
     where ${isManaged(caller.ownSupplierId)} and lower(u.email) = any (${rows.map(({ email }) => emailKey(email))}::text[])`)
-  return new Map(found.map(({ key, ...person }) => [key, person]))
+  return new Map(people.map(({ key, ...person }) => [key, person]))
 }

@@ -244,14 +244,14 @@ test('a file sent twice concurrently creates each person once', async () => {
     return reply.good
   })
   assert.equal(
-    created.reduce((one, other) => one + other),
+    created.reduce((sum, count) => sum + count),
     40,
   )
-  const { rows: found } = await world.owner.query(
+  const { rows: counts } = await world.owner.query(
     `select (select count(*)::int from users where email like 'race-%') as users,
        (select count(*)::int from mails where recipient like 'race-%') as mails`,
   )
-  assert.deepEqual(found, [{ users: 40, mails: 40 }])
+  assert.deepEqual(counts, [{ users: 40, mails: 40 }])
 })
 
 test('people without a supplier get the declared one, which a supplier’s administrator cannot change', async () => {

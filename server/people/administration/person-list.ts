@@ -41,18 +41,18 @@ const indexedPeople = (condition: Sql): Filter => ({
 /** Filters people with every word in name, username or mail address, ignoring accents. */
 function peopleTextFilter(text: string): Filter {
   const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
-  const has = words.map((word) => sql`strpos(u.search, ${word}) > 0`)
-  const condition = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
+  const wordConditions = words.map((word) => sql`strpos(u.search, ${word}) > 0`)
+  const condition = sql`(${sql.join([sql`true`, ...wordConditions], sql` and `)})`
   const [longest] = words.filter(hasTrigram).sort((a, b) => b.length - a.length)
   if (!longest) return { condition }
   return {
     condition,
     candidates: async (query, max) => {
       const pattern = `%${longest.replace(/[\\%_]/g, '\\$&')}%`
-      const [found] = await query(
+      const [row] = await query(
         typedSql(idsRow)`select search_people(${pattern}, ${sql.lit(max)}) as ids`,
       )
-      return found?.ids ?? undefined
+      return row?.ids ?? undefined
     },
   }
 }

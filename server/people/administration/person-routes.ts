@@ -116,9 +116,10 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
     await lockPerson(mutation, params.id)
     refuseOwnAccount(mutation, params.id)
     const { companyId, userId } = mutation.caller
-    const by = { actorId: userId, origin: originOf(request) }
+    const author = { actorId: userId, origin: originOf(request) }
     const user = { companyId, userId: params.id }
-    if (!(await resetSecondFactor(mutation, user, by))) throw new ProblemError('second-factor-off')
+    if (!(await resetSecondFactor(mutation, user, author)))
+      throw new ProblemError('second-factor-off')
     return null
   })
 }

@@ -20,7 +20,7 @@ export const maxDisclosedUsernames = 100
 const takenUsername = z.object({ username: z.string(), isManaged: z.boolean() })
 const disclosureRow = z.object({ isWithin: z.boolean(), wait: z.int() })
 
-const firstRow = sql`
+const insertRow = sql`
   insert into disclosed_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
 
 const beginHour = sql`
@@ -28,7 +28,7 @@ const beginHour = sql`
   where company_id = ${thisCompany} and began_at <= now() - interval '1 hour'`
 
 // The row is locked before counting, so that concurrent requests share the limit.
-const count = (usernames: readonly string[]) => typedSql(disclosureRow)`
+const countUsernames = (usernames: readonly string[]) => typedSql(disclosureRow)`
   update disclosed_usernames t
   set username_hashes = case when next.is_within then next.hashes else t.username_hashes end
   from (
@@ -47,15 +47,15 @@ async function countDisclosed(
   { execute, executeOne }: StatementExecutor,
   usernames: readonly string[],
 ) {
-  const [, , disclosed] = await awaitPipelined([
-    execute(firstRow),
+  const [, , disclosure] = await awaitPipelined([
+    execute(insertRow),
     execute(beginHour),
-    executeOne(count(usernames)),
+    executeOne(countUsernames(usernames)),
   ])
-  return disclosed
+  return disclosure
 }
 
-/** Returns the taken ones of these usernames; throws `too-many-attempts` if that would disclose too many of others. */
+/** Returns the usernames that are taken; throws `too-many-attempts` if that discloses too many of other companies. */
 export type UsernameLookup = (
   mutation: Pick<MutationContext, 'execute' | 'caller'>,
   usernames: readonly string[],
@@ -72,7 +72,7 @@ export const usernameLookup =
       select n.username, exists (select from users u where u.id = n.user_id
         and n.company_id = ${thisCompany} and ${isManaged(caller.ownSupplierId)}) as "isManaged"
       from usernames n where n.username = any (${[...usernames]}::text[])`)
-    const others = taken.filter((one) => !one.isManaged).map(({ username }) => username)
+    const others = taken.filter((row) => !row.isManaged).map(({ username }) => username)
     if (others.length > 0) await disclose(database, caller, others, log)
     return new Set(taken.map(({ username }) => username))
   }
@@ -83,13 +83,13 @@ async function disclose(
   usernames: readonly string[],
   log: FastifyRequest['log'],
 ): Promise<void> {
-  const disclosed = await inTenantTransaction(database, companyId, (statements) =>
+  const disclosure = await inTenantTransaction(database, companyId, (statements) =>
     countDisclosed(statements, usernames),
   )
   const fields = { companyId, userId, usernames: usernames.length }
-  if (disclosed?.isWithin) return log.info(fields, 'usernames of others told')
+  if (disclosure?.isWithin) return log.info(fields, 'usernames of others told')
   log.warn(fields, 'usernames of others not told')
-  throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosed?.wait ?? 1) })
+  throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosure?.wait ?? 1) })
 }
 
 const reachedLimit = sql`

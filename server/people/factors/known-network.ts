@@ -9,5 +9,5 @@ export async function isKnownNetwork(
   address: string,
 ): Promise<boolean> {
   const network = networkOf(address)
-  return (await recentAddresses(database, user)).some((one) => networkOf(one) === network)
+  return (await recentAddresses(database, user)).some((recent) => networkOf(recent) === network)
 }

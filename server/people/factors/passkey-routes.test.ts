@@ -24,7 +24,7 @@ import { softwareAuthenticator } from '#test/world/software-authenticator.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })
-const other = await world.another({ PUBLIC_URL: publicUrl })
+const otherServer = await world.another({ PUBLIC_URL: publicUrl })
 const password = demoPassword
 
 const attempt = (username: string, more: object = {}) =>
@@ -79,7 +79,7 @@ test('a challenge can be answered once, on any server', async () => {
   const passkey = added.sign({ ...relyingParty, challenge })
   const input = { body: { username: 'mar', password, passkey } }
   const tries = await Promise.all(
-    [world, other, world].map(({ origin }) => callEndpoint(origin, signIn, input)),
+    [world, otherServer, world].map(({ origin }) => callEndpoint(origin, signIn, input)),
   )
   assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 401, 401])
   const again = await attempt('mar', { passkey })
@@ -87,7 +87,7 @@ test('a challenge can be answered once, on any server', async () => {
   await eventuallyLogged('mar', 'wrong-passkey')
   const alone = added.sign({ ...relyingParty, challenge: await challengeAlone() }, added)
   assert.deepEqual(
-    (await Promise.all([world, other].map(({ origin }) => signInAlone(alone, origin))))
+    (await Promise.all([world, otherServer].map(({ origin }) => signInAlone(alone, origin))))
       .map(({ status }) => status)
       .sort(),
     [200, 401],
@@ -139,9 +139,9 @@ test('a passkey alone signs in its verified user, and every failure gets the sam
     },
     'a counter that went back': added.sign(await input(), { counter: 5, userHandle }),
   }
-  for (const [what, passkey] of Object.entries(wrong)) {
+  for (const [fault, passkey] of Object.entries(wrong)) {
     const { status, problem } = await signInAlone(passkey)
-    assert.deepEqual([status, problem.code], [401, 'passkey-refused'], what)
+    assert.deepEqual([status, problem.code], [401, 'passkey-refused'], fault)
   }
   await eventuallyLogged('pau', 'passkey-counter')
   await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
@@ -189,8 +189,8 @@ test('a new passkey needs an unused challenge of the same user and origin', asyn
       challenge: await challengeAlone(),
     }),
   }
-  for (const [what, { status, problem }] of Object.entries(wrong)) {
-    assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'wrong-passkey'], what)
+  for (const [fault, { status, problem }] of Object.entries(wrong)) {
+    assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'wrong-passkey'], fault)
   }
   const correct = { ...relyingParty, challenge: await begin() }
   assert.equal((await add(ines, correct)).status, 201)
@@ -223,14 +223,14 @@ test('adding and removing need the password and a second factor of either kind',
     body: { password, passkey: await confirm() },
   })
   assert.equal(renewed.status, 200, renewed.text)
-  const [one, other = ''] = renewed.reply.recoveryCodes
+  const [firstCode, secondCode = ''] = renewed.reply.recoveryCodes
   const remove = (id: number, proof: object) =>
     bo.call(removePasskey, { params: { id }, body: { password, ...proof } })
   assert.equal((await remove(second.id, {})).status, 400)
-  assert.equal((await remove(second.id, { code: one })).status, 204)
+  assert.equal((await remove(second.id, { code: firstCode })).status, 204)
   assert.equal((await remove(second.id, { passkey: await confirm() })).status, 404)
   assert.equal((await bo.call(getSecondFactor)).reply.passkeyCount, 1)
-  assert.equal((await remove(first.id, { code: other })).status, 204)
+  assert.equal((await remove(first.id, { code: secondCode })).status, 204)
   const { reply } = await bo.call(getSecondFactor)
   assert.deepEqual([reply.passkeyCount, reply.recoveryCodesLeft], [0, 0])
   await world.signIn('bo')

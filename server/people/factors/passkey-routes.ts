@@ -115,13 +115,13 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
   })
 
   const ownsPasskey = async (user: OwnAccount, { params }: HandlerInput<typeof removePasskey>) => {
-    const found = await executeOneAsTenant(
+    const passkey = await executeOneAsTenant(
       database.pooledReads,
       user.companyId,
       sql`select 1 from passkeys
         where company_id = ${thisCompany} and user_id = ${user.userId} and id = ${params.id}`,
     )
-    if (!found) throw new ProblemError('not-found')
+    if (!passkey) throw new ProblemError('not-found')
   }
   stepUpRoute(removePasskey, ownsPasskey, async (mutation, { params, request }) => {
     const { caller, execute, executeOne } = mutation

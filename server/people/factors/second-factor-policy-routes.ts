@@ -29,7 +29,7 @@ export function addSecondFactorPolicyRoutes(app: FastifyInstance, database: Data
     getSecondFactorPolicy,
     () => sql`(select json_build_object('roles', coalesce(p.roles, '{}'), 'startsOn', p.starts_on,
         'allowsPasskeyAlone', coalesce(p.allows_passkey_alone, true), 'version', coalesce(p.version, 1))
-      from (values (1)) one left join second_factor_policies p on p.company_id = ${thisCompany})`,
+      from (values (1)) single_row left join second_factor_policies p on p.company_id = ${thisCompany})`,
   )
 
   mutationRoute(app, database, updateSecondFactorPolicy, async (mutation, { body, reply }) => {
@@ -52,14 +52,14 @@ async function changePolicy(
   await execute(
     sql`insert into second_factor_policies (company_id) values (${companyId}) on conflict do nothing`,
   )
-  const found = await executeOne(typedSql(policyRow)`
+  const current = await executeOne(typedSql(policyRow)`
     select roles, starts_on as "startsOn", allows_passkey_alone as "allowsPasskeyAlone", version
     from second_factor_policies where company_id = ${companyId} for no key update`)
-  if (found?.version !== version)
-    throw new ProblemError('version-changed', { version: found?.version ?? 1 })
-  const { version: _, ...before } = found
+  if (current?.version !== version)
+    throw new ProblemError('version-changed', { version: current?.version ?? 1 })
+  const { version: _, ...before } = current
   const after = { roles, startsOn: roles.length > 0 ? startsOn : null, allowsPasskeyAlone }
-  if (JSON.stringify(before) === JSON.stringify(after)) return found
+  if (JSON.stringify(before) === JSON.stringify(after)) return current
   await execute(sql`
     update second_factor_policies set roles = ${roles}::text[], starts_on = ${after.startsOn}::date,
       allows_passkey_alone = ${allowsPasskeyAlone}, version = version + 1

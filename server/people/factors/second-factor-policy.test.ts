@@ -61,8 +61,8 @@ test('the policy is versioned, validated, and in the audit log', async () => {
   assert.deepEqual([conflict.status, conflict.problem.version], [412, 2])
   const none = await setPolicy([], dayIn(30))
   assert.deepEqual([none.startsOn, none.version], [null, 3], 'without roles there is no day')
-  const same = await setPolicy([], null)
-  assert.equal(same.version, 3, 'equal values are no change')
+  const unchanged = await setPolicy([], null)
+  assert.equal(unchanged.version, 3, 'equal values are no change')
   const { rows } = (await ada.call(listAuditLog, { query: { topic: 'signIn' } })).reply
   assert.deepEqual(
     rows.map(({ kind, after }) => [kind, after.startsOn]),
@@ -176,5 +176,5 @@ test('the list of people filters by second factor', async () => {
   }
   assert.deepEqual(await namesWith('on'), ['ines true', 'mar true'])
   const without = await namesWith('off')
-  assert.ok(without.includes('lee false') && without.every((one) => one.endsWith('false')))
+  assert.ok(without.includes('lee false') && without.every((entry) => entry.endsWith('false')))
 })

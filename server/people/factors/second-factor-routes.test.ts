@@ -16,7 +16,7 @@ import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const password = demoPassword
 // Also waits for the server's cache, which lasts a second.
 const clearFailures = async () => {
@@ -28,12 +28,12 @@ const clearFailures = async () => {
 const authenticatorApp = (secret: string, username: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return {
-    code: async (away = 0) => {
+    code: async (stepOffset = 0) => {
       await world.owner.query(
         `update second_factors f set last_step = 0 from users u where u.company_id = f.company_id and u.id = f.user_id and username = $1`,
         [username],
       )
-      return totp.generate({ timestamp: Date.now() + away * 30_000 })
+      return totp.generate({ timestamp: Date.now() + stepOffset * 30_000 })
     },
     wrong: () => String((Number(totp.generate()) + 500_000) % 1_000_000).padStart(6, '0'),
   }
@@ -74,8 +74,8 @@ test('a second factor is on once a code confirms it, and every other session the
   assert.equal((await lee.call(getSecondFactor)).reply.onSince, null)
   const { reply } = await lee.call(confirmSecondFactor, { body: { code: await app.code() } })
   assert.equal(new Set(reply.recoveryCodes).size, 10)
-  for (const one of reply.recoveryCodes)
-    assert.match(one, /^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){5}$/)
+  for (const recoveryCode of reply.recoveryCodes)
+    assert.match(recoveryCode, /^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){5}$/)
   assert.equal((await elsewhere.call(whoAmI)).status, 401)
   const { reply: state } = await lee.call(getSecondFactor)
   assert.ok(state.onSince && state.recoveryCodesLeft === 10)
@@ -94,7 +94,7 @@ test('the password alone does not sign in, and a code works once, on any server'
   assert.deepEqual([wrongCode.status, wrongCode.problem.code], [401, 'wrong-code'])
   const code = await app.code()
   const tries = await Promise.all(
-    [world, other, world, other].map(({ origin }) => attempt('mar', { code }, origin)),
+    [world, otherServer, world, otherServer].map(({ origin }) => attempt('mar', { code }, origin)),
   )
   assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 401, 401, 401])
   assert.equal((await attempt('mar', { code })).problem.code, 'wrong-code')

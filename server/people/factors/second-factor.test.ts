@@ -21,7 +21,7 @@ test('codes match the test vectors of RFC 6238', () => {
 test('a code is valid half a minute early or late, and no longer', () => {
   const [seconds, code] = [1234567890, '005924']
   const step = Math.floor(seconds / 30)
-  const stepAt = (other: number) => timeStepOf(rfcSecret, code, other * 30_000)
+  const stepAt = (currentStep: number) => timeStepOf(rfcSecret, code, currentStep * 30_000)
   assert.deepEqual(
     [-2, -1, 0, 1, 2].map((late) => stepAt(step + late)),
     [undefined, step, step, step, undefined],
@@ -44,7 +44,7 @@ test('only the owner’s key decrypts a secret', () => {
   assert.deepEqual(decryptSecret(encrypted, user, key), rfcSecret)
   const broken = Buffer.from(encrypted.secret)
   broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
-  for (const [what, who, opener] of [
+  for (const [stored, owner, keys] of [
     [encrypted, { companyId: 1, userId: 8 }, key],
     [encrypted, { companyId: 2, userId: 7 }, key],
     [encrypted, user, { current: `${current}.` }],
@@ -52,7 +52,7 @@ test('only the owner’s key decrypts a secret', () => {
     [{ secret: broken, isEncrypted: true }, user, key],
     [{ secret: Buffer.alloc(3), isEncrypted: true }, user, key],
   ] as const)
-    assert.throws(() => decryptSecret(what, who, opener), /SECRET_KEY is missing or another one/)
+    assert.throws(() => decryptSecret(stored, owner, keys), /SECRET_KEY is missing or another one/)
   assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, {}), user, {}), rfcSecret)
 })
 
@@ -70,7 +70,7 @@ test('a recovery code is recognised by its shape, without a key', () => {
   const answer = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
   assert.ok(answer && 'codeHash' in answer && answer.codeHash.length === 32)
   assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), answer)
-  for (const none of [
+  for (const malformed of [
     '',
     'abcd',
     '12345',
@@ -78,6 +78,6 @@ test('a recovery code is recognised by its shape, without a key', () => {
     'abcd-efgh-jkmn-pqrs-tuvw-xyz0',
     '００５９２４',
   ])
-    assert.equal(read(none), undefined, none)
+    assert.equal(read(malformed), undefined, malformed)
   assert.throws(() => read('123456'), /SECRET_KEY/)
 })

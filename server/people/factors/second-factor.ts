@@ -40,8 +40,8 @@ const totp = (secret: Buffer, label = '') =>
 /** Creates a secret, and the URI with which an authenticator app imports it. */
 export function newSecret(username: string) {
   const secret = randomBytes(20)
-  const one = totp(secret, username)
-  return { secret, base32: one.secret.base32, uri: one.toString() }
+  const generator = totp(secret, username)
+  return { secret, base32: generator.secret.base32, uri: generator.toString() }
 }
 
 /** Returns the time step of a code (current, previous or next); undefined for a wrong code. */
@@ -122,7 +122,7 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/** Returns the kind of log entry for an answer used before: a passkey's counter did not grow. */
+/** Returns the kind of log entry for an answer used before. For a passkey that means its counter did not grow. */
 export const reusedKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 

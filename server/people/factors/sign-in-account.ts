@@ -35,7 +35,7 @@ const account = z.object({
 })
 export type SignInAccount = z.output<typeof account>
 
-// If the chosen administrator is no longer one, the passwords of all administrators work again.
+// If the chosen user is no longer an administrator, the passwords of all administrators work again.
 const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
   and ${user}.supplier_id is null and ${user}.roles @> array['admin']`
 const isProviderRequired = sql`exists (

@@ -32,19 +32,19 @@ export async function verifyAttestation(
   userHandle: string,
 ): Promise<NewPasskey | undefined> {
   const challenge = challengeIn(response.clientDataJSON)
-  const open = await takePasskeyChallenge(database, challenge, 'registration')
-  if (open?.userHandle !== userHandle) return undefined
+  const openChallenge = await takePasskeyChallenge(database, challenge, 'registration')
+  if (openChallenge?.userHandle !== userHandle) return undefined
   const { verifyRegistrationResponse } = await library()
-  const found = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: open.origin,
-    expectedRPID: open.rpId,
+    expectedOrigin: openChallenge.origin,
+    expectedRPID: openChallenge.rpId,
     requireUserVerification: false,
   }).catch(() => undefined)
-  if (!found?.verified) return undefined
-  const { credential } = found.registrationInfo
-  return { credential: { ...credential, transports }, rpId: open.rpId }
+  if (!verification?.verified) return undefined
+  const { credential } = verification.registrationInfo
+  return { credential: { ...credential, transports }, rpId: openChallenge.rpId }
 }
 
 /** Use of an assertion and its user. Signing in by passkey alone requires user verification. */
@@ -61,18 +61,20 @@ export async function verifyAssertion(
   findPasskey: (credentialId: Buffer) => Promise<StoredPasskey | undefined>,
 ): Promise<{ passkey: StoredPasskey; counter: number } | undefined> {
   const challenge = challengeIn(response.clientDataJSON)
-  const open = await takePasskeyChallenge(database, challenge, purpose)
-  if (open?.userHandle !== userHandle) return undefined
+  const openChallenge = await takePasskeyChallenge(database, challenge, purpose)
+  if (openChallenge?.userHandle !== userHandle) return undefined
   const passkey = await findPasskey(Buffer.from(id, 'base64url'))
-  if (passkey?.rpId !== open.rpId) return undefined
+  if (passkey?.rpId !== openChallenge.rpId) return undefined
   const { verifyAuthenticationResponse } = await library()
-  const found = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: open.origin,
-    expectedRPID: open.rpId,
+    expectedOrigin: openChallenge.origin,
+    expectedRPID: openChallenge.rpId,
     requireUserVerification: purpose === 'sign-in',
     credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
   }).catch(() => undefined)
-  return found?.verified ? { passkey, counter: found.authenticationInfo.newCounter } : undefined
+  return verification?.verified
+    ? { passkey, counter: verification.authenticationInfo.newCounter }
+    : undefined
 }

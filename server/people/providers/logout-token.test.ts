@@ -19,9 +19,9 @@ const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig
 // Serves the provider's configuration and keys.
 let requestCount = 0
 let extraFields: Record<string, string> = {}
-const server = createServer((asked, response) => {
+const server = createServer((incoming, response) => {
   requestCount += 1
-  if (asked.method === 'POST') {
+  if (incoming.method === 'POST') {
     // The provider accepts the client and refuses the code.
     const body = JSON.stringify({ error: 'invalid_grant' })
     return response.writeHead(400, { 'content-type': 'application/json' }).end(body)
@@ -30,7 +30,7 @@ const server = createServer((asked, response) => {
     ...{ issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: issuer },
     ...extraFields,
   }
-  const body = asked.url === '/keys' ? { keys: [key] } : configuration
+  const body = incoming.url === '/keys' ? { keys: [key] } : configuration
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -53,11 +53,11 @@ const sendLogout = async (claims: JWTPayload) =>
 async function login({ session, secondsAgo = 0 }: { session?: string; secondsAgo?: number } = {}) {
   const lee = await world.signIn('lee')
   await world.owner.query(
-    `with begun as (
+    `with lee_session as (
        update sessions set started_at = now() - interval '1 second' * $3
        where id = (select max(id) from sessions) returning company_id, id)
      insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session)
-     select company_id, id, $1, 'lee', $2 from begun`,
+     select company_id, id, $1, 'lee', $2 from lee_session`,
     [provider.record.id, session ?? null, secondsAgo],
   )
   return lee
@@ -103,8 +103,8 @@ test('a token is accepted once, must expire, and must name a person or session',
 
 test('a provider without TLS may name only its own origin, and its replies are limited to 1 MiB', async () => {
   const { id } = provider.record
-  const faultOf = async (answers: typeof extraFields) => {
-    extraFields = answers
+  const faultOf = async (fields: typeof extraFields) => {
+    extraFields = fields
     const checked = await ada.call(checkSignInProvider, { params: { id } })
     extraFields = {}
     return checked.reply.fault
@@ -134,12 +134,12 @@ test('a provider without TLS may name only its own origin, and its replies are l
 
 test('the redirect URI is on this server, whatever Host a request names', async () => {
   const port = Number(new URL(world.origin).port)
-  const asked = request({
+  const outgoing = request({
     ...{ host: '127.0.0.1', port, method: 'POST', path: startProviderSignIn.url },
     headers: { host: 'evil.example', 'content-type': 'application/json' },
   })
-  asked.end(JSON.stringify({ provider: provider.provider }))
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end(JSON.stringify({ provider: provider.provider }))
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   const { url } = JSON.parse(Buffer.concat(await response.toArray()).toString())
   assert.equal(new URL(url).searchParams.get('redirect_uri'), `${world.origin}/login`)
 })

@@ -53,7 +53,7 @@ export async function readLogoutToken(
         // With a slow clock, `iat` may be before the beginning of the session.
         begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
       },
-      // From then on the token is too old to be accepted.
+      // `jwtVerify` accepts the token for `maxTokenAge` plus `clockTolerance`.
       expiresAt: new Date((iat + 2 * clockToleranceSeconds + 1) * 1000),
     }
   } catch (error) {

@@ -63,10 +63,10 @@ export async function accountOfPerson(
   const concurrent = await findLinked()
   if (concurrent)
     return isOfSupplier(concurrent, admission, supplierId) ? concurrent : 'other-supplier'
-  const found = await accountByMail(statements, provider, admission.trustedEmail)
-  if (found === 'ambiguous' || (!found && !provider.createsUsers)) return 'no-account'
-  if (found && !isOfSupplier(found, admission, supplierId)) return 'other-supplier'
-  const user = found ?? (await newAccount(statements, provider, { claims, admission }, supplierId))
+  const byMail = await accountByMail(statements, provider, admission.trustedEmail)
+  if (byMail === 'ambiguous' || (!byMail && !provider.createsUsers)) return 'no-account'
+  if (byMail && !isOfSupplier(byMail, admission, supplierId)) return 'other-supplier'
+  const user = byMail ?? (await newAccount(statements, provider, { claims, admission }, supplierId))
   await execute(sql`
     insert into external_identities (company_id, provider_id, subject, user_id)
     values (${companyId}, ${providerId}, ${claims.sub}, ${user.userId})`)
@@ -81,10 +81,10 @@ async function supplierOf(
   code: string | null,
 ): Promise<number | null | undefined> {
   if (code === null) return null
-  const found = await executeOne(
+  const supplier = await executeOne(
     typedSql(idRow)`select id from suppliers where company_id = ${companyId} and code = ${code}`,
   )
-  return found?.id
+  return supplier?.id
 }
 
 // A provider cannot move people between suppliers, or between a supplier and the company.
@@ -100,15 +100,15 @@ async function accountByMail(
   email: string | null,
 ): Promise<LinkedUser | 'ambiguous' | undefined> {
   if (email === null) return undefined
-  const found = await execute(
+  const accounts = await execute(
     users(companyId, sql`lower(u.email) = ${email} and u.kind = 'person' limit 2`),
   )
-  const [only] = found
-  if (found.length > 1) return 'ambiguous'
+  const [only] = accounts
+  if (accounts.length > 1) return 'ambiguous'
   if (!only) return undefined
-  const others = await execute(sql`select 1 from external_identities
+  const otherIdentities = await execute(sql`select 1 from external_identities
     where company_id = ${companyId} and provider_id = ${id} and user_id = ${only.userId}`)
-  return others.length > 0 ? 'ambiguous' : only
+  return otherIdentities.length > 0 ? 'ambiguous' : only
 }
 
 async function newAccount(
@@ -130,13 +130,13 @@ async function newAccount(
   return { companyId, userId, username, supplierId, roles, isDisabled: false }
 }
 
-/** Returns the first of these that is a free username in all companies; else a generated one. */
+/** Returns the first candidate that is a free username in all companies; else a generated one. */
 async function freeUsername(
   statements: StatementExecutor,
-  wanted: readonly unknown[],
+  candidates: readonly unknown[],
 ): Promise<string> {
-  for (const one of wanted) {
-    const { data: username } = usernameShape.safeParse(one)
+  for (const candidate of candidates) {
+    const { data: username } = usernameShape.safeParse(candidate)
     if (username && (await isFreeUsername(statements, username))) return username
   }
   return `sso-${crypto.randomUUID()}`

@@ -45,13 +45,13 @@ export async function discoverProvider(
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
     authenticationOf(server, secret)(server, client, body, headers)
   try {
-    const found = await oidc.discovery(
+    const configuration = await oidc.discovery(
       ...([issuer, provider.clientId, metadata, authenticate, options] as const),
     )
-    const addresses = addressesIn(found.serverMetadata())
+    const addresses = addressesIn(configuration.serverMetadata())
     if (!addresses.every((address) => mayName(provider.issuer, address)))
       throw new ProviderError('not-openid', new Error('endpoint elsewhere'))
-    return found
+    return configuration
   } catch (error) {
     throw new ProviderError(discoveryFault(error), error)
   }
@@ -85,7 +85,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 // openid-client wraps errors of our own `fetch`.
 const ownFault = (error: unknown): ProviderError | undefined =>
-  [error, (error as Error).cause].find((one) => one instanceof ProviderError)
+  [error, (error as Error).cause].find((cause) => cause instanceof ProviderError)
 
 function discoveryFault(error: unknown) {
   const fault = ownFault(error)

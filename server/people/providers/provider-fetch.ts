@@ -25,13 +25,13 @@ export const fetchOf =
   }
 
 async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   // The length is that of decompressed bytes; throwing stops the download.
-  for await (const part of body ?? []) {
-    length += part.length
+  for await (const chunk of body ?? []) {
+    length += chunk.length
     if (length > maxDocumentBytes) throw new ProviderError('not-openid')
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts, length)
+  return Buffer.concat(chunks, length)
 }

@@ -75,21 +75,24 @@ await setPolicy(true)
 
 test('a sign-in counts as two factors by the provider’s claims or acr, always, or never, as configured', async () => {
   const admits = async (claims: object) => isOpen(await signInAtProvider('nora', claims))
-  const [one, two] = [{ amr: ['pwd'] }, { amr: ['pwd', 'otp'] }]
-  assert.deepEqual([await admits({}), await admits(one), await admits(two)], [false, false, true])
+  const [oneFactor, twoFactors] = [{ amr: ['pwd'] }, { amr: ['pwd', 'otp'] }]
+  assert.deepEqual(
+    [await admits({}), await admits(oneFactor), await admits(twoFactors)],
+    [false, false, true],
+  )
   assert.equal(await admits({ acr: '2' }), false, 'no value of acr was entered')
   await updateProvider({ acrValues: ['2'] })
-  const asked = new URL((await provider.begin()).url).searchParams.get('acr_values')
-  assert.equal(asked, '2', 'and the provider is asked for it')
+  const requestedAcr = new URL((await provider.begin()).url).searchParams.get('acr_values')
+  assert.equal(requestedAcr, '2', 'and the provider is asked for it')
   assert.deepEqual([await admits({ acr: '2' }), await admits({ acr: '1' })], [true, false])
   await updateProvider({ secondFactor: 'never' })
-  assert.deepEqual([await admits(two), await admits({ acr: '2' })], [false, false])
+  assert.deepEqual([await admits(twoFactors), await admits({ acr: '2' })], [false, false])
   assert.equal(new URL((await provider.begin()).url).searchParams.get('acr_values'), null)
   await updateProvider({ secondFactor: 'always' })
-  assert.deepEqual([await admits({}), await admits(one)], [true, true])
+  assert.deepEqual([await admits({}), await admits(oneFactor)], [true, true])
   await updateProvider({ secondFactor: 'when-said', acrValues: [] })
   await setPolicy(false)
-  assert.equal(await admits(one), true, 'where nothing is required, nothing is asked')
+  assert.equal(await admits(oneFactor), true, 'where nothing is required, nothing is asked')
   await setPolicy(true)
 })
 
@@ -181,11 +184,11 @@ test('a passkey is a factor of a provider’s session too, and a password sessio
   const again = await next.call(verifySecondFactor, { body: { passkey } })
   assert.deepEqual(faultsOf(again), [{ pointer: '/body/passkey', code: 'wrong-passkey' }])
   assert.deepEqual(
-    (await next.call(listPasskeys)).reply.map((one) => one.id),
+    (await next.call(listPasskeys)).reply.map((row) => row.id),
     [id],
   )
-  const other = await next.call(removePasskey, { params: { id }, body: {} })
-  assert.deepEqual(faultsOf(other), [{ pointer: '/body/code', code: 'required' }])
+  const refused = await next.call(removePasskey, { params: { id }, body: {} })
+  assert.deepEqual(faultsOf(refused), [{ pointer: '/body/code', code: 'required' }])
 
   const lee = await world.signIn('lee')
   assert.equal((await lee.call(getSecondFactor)).reply.needsPassword, true)

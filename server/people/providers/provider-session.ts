@@ -30,7 +30,7 @@ type ProviderSession = {
 
 /**
  * Sets a user's roles to those of their groups, in open sessions too. The role `admin` stays with the last
- * administrator of a company, and with the one who keeps a password.
+ * administrator of a company, and with the administrator who keeps a password.
  */
 export async function applyRoles(
   statements: StatementExecutor,
@@ -50,7 +50,7 @@ export async function applyRoles(
   const mustStay =
     before.includes('admin') &&
     ((await executeOne(isKeeper)) !== undefined || (await isLastAdministrator(statements, userId)))
-  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && mustStay))
+  const granted = allRoles.filter((name) => roles.includes(name) || (name === 'admin' && mustStay))
   if (isSame(before, granted)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
   await recordPersonChange(statements, user, 'changed', change)
@@ -60,8 +60,8 @@ export async function applyRoles(
   await execute(eventOf(user, 'roles-by-provider', from))
 }
 
-const isSame = (one: readonly Role[], other: readonly Role[]) =>
-  one.length === other.length && one.every((role) => other.includes(role))
+const isSame = (roles: readonly Role[], other: readonly Role[]) =>
+  roles.length === other.length && roles.every((role) => other.includes(role))
 
 /** Starts a session that a provider can end; returns its token, or undefined if the user or supplier is disabled. */
 export async function startProviderSession(

@@ -154,10 +154,10 @@ const endProviderSessions = (
 
 /** Returns the company of an installation with exactly one. */
 async function onlyCompanyOf({ pool }: Database): Promise<number | null> {
-  const [found] = await execute(
+  const [row] = await execute(
     pool,
     typedSql(onlyCompany)`
       select case when min(company_id) = max(company_id) then min(company_id) end as "companyId" from usernames`,
   )
-  return found?.companyId ?? null
+  return row?.companyId ?? null
 }

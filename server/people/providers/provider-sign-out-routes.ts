@@ -32,10 +32,10 @@ async function takeLogoutToken(
 ): Promise<boolean> {
   await execute(sql`
     delete from logout_tokens where company_id = ${companyId} and provider_id = ${id} and is_over_at < now()`)
-  const taken = await executeOne(sql`
+  const inserted = await executeOne(sql`
     insert into logout_tokens (company_id, provider_id, token_id_hash, is_over_at)
     values (${companyId}, ${id}, ${tokenHash(tokenId)}, ${expiresAt}) on conflict do nothing returning 1`)
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 /** Adds the routes of signing out at a provider too, and of sign-outs that began there. */

@@ -97,7 +97,7 @@ test('an administrator sees and removes an account’s link, which ends its sess
   const byPassword = await world.signIn('lee')
   const { providers } = (await ada.call(getPerson, { params })).reply
   assert.deepEqual(
-    providers.map((one) => [one.id, one.label]),
+    providers.map((row) => [row.id, row.label]),
     [[id, provider.record.label]],
   )
   const mar = await world.signIn('mar')
@@ -120,8 +120,8 @@ test('an administrator sees and removes an account’s link, which ends its sess
   assert.equal((await ada.call(unlinkPersonProvider, linked)).problem.code, 'not-found')
 })
 
-const changeIssuer = async (changed: string) => {
-  const input = { params: { id }, version: await versionNow(), body: { issuer: changed } }
+const changeIssuer = async (newIssuer: string) => {
+  const input = { params: { id }, version: await versionNow(), body: { issuer: newIssuer } }
   const { status, text } = await ada.call(updateSignInProvider, input)
   assert.equal(status, 200, text)
 }

@@ -24,7 +24,7 @@ const currentRow = z.object({
   ...signInProviderSettings.shape,
 })
 
-type Entered = {
+type EnteredSettings = {
   [Field in keyof SignInProviderSettings]?: SignInProviderSettings[Field] | undefined
 } & {
   clientSecret?: string | undefined
@@ -42,7 +42,7 @@ function refusePlainHttp(issuer: string | undefined, { isProduction }: Keys): vo
 /** Adds a provider; with the first one the company gets a sign-in handle. */
 export async function insertProvider(
   mutation: MutationContext,
-  { clientSecret = '', ...entered }: Entered,
+  { clientSecret = '', ...entered }: EnteredSettings,
   handle: string,
   keys: Keys,
 ): Promise<number> {
@@ -66,15 +66,15 @@ export async function insertProvider(
   return inserted.id
 }
 
-// `for update`, because sign-ins that finish hold its row.
+// `for update`, to wait for sign-ins that are finishing: they hold the row `for key share`.
 async function lockProvider({ executeOne, version }: MutationContext, id: number) {
-  const found = await executeOne(typedSql(currentRow)`
+  const provider = await executeOne(typedSql(currentRow)`
     select ${columnsOf(currentRow, 'p', { handle: sql`p.handle::text` })} from sign_in_providers p
     where p.company_id = ${thisCompany} and p.id = ${id} for update`)
-  if (!found) throw new ProblemError('not-found')
-  if (found.version !== version)
-    throw new ProblemError('version-changed', { version: found.version })
-  return found
+  if (!provider) throw new ProblemError('not-found')
+  if (provider.version !== version)
+    throw new ProblemError('version-changed', { version: provider.version })
+  return provider
 }
 
 const everybody = { subject: null, providerSession: null }
@@ -84,7 +84,7 @@ const jsonOf = (value: unknown) => JSON.stringify(value)
 export async function updateProvider(
   mutation: MutationContext,
   id: number,
-  { clientSecret, ...entered }: Entered,
+  { clientSecret, ...entered }: EnteredSettings,
   keys: Keys,
 ): Promise<number> {
   refusePlainHttp(entered.issuer, keys)
@@ -104,14 +104,14 @@ export async function updateProvider(
     providers.assignments(changedFields(entered)),
     sealed && sql`client_secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}`,
     sql`version = version + 1`,
-  ].filter((one) => one !== undefined)
+  ].filter((assignment) => assignment !== undefined)
   await mutation.execute(sql`update sign_in_providers set ${sql.join(assignments)}
     where company_id = ${companyId} and id = ${id}`)
   const secret = sealed ? { secret: 'changed' } : {}
   const subject = { id, name: entered.label ?? before.label }
   const after = { ...changedFields(entered), ...secret }
-  const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
-  await recordAudit(mutation, { ...note, before: changedFields(before), after })
+  const entry = { topic: 'signIn', kind: 'provider-changed', subject } as const
+  await recordAudit(mutation, { ...entry, before: changedFields(before), after })
   if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
   return version + 1
 }
@@ -129,10 +129,10 @@ async function removeAllLinks(
     where i.company_id = ${companyId} and i.provider_id = ${id}
       and u.company_id = ${companyId} and u.id = i.user_id
     returning u.id, u.name, u.supplier_id as "supplierId"`)
-  const note = { topic: 'people', kind: 'provider-unlinked', before: { provider: name } } as const
+  const entry = { topic: 'people', kind: 'provider-unlinked', before: { provider: name } } as const
   await recordAudits(
     mutation,
-    people.map((subject) => ({ ...note, subject })),
+    people.map((subject) => ({ ...entry, subject })),
   )
 }
 
@@ -146,8 +146,8 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
     sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
   )
   const subject = { id, name: before.label }
-  const note = { topic: 'signIn', kind: 'provider-removed', subject } as const
-  await recordAudit(mutation, { ...note, before })
+  const entry = { topic: 'signIn', kind: 'provider-removed', subject } as const
+  await recordAudit(mutation, { ...entry, before })
 }
 
 /** Refuses to remove the last provider while passwords are off. The rules are locked, because they may be changing. */
@@ -159,7 +159,7 @@ async function refuseLastProvider(
   const rules = await executeOne(typedSql(ruleRow)`
     select password_user_id is not null as "isProviderRequired" from sign_in_rules
     where company_id = ${companyId} for no key update`)
-  const other = await executeOne(sql`select 1 from sign_in_providers
+  const otherProvider = await executeOne(sql`select 1 from sign_in_providers
     where company_id = ${companyId} and id <> ${id} limit 1`)
-  if (rules?.isProviderRequired && !other) throw new ProblemError('provider-needed')
+  if (rules?.isProviderRequired && !otherProvider) throw new ProblemError('provider-needed')
 }

@@ -31,9 +31,9 @@ const rulesJson = sql`(select json_build_object(
     from users u where u.company_id = ${thisCompany} and ${isAdministrator}
       and (${hasOwnPassword} or u.id = r.password_user_id)), '[]'),
   'version', coalesce(r.version, 1))
-  from (values (1)) one left join sign_in_rules r on r.company_id = ${thisCompany})`
+  from (values (1)) single_row left join sign_in_rules r on r.company_id = ${thisCompany})`
 
-/** Adds the routes of the rule whether passwords sign in, or only providers. */
+/** Adds the routes of the sign-in rules: whether passwords are accepted, or only providers. */
 export function addSignInRuleRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getSignInRules, () => rulesJson)
 
@@ -46,11 +46,11 @@ export function addSignInRuleRoutes(app: FastifyInstance, database: Database): v
   })
 }
 
-type Entered = { passwordUserId: number | null; includesSuppliers?: boolean | undefined }
+type EnteredRules = { passwordUserId: number | null; includesSuppliers?: boolean | undefined }
 
 async function changeRules(
   mutation: MutationContext,
-  { passwordUserId, includesSuppliers }: Entered,
+  { passwordUserId, includesSuppliers }: EnteredRules,
 ) {
   const { execute, executeOne, caller, version } = mutation
   const { companyId } = caller

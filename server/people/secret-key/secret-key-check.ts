@@ -13,7 +13,7 @@ const companyIds = z.object({ id: z.number() })
 const sealedFactor = sealedSecret.extend({ userId: z.number() })
 const sealedByHandle = sealedSecret.extend({ handle: z.string() })
 
-/** Secrets tried per company, because single ones may have been lost with an earlier key. */
+/** Maximum secrets tried per company. Several, because some may have been encrypted with an earlier, lost key. */
 const maxTriedPerCompany = 20
 
 const selectEncrypted = (columns: Sql, table: Sql): Sql => sql`

@@ -11,7 +11,7 @@ const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, ''
 // Some fifty thousand leaked passwords, and keyboard graphs; imported on first use.
 const loadCommonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
-    const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
+    const list = new Set<string>(dictionary['passwords-common'].filter((text) => text.length > 3))
     return {
       has: (text) => list.has(text) || demoPasswords.has(text),
       graphs: Object.values(adjacencyGraphs),

@@ -28,8 +28,8 @@ function groupsOf(address: string): string | string[] {
   ]
   const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
   if (/^(0:){5}ffff:/.test(groups.join(':'))) {
-    const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
-    return bytes.flatMap((both) => [both >> 8, both & 255]).join('.')
+    const lastGroups = groups.slice(6).map((group) => Number.parseInt(group, 16))
+    return lastGroups.flatMap((value) => [value >> 8, value & 255]).join('.')
   }
   return groups
 }

@@ -134,7 +134,7 @@ export async function recordAttempt(
     const isAccountOnly = limited.length > 0 && others.length === 0
     if (limited.length === 0 || (isAccountOnly && (await isKnownHere()))) return
     if (limited.some(({ isFirst }) => isFirst)) onLimit()
-    const wait = Math.max(...limited.map((one) => one.wait))
+    const wait = Math.max(...limited.map((limit) => limit.wait))
     // An account's total is cached for this network only, because the account may be known in another.
     const keys = isAccountOnly ? [subjects.pair] : others.map(({ subject }) => subject)
     cacheOf(database).remember(keys, wait)

@@ -38,8 +38,8 @@ const rows = async () =>
 const countFailures = async () =>
   (
     await world.owner.query(
-      `with gone as (delete from sign_in_failures where subject like 'address:%' returning *)
-       select subject, failures from gone order by subject`,
+      `with deleted as (delete from sign_in_failures where subject like 'address:%' returning *)
+       select subject, failures from deleted order by subject`,
     )
   ).rows
 
@@ -88,7 +88,7 @@ test('ten failures on an account from a network throttle the account only there'
 const guessFromManyNetworks = async (username: string) => {
   const statuses: number[] = []
   for (let n = 0; n < 45; n += 3) {
-    const otherAttempts = [0, 1, 2].map((one) => attempt(`192.0.2.${n + one}`, username))
+    const otherAttempts = [0, 1, 2].map((offset) => attempt(`192.0.2.${n + offset}`, username))
     statuses.push(...(await Promise.all(otherAttempts)))
   }
   return statuses.filter((status) => status === 401).length
@@ -118,14 +118,14 @@ test('many IPv6 networks of a /48 share a limit', async () => {
 })
 
 test('the cache is limited in size, and lasts a second', async () => {
-  const memory = new ThrottleCache(3)
-  memory.remember(['a', 'b', 'c', 'd'], 300)
-  assert.equal(memory.size, 3)
-  assert.equal(memory.waitOf(['a']), undefined)
-  assert.equal(memory.waitOf(['x', 'd']), 300)
+  const cache = new ThrottleCache(3)
+  cache.remember(['a', 'b', 'c', 'd'], 300)
+  assert.equal(cache.size, 3)
+  assert.equal(cache.waitOf(['a']), undefined)
+  assert.equal(cache.waitOf(['x', 'd']), 300)
   await sleep(throttleCacheMs + 20)
-  assert.equal(memory.waitOf(['d']), undefined)
-  assert.equal(memory.size, 2)
+  assert.equal(cache.waitOf(['d']), undefined)
+  assert.equal(cache.size, 2)
 })
 
 test('behind a proxy, addresses of one /64 share a limit, and its neighbour has its own', async () => {
@@ -133,8 +133,8 @@ test('behind a proxy, addresses of one /64 share a limit, and its neighbour has 
   const from = (host: number) =>
     `2001:db8:${host}::1, 2001:DB8:7:8:${host.toString(16)}:${(host * 911).toString(16)}::5`
   for (let host = 1; host <= 50; host += 2) {
-    const two = Array.from({ length: 2 }, (_, index) => host + index)
-    const tries = two.map((one) => attempt(from(one), `somebody-${one}`))
+    const clients = Array.from({ length: 2 }, (_, index) => host + index)
+    const tries = clients.map((client) => attempt(from(client), `somebody-${client}`))
     assert.deepEqual(new Set(await Promise.all(tries)), new Set([401]))
   }
   assert.equal(await attempt(from(51), 'lee', demoPassword), 429)

@@ -20,17 +20,17 @@ const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { connectAsServer } = await import('#test/world/distributed-database.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
-const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
+const { throttleCacheMs } = await import('#server/people/sessions/throttle-cache.ts')
 const { accountSubject } = await import('#server/people/sessions/sign-in-throttle.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 
 // Also waits for the server's cache, which lasts a second.
-const forget = async () => {
+const clearFailures = async () => {
   await world.owner.query('delete from sign_in_failures')
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
 }
 const failures = async () =>
   (await world.owner.query('select subject, failures from sign_in_failures order by subject')).rows
@@ -76,26 +76,26 @@ test('an unknown user, a disabled one and a wrong password cost one hash each, a
     texts.add(text)
   }
   assert.equal(texts.size, 1)
-  await forget()
+  await clearFailures()
 })
 
 test('ten failures on an account throttle it on every server, and no other account', async () => {
   for (let tries = 0; tries < 10; tries += 1) {
-    const origin = tries % 2 ? world.origin : other.origin
+    const origin = tries % 2 ? world.origin : otherServer.origin
     assert.equal((await attempt('pau', 'wrong', {}, origin)).status, 401)
   }
   const before = hashes
-  const waits = await attempt('pau', demoPassword)
-  assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
-  const { retryAfter = 0 } = waits.problem
+  const throttled = await attempt('pau', demoPassword)
+  assert.deepEqual([throttled.status, throttled.problem.code], [429, 'too-many-attempts'])
+  const { retryAfter = 0 } = throttled.problem
   assert.ok(retryAfter > 0 && retryAfter <= 300)
-  assert.equal(waits.headers.get('retry-after'), String(retryAfter))
+  assert.equal(throttled.headers.get('retry-after'), String(retryAfter))
   assert.equal(hashes, before, 'who waits costs no hash')
   assert.equal((await attempt('lee', demoPassword)).status, 200)
   await world.owner.query(`update sign_in_failures set since = now() - interval '301 seconds'`)
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
   assert.equal((await attempt('pau', demoPassword)).status, 200)
-  await forget()
+  await clearFailures()
 })
 
 test('fifty failures from an address throttle it, whichever accounts were tried', async () => {
@@ -104,15 +104,15 @@ test('fifty failures from an address throttle it, whichever accounts were tried'
     `update sign_in_failures set failures = 49 where subject like 'address:%'`,
   )
   assert.equal((await attempt('somebody-else', 'wrong')).status, 401)
-  const waits = await attempt('lee', demoPassword)
-  assert.equal(waits.status, 429)
-  assert.ok(waits.problem.retryAfter)
+  const throttled = await attempt('lee', demoPassword)
+  assert.equal(throttled.status, 429)
+  assert.ok(throttled.problem.retryAfter)
   const subjects = (await failures()).map(({ subject }) => subject)
   assert.ok(
     !subjects.includes(accountSubject('lee')),
     'who waits cannot shut others out of their account',
   )
-  await forget()
+  await clearFailures()
 })
 
 test('failures older than the window are deleted at a sign-in', async () => {
@@ -124,14 +124,14 @@ test('failures older than the window are deleted at a sign-in', async () => {
     (await failures()).map(({ subject }) => subject),
     [accountSubject('new-1'), `${accountSubject('new-1')}@127.0.0.1`, 'address:127.0.0.1'],
   )
-  await forget()
+  await clearFailures()
 })
 
 test('a right password clears the failures of the account, not of the address', async () => {
   await attempt('pau', 'wrong')
   await attempt('pau', demoPassword)
   assert.deepEqual(await failures(), [{ subject: 'address:127.0.0.1', failures: 1 }])
-  await forget()
+  await clearFailures()
 })
 
 test('X-Forwarded-For is ignored unless a proxy is trusted', async () => {
@@ -146,7 +146,7 @@ test('X-Forwarded-For is ignored unless a proxy is trusted', async () => {
     { subject: `${accountSubject('pau')}@127.0.0.1`, failures: 3 },
     { subject: 'address:127.0.0.1', failures: 3 },
   ])
-  await forget()
+  await clearFailures()
   const database = connectAsServer({ url: world.databaseUrl, max: 3 })
   const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
   const app = await buildApp({ config, database })
@@ -165,7 +165,7 @@ test('X-Forwarded-For is ignored unless a proxy is trusted', async () => {
     [accountSubject('pau'), `${accountSubject('pau')}@203.0.113.5`, 'address:203.0.113.5'],
     'one hop, the last told',
   )
-  await forget()
+  await clearFailures()
 })
 
 test('a burst of wrong passwords is queued, and the excess gets 429', async () => {
@@ -176,11 +176,11 @@ test('a burst of wrong passwords is queued, and the excess gets 429', async () =
   assert.deepEqual([...new Set(statuses)].sort(), [401, 429])
   assert.ok(statuses.filter((status) => status === 401).length >= 4)
   for (const { status, problem } of answers) if (status === 429) assert.ok(problem.retryAfter)
-  await forget()
+  await clearFailures()
 })
 
 test('a new password ends every other session, and the old password stops working', async () => {
-  const [here, there] = [await world.signIn('mar'), await other.signIn('mar')]
+  const [here, there] = [await world.signIn('mar'), await otherServer.signIn('mar')]
   const newPassword = 'a-much-longer-secret'
   const wrong = await here.call(changePassword, { body: { password: 'wrong', newPassword } })
   assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/password', code: 'wrong-password' }])
@@ -195,7 +195,7 @@ test('a new password ends every other session, and the old password stops workin
     body: { password: newPassword, newPassword: 'short' },
   })
   assert.deepEqual(short.problem.errors?.[0]?.code, 'too-short')
-  await forget()
+  await clearFailures()
 })
 
 test('one’s own sessions are listed with their origin, and nobody else’s', async () => {

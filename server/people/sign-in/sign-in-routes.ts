@@ -67,41 +67,41 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       isKnownHere: async () =>
         isKnownNetwork(database, await findAccount(database, username), request.ip),
     })
-    const found = await findAccount(database, username)
-    const hash = found?.isDisabled ? undefined : (found?.passwordHash ?? undefined)
+    const account = await findAccount(database, username)
+    const hash = account?.isDisabled ? undefined : (account?.passwordHash ?? undefined)
     const isRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
-      logRefusal(request, found, kind)
+      logRefusal(request, account, kind)
       return new ProblemError(code)
     }
-    if (!found || !isRight) {
-      throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
+    if (!account || !isRight) {
+      throw refuse(account?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
-    if (found.isProviderRequired) throw refuse('provider-refused', 'provider-required')
+    if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
     const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
-    const requirements = missingRequirements(found, body)
+    const requirements = missingRequirements(account, body)
     if (requirements === 'initial-password-expired') throw refuse(requirements, requirements)
     // Correct password: refund the network's attempt. Validate the new password before requesting a code.
     const checkRequirements = async () => {
-      await checkNewPassword(found, body)
+      await checkNewPassword(account, body)
       if (requirements === 'second-factor-required')
-        throw new ProblemError(requirements, await passkeyExtras(found, request))
+        throw new ProblemError(requirements, await passkeyExtras(account, request))
       if (requirements) throw new ProblemError(requirements)
     }
     await checkRequirements().catch(async (refusal) => {
       await refundAttempt(database, subjects)
       throw refusal
     })
-    const answer = await factorAnswer(found, body)
+    const answer = await factorAnswer(account, body)
     if (answer === null) throw wrongFactor()
     const newHash =
       body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
-    const token = await startAccountSession(database, found, request, { answer, newHash })
+    const token = await startAccountSession(database, account, request, { answer, newHash })
     if (!token)
       throw answer ? wrongFactor(reusedKind(answer)) : refuse('wrong-password', 'wrong-credentials')
     await clearAttempts(database, subjects)
-    return signInReply(found, token)
+    return signInReply(account, token)
   }
   route(app, signIn, async (input) => {
     const { ip } = input.request

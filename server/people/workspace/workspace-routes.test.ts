@@ -44,14 +44,14 @@ test('a view’s name is unique only within a list', async () => {
   const { status, problem } = await saveAs(lee, randomUUID(), late)
   assert.deepEqual([status, problem.errors], [400, [{ pointer: '/body/name', code: 'duplicate' }]])
   assert.equal((await saveAs(lee, key, late)).status, 204, 'its own name is not taken')
-  const other = randomUUID()
+  const otherKey = randomUUID()
   const orders = { list: 'orders' as const, name: 'Late', search: '' }
-  assert.equal((await lee.call(saveView, { params: { key: other }, body: orders })).status, 204)
-  for (const one of [key, other]) await lee.call(removeView, { params: { key: one } })
+  assert.equal((await lee.call(saveView, { params: { key: otherKey }, body: orders })).status, 204)
+  for (const savedKey of [key, otherKey]) await lee.call(removeView, { params: { key: savedKey } })
 })
 
 test('at most fifty views can be saved, even in parallel', async () => {
-  // As many as a session may have in flight.
+  // As many requests as a session may have in flight.
   const send = (from: number) =>
     Promise.all(
       Array.from({ length: (maxViews + 6) / 2 }, (_, n) =>

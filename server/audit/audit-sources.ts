@@ -12,7 +12,9 @@ const noValues = sql`'{}'::jsonb`
 const subjectColumn = (subject: SettingSubject) => sql.ref(`${subject}_id`)
 
 const settingKind = sql`case ${sql.join(
-  settingSubjects.map((one) => sql`when ${subjectColumn(one)} is not null then ${sql.lit(one)}`),
+  settingSubjects.map(
+    (subject) => sql`when ${subjectColumn(subject)} is not null then ${sql.lit(subject)}`,
+  ),
   sql` `,
 )} else 'company' end || case when before = ${noValues} then '-created' when after = ${noValues} then '-removed'
   else '-changed' end`

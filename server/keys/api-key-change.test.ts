@@ -18,7 +18,7 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
-const other = await world.another()
+const otherServer = await world.another()
 let count = 0
 const createKey = (requestsPerMinute: number) => {
   count += 1
@@ -70,7 +70,7 @@ test('changes of a key take effect immediately, and the audit log has the former
 
 test('a disabled account keeps its keys, which are refused until it is enabled', async () => {
   const key = await machine(world, ada, { name: 'Paused', scopes: ['read'], supplierId: 1 })
-  const other = await machine(world, ada, { name: 'Other machine', scopes: ['read'] })
+  const otherMachine = await machine(world, ada, { name: 'Other machine', scopes: ['read'] })
   const [params, stream] = [{ id: key.accountId }, await openStream(world.origin, key.token)]
   const spare = await ada.call(createApiKey, {
     ...{ params, body: { name: 'Spare', scopes: ['read'], expiresOn: validExpiryDay() } },
@@ -104,19 +104,19 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   assert.equal((await ada.call(removeServiceAccount, { params })).status, 204)
   assert.equal(await refusalOf(ada.call(getServiceAccount, { params })), '404 not-found')
   assert.equal(await refusalOf(change({ isDisabled: false }, 5)), '404 not-found')
-  assert.equal((await other.call(listSuppliers, { query: { name: '' } })).status, 200)
+  assert.equal((await otherMachine.call(listSuppliers, { query: { name: '' } })).status, 200)
 })
 
 test('a key’s limit applies across servers, and starts again with the next minute', async () => {
   const key = await createKey(60)
-  const onOtherServer = other.withToken(key.token)
+  const onOtherServer = otherServer.withToken(key.token)
   const all = Array.from({ length: 50 }, () => [key, onOtherServer]).flat()
   // Neither server has seen the key before.
-  const statuses = await Promise.all(all.map((one) => statusOf(one.call(listShipments))))
+  const statuses = await Promise.all(all.map((actor) => statusOf(actor.call(listShipments))))
   assert.equal(statuses.filter((status) => status === 200).length, 60)
   assert.equal(statuses.filter((status) => status === 429).length, 40)
-  for (const one of [key, onOtherServer]) {
-    const refused = await one.call(listShipments)
+  for (const actor of [key, onOtherServer]) {
+    const refused = await actor.call(listShipments)
     assert.equal(refused.problem.code, 'too-many-attempts')
     const retryAfter = Number(refused.headers.get('retry-after'))
     assert.ok(retryAfter > 0 && retryAfter <= 60, String(retryAfter))
@@ -140,15 +140,15 @@ test('a server reserves requests in batches, so that few wait for a statement', 
     for (let call = 0; call < 100; call += 1)
       assert.equal(await statusOf(key.call(listShipments)), 200)
   })
-  const reserving = statements.filter(({ text }) => text.includes('minute_granted'))
-  assert.ok(reserving.length > 0 && reserving.length <= 4, String(reserving.length))
+  const reservations = statements.filter(({ text }) => text.includes('minute_granted'))
+  assert.ok(reservations.length > 0 && reservations.length <= 4, String(reservations.length))
 })
 
 test('a new limit applies from the next reservation on, and a revoked key reserves nothing', async () => {
   const key = await createKey(10)
   for (let call = 0; call < 5; call += 1) assert.equal(await statusOf(key.call(listShipments)), 200)
-  const update = (what: string) =>
-    world.owner.query(`update api_keys set ${what} where id = $1`, [key.keyId])
+  const update = (assignment: string) =>
+    world.owner.query(`update api_keys set ${assignment} where id = $1`, [key.keyId])
   await update('requests_per_minute = 6')
   assert.equal(await statusOf(key.call(listShipments)), 200)
   assert.equal(await statusOf(key.call(listShipments)), 429)

@@ -32,9 +32,9 @@ export async function changeApiKey(
       )`select ${apiKeyJson}::text as json, k.version from api_keys k where ${isKey}`,
     )
   await execute(sql`select from api_keys k where ${isKey} for no key update`)
-  const found = await readKey()
-  if (!found) throw new ProblemError('not-found')
-  const { version } = found
+  const before = await readKey()
+  if (!before) throw new ProblemError('not-found')
+  const { version } = before
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   await refuseWrongEntry(mutation, account, body, keyId)
   const { name = null, scopes = null, expiresOn = null, requestsPerMinute = null } = body
@@ -49,9 +49,9 @@ export async function changeApiKey(
     where ${isKey}`)
   const after = await readKey()
   if (!after) throw new Error('a key went away while it was locked')
-  const [old, next] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
+  const [old, next] = [JSON.parse(before.json), JSON.parse(after.json)] as [Key, Key]
   const changed = fields.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
-  if (changed.length === 0) return found
+  if (changed.length === 0) return before
   await execute(sql`update api_keys k set version = version + 1 where ${isKey}`)
   const pick = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
   await recordAudit(mutation, {

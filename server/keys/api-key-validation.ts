@@ -22,16 +22,16 @@ export async function refuseWrongEntry(
   const allowedScopes = keyScopesFor(supplierId === null)
   if (!scopes.every((scope) => allowedScopes.includes(scope)))
     throw invalid({ pointer: '/body/scopes', code: 'invalid' })
-  const found = await executeOne(typedSql(checkRow)`
+  const check = await executeOne(typedSql(checkRow)`
     select coalesce(${expiresOn ?? null}::date < c.today, false) as "isPast",
       coalesce(${expiresOn ?? null}::date > c.today + ${sql.lit(keyLimits.maxDays)}, false) as "isTooFar",
       exists (select from api_keys k
         where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()
           and k.name = ${name ?? null} and k.id is distinct from ${ownId}::bigint) as "isTaken"
     from (select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}) c`)
-  if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-  if (found?.isPast) throw invalid({ pointer: '/body/expiresOn', code: 'in-the-past' })
-  if (found?.isTooFar) throw invalid({ pointer: '/body/expiresOn', code: 'too-big' })
+  if (check?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  if (check?.isPast) throw invalid({ pointer: '/body/expiresOn', code: 'in-the-past' })
+  if (check?.isTooFar) throw invalid({ pointer: '/body/expiresOn', code: 'too-big' })
 }
 
 /** Throws if the account already has the maximum number of keys. */
@@ -39,10 +39,10 @@ export async function refuseFullAccount(
   { executeOne }: MutationContext,
   { id }: LockedAccount,
 ): Promise<void> {
-  const found = await executeOne(typedSql(countRow)`
+  const row = await executeOne(typedSql(countRow)`
     select count(*)::int from api_keys k
     where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()`)
   const maximum = keyLimits.activePerAccount
-  if ((found?.count ?? 0) >= maximum)
+  if ((row?.count ?? 0) >= maximum)
     throw invalid({ pointer: '/body', code: 'too-big', params: { maximum } })
 }

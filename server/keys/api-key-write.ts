@@ -19,11 +19,11 @@ export async function lockServiceAccount(
   { executeOne, caller }: MutationContext,
   id: number,
 ): Promise<LockedAccount> {
-  const own = caller.ownSupplierId
+  const { ownSupplierId } = caller
   const account = await executeOne(typedSql(lockedAccount)`
     select u.id, u.name, u.supplier_id as "supplierId", not u.is_enabled as "isDisabled", u.version from users u
     where u.company_id = ${thisCompany} and u.id = ${id} and u.kind = 'service' and u.removed_at is null
-      and (${own}::bigint is null or u.supplier_id = ${own}) for no key update`)
+      and (${ownSupplierId}::bigint is null or u.supplier_id = ${ownSupplierId}) for no key update`)
   if (!account) throw new ProblemError('not-found')
   return account
 }
@@ -36,10 +36,10 @@ export async function revokeKeys(
   { id: userId }: LockedAccount,
   only?: number,
 ): Promise<z.output<typeof revokedKey>[]> {
-  const which: Sql = only === undefined ? sql`` : sql`and id = ${only}`
+  const keyCondition: Sql = only === undefined ? sql`` : sql`and id = ${only}`
   const revoked = await execute(typedSql(revokedKey)`
     update api_keys set revoked_at = now(), revoked_by = ${caller.userId}
-    where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${which}
+    where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${keyCondition}
     returning id, name, start`)
   if (revoked.length > 0) await notifyKeys({ execute, caller }, userId)
   return revoked
@@ -51,11 +51,11 @@ export async function setDisabled(
   { id: userId }: LockedAccount,
   isDisabled: boolean,
 ): Promise<void> {
-  const since = isDisabled ? sql`now()` : sql`null`
+  const disabledAt = isDisabled ? sql`now()` : sql`null`
   await execute(sql`
-    update users set disabled_at = ${since} where company_id = ${thisCompany} and id = ${userId}`)
+    update users set disabled_at = ${disabledAt} where company_id = ${thisCompany} and id = ${userId}`)
   await execute(sql`
-    update api_keys set disabled_at = ${since}
+    update api_keys set disabled_at = ${disabledAt}
     where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null`)
   await notifyKeys({ execute, caller }, userId)
 }

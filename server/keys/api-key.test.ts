@@ -93,8 +93,8 @@ test('a wrong, revoked, expired or misplaced key is refused, and its stream ends
   const refused = '401 key-refused'
   const wrong = (token: string) => refusalOf(world.withToken(token).call(listShipments))
   assert.equal(await wrong(`${key.token.slice(0, -1)}!`), '401 session-over')
-  const other = key.token.endsWith('0') ? '1' : '0'
-  assert.equal(await wrong(key.token.slice(0, -1) + other), refused, 'the checksum')
+  const otherDigit = key.token.endsWith('0') ? '1' : '0'
+  assert.equal(await wrong(key.token.slice(0, -1) + otherDigit), refused, 'the checksum')
   assert.equal(await wrong(key.token.replace('oto_1_', 'oto_2_')), refused)
   const where = 'where id = $1'
   await world.owner.query(`update api_keys set expires_at = now() ${where}`, [key.keyId])
@@ -143,9 +143,9 @@ test('the last use is stored at most once a minute', async () => {
 })
 
 test('a key above its rate limit is refused, and other keys are not', async () => {
-  const one = { scopes: ['read'] as ['read'], supplierId: 1, requestsPerMinute: 3 }
-  const limited = await machine(world, ada, { name: 'Slow', ...one })
-  const other = await machine(world, ada, { name: 'Other', ...one })
+  const settings = { scopes: ['read'] as ['read'], supplierId: 1, requestsPerMinute: 3 }
+  const limited = await machine(world, ada, { name: 'Slow', ...settings })
+  const other = await machine(world, ada, { name: 'Other', ...settings })
   for (let call = 0; call < 3; call += 1)
     assert.equal((await limited.call(listShipments)).status, 200)
   const refused = await limited.call(listShipments)

@@ -84,7 +84,7 @@ function takeRequest(lease: Lease): boolean {
   return false
 }
 
-/** A reservation takes a tenth of the remaining requests: first few statements, at the end little waste. */
+/** A reservation takes a tenth of the remaining requests: few statements at first, and little waste at the end. */
 const shareDivisor = sql.lit(10)
 
 const activeKey = (hash: Buffer) => sql`

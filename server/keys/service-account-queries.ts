@@ -39,7 +39,7 @@ export const apiKeys = entity('api_keys', 'k', apiKey, {
 })
 
 /** A key `k` as JSON. */
-export const apiKeyJson = sql`(select row_to_json(one) from (select ${apiKeys.columns}) one)`
+export const apiKeyJson = sql`(select row_to_json(record) from (select ${apiKeys.columns}) record)`
 
 /** A service account `u` with its keys, as JSON; needs `serviceAccountJoins`. */
 export const serviceAccountJson = sql`(select row_to_json(account) from (select ${columnsOf(
@@ -47,8 +47,8 @@ export const serviceAccountJson = sql`(select row_to_json(account) from (select 
   'u',
   {
     ...rowExpressions,
-    keys: sql`coalesce((select json_agg(one) from (
+    keys: sql`coalesce((select json_agg(record) from (
       select ${apiKeys.columns} from api_keys k
-      where k.company_id = ${thisCompany} and k.user_id = u.id order by k.id desc) one), '[]')`,
+      where k.company_id = ${thisCompany} and k.user_id = u.id order by k.id desc) record), '[]')`,
   },
 )}) account)`

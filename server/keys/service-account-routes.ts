@@ -131,11 +131,11 @@ async function refuseWrongOwner(
   supplierId: number | null,
 ): Promise<void> {
   if (supplierId === caller.ownSupplierId) return
-  const isSuppliers = caller.ownSupplierId !== null
-  const found = await execute(
+  const isSupplierCaller = caller.ownSupplierId !== null
+  const suppliers = await execute(
     sql`select 1 from suppliers where company_id = ${thisCompany} and id = ${supplierId}`,
   )
-  if (isSuppliers || found.length === 0)
+  if (isSupplierCaller || suppliers.length === 0)
     throw invalid({ pointer: '/body/supplierId', code: 'not-found' })
 }
 
@@ -146,8 +146,8 @@ async function refuseTakenName(
   supplierId: number | null,
 ): Promise<void> {
   await execute(sql`select from companies where id = ${thisCompany} for no key update`)
-  const taken = await execute(sql`
+  const namesakes = await execute(sql`
     select 1 from users where company_id = ${thisCompany} and kind = 'service' and removed_at is null
       and supplier_key = ${supplierId ?? 0} and name = ${name}`)
-  if (taken.length > 0) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  if (namesakes.length > 0) throw invalid({ pointer: '/body/name', code: 'duplicate' })
 }

@@ -48,10 +48,10 @@ test('with a mail server the outbox shows no links', async () => {
     MAIL_FROM: 'Oto <oto@example.com>',
     PUBLIC_URL: 'https://oto.example.com/',
   })
-  const other = await signIn('ada')
+  const otherAda = await signIn('ada')
   const from = 'Oto <oto@example.com>'
-  assert.deepEqual((await other.call(getMailStatus)).reply, { isSent: true, from })
-  const { reply } = await other.call(getMail, { params })
+  assert.deepEqual((await otherAda.call(getMailStatus)).reply, { isSent: true, from })
+  const { reply } = await otherAda.call(getMail, { params })
   assert.equal(reply.link, null)
   assert.doesNotMatch(reply.text, /https?:/)
 })
@@ -94,7 +94,7 @@ test('a dead mail is sent again once, and the audit log names the administrator'
 test('one of two administrators who resend a mail concurrently succeeds', async () => {
   await markDead()
   const resends = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
-  assert.deepEqual(resends.map((one) => one.status).sort(), [204, 409])
+  assert.deepEqual(resends.map((resend) => resend.status).sort(), [204, 409])
 })
 
 test('a person without an address gets no test message', async () => {

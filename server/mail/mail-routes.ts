@@ -72,9 +72,9 @@ const mailsWhere = ({ state, to }: MailQuery) => sql`
 const isMail = (id: number, ownSupplierId: number | null | Sql) =>
   sql`m.company_id = ${thisCompany} and m.id = ${id} and ${isSeenBy(ownSupplierId)}`
 
-const rowJson = (id: number) => sql`(select row_to_json(one) from (
+const rowJson = (id: number) => sql`(select row_to_json(record) from (
   select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}
-  where ${isMail(id, sql`caller.own_supplier_id`)}) one)::text`
+  where ${isMail(id, sql`caller.own_supplier_id`)}) record)::text`
 
 /** A link in a mail opens at the origin of the outbox screen. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

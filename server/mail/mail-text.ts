@@ -43,10 +43,16 @@ function mailParts(facts: MailFacts): MailParts {
   const words = translations[language].mail
   const texts: MailWords = words.kinds[kind]
   // Without an actor the text names the company.
-  const by = actor && personText(actor, translations[language])
-  const lines = (facts.notices ?? []).map((one) => noticeLine(one, language))
+  const actorText = actor && personText(actor, translations[language])
+  const lines = (facts.notices ?? []).map((notice) => noticeLine(notice, language))
   const [line, ...others] = lines
-  const values = { ...params, company, actor: by ?? company, name: name ?? '', count: lines.length }
+  const values = {
+    ...params,
+    company,
+    actor: actorText ?? company,
+    name: name ?? '',
+    count: lines.length,
+  }
   return {
     language,
     subject: oneLine(line && others.length === 0 ? line : fill(texts.subject, values)),

@@ -28,7 +28,7 @@ const addComment = async (
   mentioned: { id: number }[] = [],
   isInternal = false,
 ) => {
-  const body = { text: 'Look', isInternal, mentionedIds: mentioned.map((one) => one.id) }
+  const body = { text: 'Look', isInternal, mentionedIds: mentioned.map((person) => person.id) }
   const { reply, status, text } = await who.call(comments.addShipmentComment, {
     params: { id },
     body,
@@ -56,7 +56,7 @@ test('a comment notifies everybody of the other side until one of them takes par
   assert.ok(first.includes('ada comment') && first.includes('marc comment'))
   assert.ok(first.includes('ines comment'))
   assert.ok(
-    first.every((one) => !/^(lee|mar|nil|pau) /.test(one)),
+    first.every((entry) => !/^(lee|mar|nil|pau) /.test(entry)),
     `${first}`,
   )
   // Lee announced the shipment. A mentioned person gets only the mention.
@@ -128,7 +128,7 @@ test('an edit notifies each newly mentioned person once', async () => {
   const added = await addComment(lee, id, [marc])
   assert.deepEqual(await noticesOf(added.id), ['marc mention'])
   const edit = async (version: number, ...mentioned: { id: number }[]) => {
-    const body = { text: 'Look', mentionedIds: mentioned.map((one) => one.id) }
+    const body = { text: 'Look', mentionedIds: mentioned.map((person) => person.id) }
     const input = { params: { id: added.id }, version, body }
     assert.equal((await lee.who.call(comments.updateComment, input)).status, 200)
   }

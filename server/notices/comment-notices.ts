@@ -48,8 +48,8 @@ const participants: Sql = sql`(
 // An internal comment is addressed to the author's side, any other to the opposite side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// Mentioned people are notified of the mention, participants of either side of the comment. If no addressed person is
-// mentioned or takes part, all addressed people are notified.
+// Mentioned people get a notice of the mention, and participants of either side one of the comment. If no addressed
+// person is mentioned or takes part, all addressed people get one.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,
@@ -58,9 +58,9 @@ const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(com
   cross join lateral (
     select coalesce(json_agg(r.id) filter (where r.is_mentioned), '[]') as mentioned,
       coalesce(json_agg(r.id) filter (where not r.is_mentioned
-        and (r.takes_part or r.is_addressed and not r.reaches_one)), '[]') as receivers
+        and (r.takes_part or r.is_addressed and not r.reaches_addressed)), '[]') as receivers
     from (
-      select t.*, bool_or(t.is_addressed and (t.is_mentioned or t.takes_part)) over () as reaches_one
+      select t.*, bool_or(t.is_addressed and (t.is_mentioned or t.takes_part)) over () as reaches_addressed
       from (
         select u.id, ${isAddressed} as is_addressed, exists (select from comment_mentions m
             where m.company_id = ${thisCompany} and m.comment_id = c.id and m.user_id = u.id) as is_mentioned,

@@ -88,9 +88,9 @@ export async function readLateEvents(
     group by l.supplier_id order by l.supplier_id`)
   const eventOf =
     (kind: 'shipment-late' | 'order-overdue') =>
-    ({ supplierId, count, ...one }: z.output<typeof lateRow>): NoticeEvent => ({
+    ({ supplierId, count, ...single }: z.output<typeof lateRow>): NoticeEvent => ({
       ...{ kind, key: `${kind}-${until}-${supplierId}`, supplierId, actorId: null },
-      ...{ at: new Date().toISOString(), ...summarize(count, one) },
+      ...{ at: new Date().toISOString(), ...summarize(count, single) },
     })
   return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
 }

@@ -37,8 +37,8 @@ export const withReceivers = (event: NoticeEvent) => {
   }
 }
 
-/** Returns subject and amount of a notice about several things of a supplier; a single one is named. */
-export const summarize = (count: number, one: { id: number; name: string; amount: number }) =>
+/** Returns subject and amount of a notice about `count` subjects of a supplier; a single one is named. */
+export const summarize = (count: number, single: { id: number; name: string; amount: number }) =>
   count === 1
-    ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }
+    ? { subjectId: single.id, subject: single.name, amount: Math.max(1, single.amount) }
     : { subjectId: null, subject: '', amount: count }

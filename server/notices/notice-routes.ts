@@ -63,8 +63,8 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
     const isCallers = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
     const isChosen = 'ids' in body ? sql`id = any(${body.ids}::bigint[])` : sql`id <= ${body.upTo}`
     if ('ids' in body) {
-      const found = await execute(sql`select from notices where ${isCallers} and ${isChosen}`)
-      if (found.length < new Set(body.ids).size) throw new ProblemError('not-found')
+      const notices = await execute(sql`select from notices where ${isCallers} and ${isChosen}`)
+      if (notices.length < new Set(body.ids).size) throw new ProblemError('not-found')
     }
     await execute(sql`
       update notices set read_at = now() where ${isCallers} and read_at is null and ${isChosen}`)
@@ -79,7 +79,7 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
       select json_build_object('mail', coalesce(s.mail, '{}'),
         'isMailed', coalesce(s.is_mailed, true), 'quietHours', case when s.quiet_from is not null
         then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end)
-      from (select) one
+      from (select) single_row
       left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = caller.user_id)`,
   )
 

@@ -143,8 +143,8 @@ const orderImports: NoticeReader = async ({ execute }, ids) => {
       .map(({ supplierId, isNew, orders, orderId, code, lines }): NoticeEvent => {
         const kind = isNew ? 'order-new' : 'order-changed'
         const key = `i${id}-${supplierId}-${kind}`
-        const several = summarize(orders, { id: orderId, name: code, amount: lines })
-        return { kind, key, supplierId, actorId, at, ...several }
+        const summary = summarize(orders, { id: orderId, name: code, amount: lines })
+        return { kind, key, supplierId, actorId, at, ...summary }
       }),
   ])
 }
@@ -200,9 +200,9 @@ const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   return rows.map((row): NoticeEvent => {
     const { importId, supplierId, actorId, at, isGone, orders, orderId, code, lines } = row
     const kind = isGone ? 'order-withdrawn' : 'order-changed'
-    const several = summarize(orders, { id: orderId, name: code, amount: lines })
+    const summary = summarize(orders, { id: orderId, name: code, amount: lines })
     const key = `r${importId}-${supplierId}-${kind}`
-    return { kind, key, supplierId, actorId, at, ...several, ...(isGone && { subjectId: null }) }
+    return { kind, key, supplierId, actorId, at, ...summary, ...(isGone && { subjectId: null }) }
   })
 }
 

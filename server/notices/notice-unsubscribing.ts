@@ -54,10 +54,10 @@ export function addNoticeUnsubscribing(
       const token = readUnsubscribeToken(query.token)
       if (!token) throw new ProblemError('not-found')
       await inTenantTransaction(database, token.companyId, async ({ execute, executeOne }) => {
-        const found = await executeOne(typedSql(keyRow)`
+        const settings = await executeOne(typedSql(keyRow)`
           select encode(unsubscribe_key, 'hex') as key from notice_settings
           where company_id = ${thisCompany} and user_id = ${token.userId}`)
-        if (!found || !isSignedBy(token, found.key)) throw new ProblemError('not-found')
+        if (!settings || !isSignedBy(token, settings.key)) throw new ProblemError('not-found')
         await execute(sql`
           update notice_settings set is_mailed = false
           where company_id = ${thisCompany} and user_id = ${token.userId}`)

@@ -28,15 +28,15 @@ export function startNoticeWorker({
   const work = <Data extends CompanyData>(
     queue: PgBoss,
     name: string,
-    handle: (statements: StatementExecutor, companyId: number, all: Data[]) => Promise<unknown>,
+    handle: (statements: StatementExecutor, companyId: number, data: Data[]) => Promise<unknown>,
   ) =>
     queue.work(name, polling, async (jobs: Job<Data>[]) => {
-      const inOneTransaction = (jobs: Job<Data>[], companyId: number) =>
+      const inOneTransaction = (batch: Job<Data>[], companyId: number) =>
         inTenantTransaction(database, companyId, (statements) =>
           handle(
             statements,
             companyId,
-            jobs.map(({ data }) => data),
+            batch.map(({ data }) => data),
           ),
         ).then(
           () => true,
@@ -46,10 +46,10 @@ export function startNoticeWorker({
           },
         )
       const results: JobResult[] = []
-      for (const [companyId, ofCompany] of Map.groupBy(jobs, ({ data }) => data.companyId)) {
-        const isDone = await inOneTransaction(ofCompany, companyId)
+      for (const [companyId, jobsOfCompany] of Map.groupBy(jobs, ({ data }) => data.companyId)) {
+        const isDone = await inOneTransaction(jobsOfCompany, companyId)
         // If the batch fails, each job runs alone, so that one failure blocks no other job.
-        for (const job of ofCompany) {
+        for (const job of jobsOfCompany) {
           const isDoneAlone = isDone || (await inOneTransaction([job], companyId))
           results.push({ id: job.id, status: isDoneAlone ? 'completed' : 'failed' })
         }

@@ -45,8 +45,11 @@ test('undoing several confirmed and proposed lines restores their terms, and the
   const [first, second] = [await orderLineOf100(), await orderLineOf100()]
   const before = await Promise.all([first, second].map(termsOf))
   const versions = await Promise.all([first, second].map(lineOf))
-  const [one, other] = versions.map(({ id, version }) => ({ id, version }))
-  const confirmed = await confirm([{ ...one }, { ...other, date: nextYear, quantity: '150' }])
+  const [firstLine, secondLine] = versions.map(({ id, version }) => ({ id, version }))
+  const confirmed = await confirm([
+    { ...firstLine },
+    { ...secondLine, date: nextYear, quantity: '150' },
+  ])
   const { status, reply, text } = await undoConfirmed(confirmed)
   assert.equal(status, 200, text)
   assert.deepEqual(
@@ -85,18 +88,18 @@ test('undoing a proposal restores the confirmation or proposal before it', async
 })
 
 test('confirmations of a changed line, of another supplier’s line, or older than five minutes cannot be undone', async () => {
-  const [id, other] = [await orderLineOf100(), await orderLineOf100()]
-  const lines = await Promise.all([id, other].map(lineOf))
+  const [id, otherId] = [await orderLineOf100(), await orderLineOf100()]
+  const lines = await Promise.all([id, otherId].map(lineOf))
   const confirmed = await confirm(lines.map(({ id, version }) => ({ id, version })))
   const newer = await confirm([{ ...confirmed[0], quantity: '120' }])
-  const terms = await Promise.all([id, other].map(lineOf))
+  const terms = await Promise.all([id, otherId].map(lineOf))
   const stale = await undoConfirmed(confirmed)
   assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   assert.equal((await undoConfirmed(newer, await world.signIn('pau'))).status, 404)
   await ageBeyondUndo('order_events')
   const tooLate = await undoConfirmed(newer)
   assert.deepEqual([tooLate.status, tooLate.problem.code], [409, 'undo-over'])
-  assert.deepEqual(await Promise.all([id, other].map(lineOf)), terms)
+  assert.deepEqual(await Promise.all([id, otherId].map(lineOf)), terms)
 })
 
 test('undoing each kind of settlement restores order line, shipment and discrepancy', async () => {
@@ -105,8 +108,8 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
     { accepted: '90', cancelled: '10', reason: 'Lost' },
     { accepted: '100', surplus: '50', reason: 'Too many' },
   ]
-  for (const one of counts) {
-    const { id, orderLineId, shipmentId } = await discrepancyOf(one)
+  for (const count of counts) {
+    const { id, orderLineId, shipmentId } = await discrepancyOf(count)
     const readState = async () => {
       const { version: _, ...difference } = await readDifference(id)
       const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply

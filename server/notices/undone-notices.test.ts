@@ -29,7 +29,7 @@ const { orderId } = await lineOf(await orderLineOf100())
 
 test('an undone act leaves no notice, whether undone before or after the notice is written', async () => {
   const noticesOf = async (kind: string) =>
-    (await kindsOf(ines)).filter((one) => one === kind).length
+    (await kindsOf(ines)).filter((noticeKind) => noticeKind === kind).length
   const id = await orderLineOf100()
   const { version } = await lineOf(id)
   await allNotified()
@@ -79,7 +79,7 @@ const prepareTwoLines = async () => {
 }
 const amountsOf = async (kind: string) =>
   (await ines.call(listNotices)).reply.rows
-    .filter((one) => one.kind === kind && one.subjectId === orderId)
+    .filter((notice) => notice.kind === kind && notice.subjectId === orderId)
     .map(({ amount }) => amount)
 
 test('lines confirmed one by one are notified and undone one by one', async () => {
@@ -90,8 +90,8 @@ test('lines confirmed one by one are notified and undone one by one', async () =
     worker = await noticeWorld.startNotices()
     await allNotified()
     assert.deepEqual(await amountsOf('order-confirmed'), [1, 1])
-    for (const [index, one] of (isLaterFirst ? confirmed.toReversed() : confirmed).entries()) {
-      assert.equal((await undoConfirmed([one])).status, 200)
+    for (const [index, line] of (isLaterFirst ? confirmed.toReversed() : confirmed).entries()) {
+      assert.equal((await undoConfirmed([line])).status, 200)
       assert.deepEqual(await amountsOf('order-confirmed'), index === 0 ? [1] : [])
     }
   }
@@ -101,9 +101,9 @@ test('a notice of lines confirmed together counts those not undone', async () =>
   const lines = await prepareTwoLines()
   const confirmed = await confirm(lines)
   await allNotified()
-  for (const [index, one] of confirmed.entries()) {
+  for (const [index, line] of confirmed.entries()) {
     assert.deepEqual(await amountsOf('order-confirmed'), [2 - index])
-    assert.equal((await undoConfirmed([one])).status, 200)
+    assert.equal((await undoConfirmed([line])).status, 200)
   }
   assert.deepEqual(await amountsOf('order-confirmed'), [])
 })
@@ -136,12 +136,12 @@ test('events are locked in id order, both for notifying and for undoing', async 
 test('lines confirmed together and undone separately leave no notice, even one that is written late', async () => {
   const lines = await prepareTwoLines()
   await worker.stop()
-  const [one, other] = await confirm(lines)
-  assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
+  const [first, second] = await confirm(lines)
+  assert.equal((await undoConfirmed(first ? [first] : [])).status, 200)
   worker = await noticeWorld.startNotices()
   await allNotified()
   assert.deepEqual(await amountsOf('order-confirmed'), [1])
-  assert.equal((await undoConfirmed(other ? [other] : [])).status, 200)
+  assert.equal((await undoConfirmed(second ? [second] : [])).status, 200)
   assert.deepEqual(await amountsOf('order-confirmed'), [])
 })
 

@@ -42,40 +42,40 @@ type Shipment = { id: number; lineId: number; version: number; remaining: number
 const pieces = 10
 const day = (offset: number) => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10)
 
-/** Actions of a history; numbers select among existing things. */
+/** Actions of a history; a `selector` chooses among existing shipments, receipts, discrepancies or jobs. */
 const action = fc.oneof(
   fc.record({
     kind: fc.constant('announce' as const),
     line: fc.nat(2),
-    asked: fc.nat(90),
+    due: fc.nat(90),
     confirmed: fc.option(fc.nat(90)),
     closed: fc.nat(90),
     place: fc.constantFrom('MOLL', 'Elsewhere', null),
   }),
   fc.record({
     kind: fc.constant('receive' as const),
-    which: fc.nat(),
-    part: fc.constantFrom(0.5, 1),
-    bad: fc.boolean(),
-    late: fc.nat(60),
+    selector: fc.nat(),
+    share: fc.constantFrom(0.5, 1),
+    isDamaged: fc.boolean(),
+    lateDays: fc.nat(60),
     surplus: fc.constantFrom(0, 0, 2),
-    ofNoOrder: fc.constantFrom(0, 0, 3),
+    unordered: fc.constantFrom(0, 0, 3),
     labels: fc.record({ scanned: fc.nat(3), failed: fc.nat(2) }),
   }),
-  fc.record({ kind: fc.constant('take-back' as const), which: fc.nat() }),
-  fc.record({ kind: fc.constant('settle' as const), which: fc.nat(), outcome: fc.nat() }),
-  fc.record({ kind: fc.constant('reopen' as const), which: fc.nat(), closed: fc.nat(90) }),
-  fc.record({ kind: fc.constant('answer' as const), which: fc.nat(), hours: fc.nat(400) }),
-  fc.record({ kind: fc.constant('score' as const), which: fc.nat(), isTwice: fc.boolean() }),
+  fc.record({ kind: fc.constant('take-back' as const), selector: fc.nat() }),
+  fc.record({ kind: fc.constant('settle' as const), selector: fc.nat(), outcome: fc.nat() }),
+  fc.record({ kind: fc.constant('reopen' as const), selector: fc.nat(), closed: fc.nat(90) }),
+  fc.record({ kind: fc.constant('answer' as const), selector: fc.nat(), hours: fc.nat(400) }),
+  fc.record({ kind: fc.constant('score' as const), selector: fc.nat(), isTwice: fc.boolean() }),
 )
-type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-async function announce({ line, asked, confirmed, closed, place }: Action & { kind: 'announce' }) {
+async function announce({ line, due, confirmed, closed, place }: Action & { kind: 'announce' }) {
   const orderLineId = orderLineIds[line] ?? 24
   await owner.query(
     `update order_lines set due_date = $1, confirmed_date = $2,
       confirmation = case when $2::date is null then 'unconfirmed' else 'confirmed' end where id = $3`,
-    [day(asked), confirmed === null ? null : day(confirmed), orderLineId],
+    [day(due), confirmed === null ? null : day(confirmed), orderLineId],
   )
   const shipment = await closedShipment(lee, orderLineId, pieces)
   await owner.query(
@@ -87,9 +87,9 @@ async function announce({ line, asked, confirmed, closed, place }: Action & { ki
 
 async function receive(
   shipment: Shipment,
-  { part, bad, late, surplus, ofNoOrder, labels }: Action & { kind: 'receive' },
+  { share, isDamaged, lateDays, surplus, unordered, labels }: Action & { kind: 'receive' },
 ) {
-  const amount = part === 1 ? shipment.remaining : Math.min(shipment.remaining, pieces / 2)
+  const amount = share === 1 ? shipment.remaining : Math.min(shipment.remaining, pieces / 2)
   const { status, text } = await marc.call(receiveShipment, {
     params: { id: shipment.id },
     version: shipment.version,
@@ -100,12 +100,12 @@ async function receive(
           labels,
           // Surplus needs all announced goods to be counted.
           ...(amount === shipment.remaining && { surplus: String(surplus) }),
-          ...(bad
+          ...(isDamaged
             ? { accepted: String(amount - 1), rejected: '1', reasonCode: 'damaged' }
             : { accepted: String(amount) }),
         },
       ],
-      unordered: ofNoOrder > 0 ? [{ description: 'Lids', quantity: `${ofNoOrder}` }] : [],
+      unordered: unordered > 0 ? [{ description: 'Lids', quantity: `${unordered}` }] : [],
     },
   })
   assert.equal(status, 200, text)
@@ -113,32 +113,32 @@ async function receive(
     `update receipts set received_at = (select closed_at from shipments where company_id = 1 and id = $1) + $2 * interval '1 day'
       where company_id = 1 and shipment_id = $1 and received_at = (
         select received_at from receipts where company_id = 1 and shipment_id = $1 order by id desc limit 1)`,
-    [shipment.id, late],
+    [shipment.id, lateDays],
   )
   shipment.version += 1
   shipment.remaining -= amount
 }
 
-async function answer(which: number, hours: number) {
+async function answer(selector: number, hours: number) {
   const { rows } = (await lee.call(listDiscrepancies, { query: { state: 'open' } })).reply
-  const found = rows[which % Math.max(rows.length, 1)]
-  if (!found) return
-  const input = { params: { id: found.id }, version: found.version }
+  const discrepancy = rows[selector % Math.max(rows.length, 1)]
+  if (!discrepancy) return
+  const input = { params: { id: discrepancy.id }, version: discrepancy.version }
   await lee.call(answerDiscrepancy, { ...input, body: { answer: 'accepted' } })
   await owner.query('update discrepancies set answered_at = $2 where company_id = 1 and id = $1', [
-    found.id,
-    new Date(Date.parse(found.createdAt) + hours * 3_600_000),
+    discrepancy.id,
+    new Date(Date.parse(discrepancy.createdAt) + hours * 3_600_000),
   ])
 }
 
 /** Reverses a receipt of a shipment, unless its differences are settled. */
-async function reverse(shipment: Shipment, which: number) {
+async function reverse(shipment: Shipment, selector: number) {
   const params = { id: shipment.id }
   const receipts = (await lee.call(listReceipts, { params })).reply
   const active = receipts.filter(({ corrects, isCorrected }) => corrects === null && !isCorrected)
-  const found = active[which % Math.max(active.length, 1)]
-  if (!found) return
-  const body = { receiptId: found.id, reason: 'Counted wrong' }
+  const receipt = active[selector % Math.max(active.length, 1)]
+  if (!receipt) return
+  const body = { receiptId: receipt.id, reason: 'Counted wrong' }
   const { status, text } = await marc.call(correctReceipt, {
     ...{ params, version: shipment.version, body },
   })
@@ -146,18 +146,18 @@ async function reverse(shipment: Shipment, which: number) {
   assert.equal(status, 200, text)
   reversedCount += 1
   shipment.version += 1
-  shipment.remaining += Number(found.accepted) + Number(found.rejected)
+  shipment.remaining += Number(receipt.accepted) + Number(receipt.rejected)
 }
 
-async function settle(which: number, outcome: number) {
+async function settle(selector: number, outcome: number) {
   const all = (await marc.call(listDiscrepancies, { query: {} })).reply.rows
   const open = all.filter(({ state }) => state !== 'settled')
-  const found = open[which % Math.max(open.length, 1)]
-  if (!found) return
-  const outcomes = outcomesOf(found.kind)
+  const discrepancy = open[selector % Math.max(open.length, 1)]
+  if (!discrepancy) return
+  const outcomes = outcomesOf(discrepancy.kind)
   const { status, text } = await marc.call(settleDiscrepancy, {
-    params: { id: found.id },
-    version: found.version,
+    params: { id: discrepancy.id },
+    version: discrepancy.version,
     body: { outcome: outcomes[outcome % outcomes.length] ?? 'credited' },
   })
   assert.equal(status, 200, text)
@@ -170,8 +170,8 @@ async function refresh() {
   const { rows } = await owner.query<{ id: number; version: number }>(
     'select id::int, version::int from shipments where company_id = 1',
   )
-  for (const one of shipments)
-    one.version = rows.find(({ id }) => id === one.id)?.version ?? one.version
+  for (const shipment of shipments)
+    shipment.version = rows.find(({ id }) => id === shipment.id)?.version ?? shipment.version
 }
 
 /** Reopens an uncounted shipment and closes it on another day, with the then expected quantity. */
@@ -201,59 +201,59 @@ const waitingJobs = async () =>
   ).rows
 
 /** Runs some of the jobs, out of order. */
-async function score(which: number, isTwice: boolean) {
+async function score(selector: number, isTwice: boolean) {
   const jobs = await waitingJobs()
-  const some = jobs.filter((_, index) => (which >> (index % 20)) % 2 === 1)
-  const ids = some.map(({ shipment }) => shipment)
+  const jobsToRun = jobs.filter((_, index) => (selector >> (index % 20)) % 2 === 1)
+  const ids = jobsToRun.map(({ shipment }) => shipment)
   await scoreShipments(database, 1, [...new Set(ids)])
   if (isTwice)
     await Promise.all([scoreShipments(database, 1, ids), scoreShipments(database, 1, ids)])
-  await owner.query('delete from pgboss.job where id = any ($1)', [some.map(({ id }) => id)])
+  await owner.query('delete from pgboss.job where id = any ($1)', [jobsToRun.map(({ id }) => id)])
 }
 
 const shipments: Shipment[] = []
 let [reversedCount, settledCount, reopenedCount, scoreCount] = [0, 0, 0, 0]
-async function act(one: Action) {
-  if (one.kind === 'announce') shipments.push(await announce(one))
-  if (one.kind === 'answer') await answer(one.which, one.hours)
-  if (one.kind === 'score') await score(one.which, one.isTwice)
-  if (one.kind === 'settle') await settle(one.which, one.outcome)
-  const chosen = (all: readonly Shipment[], which: number) => all[which % Math.max(all.length, 1)]
+async function act(step: Action) {
+  if (step.kind === 'announce') shipments.push(await announce(step))
+  if (step.kind === 'answer') await answer(step.selector, step.hours)
+  if (step.kind === 'score') await score(step.selector, step.isTwice)
+  if (step.kind === 'settle') await settle(step.selector, step.outcome)
+  const choose = (all: Shipment[], selector: number) => all[selector % Math.max(all.length, 1)]
   const waiting = shipments.filter(({ remaining }) => remaining > 1)
   const shipment =
-    'which' in one && chosen(one.kind === 'take-back' ? shipments : waiting, one.which)
+    'selector' in step && choose(step.kind === 'take-back' ? shipments : waiting, step.selector)
   if (!shipment) return
-  if (one.kind === 'receive') await receive(shipment, one)
-  if (one.kind === 'take-back') await reverse(shipment, one.which)
-  if (one.kind === 'reopen') await reopen(shipment, one.closed)
+  if (step.kind === 'receive') await receive(shipment, step)
+  if (step.kind === 'take-back') await reverse(shipment, step.selector)
+  if (step.kind === 'reopen') await reopen(shipment, step.closed)
 }
 
 const announced = {
-  ...{ kind: 'announce' as const, line: 0, asked: 20, confirmed: 30, closed: 10 },
+  ...{ kind: 'announce' as const, line: 0, due: 20, confirmed: 30, closed: 10 },
   place: 'MOLL' as const,
 }
 const received = {
   ...{
     kind: 'receive' as const,
-    which: 0,
-    bad: true,
-    late: 3,
+    selector: 0,
+    isDamaged: true,
+    lateDays: 3,
     surplus: 0 as const,
-    ofNoOrder: 3 as const,
+    unordered: 3 as const,
   },
   labels: { scanned: 1, failed: 1 },
 }
 /** Random histories may lack reversals, settlements and reopenings; this one has all. */
 const oneOfEachKind: Action[] = [
   announced,
-  { kind: 'reopen', which: 0, closed: 12 },
-  { ...received, part: 0.5 },
-  { kind: 'take-back', which: 0 },
-  { ...received, part: 1 },
-  { kind: 'settle', which: 0, outcome: 0 },
+  { kind: 'reopen', selector: 0, closed: 12 },
+  { ...received, share: 0.5 },
+  { kind: 'take-back', selector: 0 },
+  { ...received, share: 1 },
+  { kind: 'settle', selector: 0, outcome: 0 },
   ...(['Elsewhere', null, 'MOLL'] as const).flatMap((place, index): Action[] => [
     { ...announced, closed: 40 + 20 * index, place },
-    { ...received, part: 1 },
+    { ...received, share: 1 },
   ]),
 ]
 
@@ -261,7 +261,7 @@ test('after all jobs, in any order, the sums equal those computed from scratch',
   assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 30 }), async (history) => {
-      for (const one of history) await act(one)
+      for (const step of history) await act(step)
       const jobs = await waitingJobs()
       await scoreShipments(
         database,
@@ -282,8 +282,8 @@ test('after all jobs, in any order, the sums equal those computed from scratch',
 
 test('the worker runs the jobs of answers, and of receipts that complete a shipment', async () => {
   const shipment = { ...(await closedShipment(lee, 24, pieces)), remaining: pieces }
-  for (const [part, jobCount] of [[0.5, 0] as const, [1, 1] as const]) {
-    await receive(shipment, { ...received, part, ofNoOrder: 0 })
+  for (const [share, jobCount] of [[0.5, 0] as const, [1, 1] as const]) {
+    await receive(shipment, { ...received, share, unordered: 0 })
     assert.equal((await waitingJobs()).length, jobCount)
   }
   await answer(0, 48)

@@ -109,7 +109,7 @@ test('closing stores the expected quantity of an order line, and reopening remov
     `select expected::int, asked_date::text, confirmed_date from shipment_lines where shipment_id = any ($1) order by shipment_id`,
     [[late, early, last]],
   )
-  // The second was announced when the first was received but for two pieces; the last has the rest.
+  // Each accepted piece reduces the expected quantity of the line: 18 of the first shipment, 20 of the second.
   assert.deepEqual(
     rows.map(({ expected }) => expected),
     [100, 82, 62],
@@ -219,11 +219,11 @@ test('figures sort by each measure, unmeasured rows last', async () => {
     for (const order of scorecardOrders) {
       const sorted = await rowsOf(marc, { ...period, by, order })
       const figure = order.replace('-', '')
-      const measure = measures.find((one) => one === figure)
+      const measure = measures.find((candidate) => candidate === figure)
       const figures = sorted.map((row) => (measure ? figureOf(measure, row) : row.shipments))
-      const known = figures.filter((one) => one !== undefined)
+      const known = figures.filter((value) => value !== undefined)
       assert.equal(sorted.length, unsorted.length)
-      assert.ok(figures.slice(known.length).every((one) => one === undefined))
+      assert.ok(figures.slice(known.length).every((value) => value === undefined))
       const ascending = order.startsWith('-') ? known.toReversed() : known
       if (figure !== 'name')
         assert.deepEqual(

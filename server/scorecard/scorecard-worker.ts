@@ -20,9 +20,9 @@ export const startScorecardWorker = ({
       },
       async (jobs) => {
         const byCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
-        for (const [companyId, ofCompany] of byCompany)
+        for (const [companyId, jobsOfCompany] of byCompany)
           await scoreShipments(options.database, companyId, [
-            ...new Set(ofCompany.map(({ data }) => data.shipmentId)),
+            ...new Set(jobsOfCompany.map(({ data }) => data.shipmentId)),
           ])
       },
     ),

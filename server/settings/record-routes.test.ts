@@ -74,8 +74,8 @@ test('an administrator creates, changes and removes a place, and the history has
     [changed.reply.gln, changed.reply.name, changed.reply.taxId],
     [null, 'Gran', 'B-1'],
   )
-  const same = await ada.call(updatePlace, { ...input(id, 2), body: { name: 'Gran' } })
-  assert.equal(same.reply.version, 2, 'the same is no change')
+  const unchanged = await ada.call(updatePlace, { ...input(id, 2), body: { name: 'Gran' } })
+  assert.equal(unchanged.reply.version, 2, 'the same is no change')
   assert.equal((await ada.call(removePlace, input(id, 2))).status, 204)
   assert.equal((await ada.call(getPlace, { params: { id } })).status, 404)
   const current = { ...entered, gln: null, name: 'Gran' }
@@ -124,8 +124,11 @@ test('one of several concurrent creations of the same place succeeds', async () 
 
 test('a repeated idempotency key creates one place', async () => {
   const body = { code: 'KEY', name: 'Keyed' }
-  const [one, two] = await Promise.all([create(body, 'key-of-mine'), create(body, 'key-of-mine')])
-  assert.deepEqual([one?.status, one?.text], [201, two?.text])
+  const [first, second] = await Promise.all([
+    create(body, 'key-of-mine'),
+    create(body, 'key-of-mine'),
+  ])
+  assert.deepEqual([first?.status, first?.text], [201, second?.text])
   const another = await create({ code: 'KEY2', name: 'Keyed 2' }, 'key-of-mine')
   assert.deepEqual([another.status, another.problem.code], [422, 'idempotency-mismatch'])
   assert.deepEqual(await codesOf(ada, 'keyed'), ['KEY'])
@@ -164,9 +167,9 @@ test('wrong values of a place are refused with their field', async () => {
     [{ name: 'x'.repeat(201) }, 'name', 'too-long'],
     [{ address: 'a\0b' }, 'address', 'invalid'],
   ]
-  for (const [part, field, code] of wrong) {
-    const created = await create({ code: 'WRONG', name: 'Wrong', ...part })
-    const updated = await ada.call(updatePlace, { ...input(1, 1), body: part })
+  for (const [values, field, code] of wrong) {
+    const created = await create({ code: 'WRONG', name: 'Wrong', ...values })
+    const updated = await ada.call(updatePlace, { ...input(1, 1), body: values })
     for (const { status, problem } of [created, updated]) {
       const [error] = problem.errors ?? []
       assert.deepEqual([status, error?.pointer, error?.code], [400, `/body/${field}`, code])
@@ -197,9 +200,9 @@ test('places sort by code, in pages, and filter by a text in code or name', asyn
   assert.deepEqual(await codesOf(lee, 'GRÀCIA'), ['GRACIA'])
   assert.deepEqual(await codesOf(lee, 'prat'), ['PRAT'])
   assert.deepEqual(await codesOf(lee, '%'), [])
-  const one = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
-  const two = (await lee.call(listPlaces, { query: { limit: 1, after: one.next ?? '' } })).reply
-  assert.ok((one.rows[0]?.code ?? '') < (two.rows[0]?.code ?? ''))
+  const first = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
+  const next = (await lee.call(listPlaces, { query: { limit: 1, after: first.next ?? '' } })).reply
+  assert.ok((first.rows[0]?.code ?? '') < (next.rows[0]?.code ?? ''))
 })
 
 test('supplier users can only read places, and only company administrators manage them', async () => {

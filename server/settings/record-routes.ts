@@ -35,7 +35,7 @@ type Identifiers = { code?: string; name?: string }
 
 const idRow = z.object({ id: z.int() })
 const jsonRow = z.object({ json: z.string() })
-const takenRow = z.object({ word: z.string() })
+const takenRow = z.object({ value: z.string() })
 
 /** Adds the routes of a kind of record: list and read for those allowed, changes for administrators. */
 export function recordRoutes(
@@ -48,7 +48,7 @@ export function recordRoutes(
   const records = entity(table, 'r', shapes.record, { ...lastChangeColumns, ...expressions })
   const fields = Object.keys(shapes.entry.shape)
   const json = sql`(select row_to_json(record) from (
-    select ${records.columns} from (values (1)) one
+    select ${records.columns} from (values (1)) single_row
     ${lastChange(sql`e.company_id = ${thisCompany} and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
   const hasId = (id: number) =>
     sql`r.company_id = ${thisCompany} and r.id = ${id} and r.removed_at is null`
@@ -119,10 +119,10 @@ export function recordRoutes(
   const current = z.object({ version: z.int(), ...shapes.entry.shape })
   mutationRoute(app, database, endpoints.remove, async (mutation, input) => {
     const where = hasId(idOf(input))
-    const found = await mutation.executeOne(typedSql(current)`
+    const stored = await mutation.executeOne(typedSql(current)`
       select ${columnsOf(current, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
-    if (!found) throw new ProblemError('not-found')
-    const { version, ...before } = found
+    if (!stored) throw new ProblemError('not-found')
+    const { version, ...before } = stored
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     await mutation.execute(sql`update ${sql.ref(table)} r
       set removed_at = now(), version = version + 1 where ${where}`)
@@ -136,17 +136,17 @@ async function refuseTaken(
   { execute, caller }: MutationContext,
   table: string,
   { code = '', name = '' }: Identifiers,
-  own = 0,
+  ownId = 0,
 ) {
   if (!code && !name) return
   const { companyId } = caller
   await execute(sql`select from companies where id = ${companyId} for no key update`)
   const taken = await execute(typedSql(takenRow)`
-    select unnest(array[code, name]) as word from ${sql.ref(table)}
-    where company_id = ${thisCompany} and id <> ${own} and removed_at is null
+    select unnest(array[code, name]) as value from ${sql.ref(table)}
+    where company_id = ${thisCompany} and id <> ${ownId} and removed_at is null
       and (code in (${code}, ${name}) or name in (${code}, ${name}))`)
   const errors = Object.entries({ code, name })
-    .filter(([, entered]) => entered !== '' && taken.some(({ word }) => word === entered))
+    .filter(([, entered]) => entered !== '' && taken.some(({ value }) => value === entered))
     .map(([field]) => ({ pointer: `/body/${field}`, code: 'duplicate' as const }))
   if (errors.length > 0) throw invalid(...errors)
 }

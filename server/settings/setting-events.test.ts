@@ -38,7 +38,7 @@ test('the history lists who changed which settings, newest first', async () => {
     rows.map(({ of }) => of?.isRemoved),
     [true, true, true, false, undefined],
   )
-  const ids = (page: { rows: { id: number }[] }) => page.rows.map((one) => one.id)
+  const ids = (page: { rows: { id: number }[] }) => page.rows.map((event) => event.id)
   assert.deepEqual(ids(await list({ placeId: id })), ids({ rows }).slice(0, 3))
   assert.deepEqual(ids(await list({ supplierId: 2 })), ids({ rows }).slice(3, 4))
   const first = await list({ limit: 2 })

@@ -33,10 +33,10 @@ export async function changeSettings<Body extends object>(
 ): Promise<RawJson> {
   const row = sql`${sql.ref(table)} ${sql.ref(alias)}`
   const readSettings = async () => {
-    const found = await mutation.executeOne(
+    const stored = await mutation.executeOne(
       typedSql(jsonRow)`select ${json}::text as json from ${row} where ${where}`,
     )
-    return found && { text: found.json, settings: JSON.parse(found.json) as Settings }
+    return stored && { text: stored.json, settings: JSON.parse(stored.json) as Settings }
   }
   await mutation.execute(sql`select from ${row} where ${where} for no key update`)
   const before = await readSettings()
@@ -68,13 +68,13 @@ export async function changeSettings<Body extends object>(
 }
 
 // Both have the same key order, so equal values have equal JSON.
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (value: unknown, other: unknown) => JSON.stringify(value) === JSON.stringify(other)
 
 /** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)
 
 /** Joins assignments that are not undefined; returns undefined if there are none. */
-export const joinAssignments = (parts: (Sql | undefined)[]): Sql | undefined => {
-  const defined = parts.filter((part) => part !== undefined)
+export const joinAssignments = (assignments: (Sql | undefined)[]): Sql | undefined => {
+  const defined = assignments.filter((assignment) => assignment !== undefined)
   return defined.length > 0 ? sql.join(defined) : undefined
 }

@@ -45,7 +45,7 @@ const subjectColumn = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)
 
 /** Settings of a company `c` as JSON. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
-  select ${companies.columns} from (values (1)) one
+  select ${companies.columns} from (values (1)) single_row
   ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(subjectColumn))}) is null`)}) settings)`
 
 export const lastChangeOfSupplier = lastChange(
@@ -54,10 +54,10 @@ export const lastChangeOfSupplier = lastChange(
 
 /** Settings of a supplier `s` as JSON. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
-  select ${suppliers.columns} from (values (1)) one ${lastChangeOfSupplier}) settings)`
+  select ${suppliers.columns} from (values (1)) single_row ${lastChangeOfSupplier}) settings)`
 
 // Suppliers cannot be removed; the other kinds can, each in a table with the plural's name.
-const recordSubjects = settingSubjects.filter((one) => one !== 'supplier')
+const recordSubjects = settingSubjects.filter((subject) => subject !== 'supplier')
 const selectRecord = (subject: SettingSubject) => sql`
     (select json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'isRemoved', r.removed_at is not null)
       from ${sql.ref(`${subject}s`)} r where r.company_id = ${thisCompany} and r.id = ${subjectColumn(subject)})`
@@ -66,7 +66,9 @@ const selectRecord = (subject: SettingSubject) => sql`
 export const settingEventColumns = columnsOf(settingEvent, 'e', {
   actor: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = e.actor_id)`,
   kind: sql`case ${sql.join(
-    settingSubjects.map((one) => sql`when ${subjectColumn(one)} is not null then ${sql.lit(one)}`),
+    settingSubjects.map(
+      (subject) => sql`when ${subjectColumn(subject)} is not null then ${sql.lit(subject)}`,
+    ),
     sql` `,
   )} else 'company' end`,
   of: sql`coalesce(
@@ -80,4 +82,4 @@ export const settingEventColumns = columnsOf(settingEvent, 'e', {
 /** Profile of a supplier `s` as JSON. */
 export const supplierProfileJson = sql`(select row_to_json(profile) from (
   select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, contacts })}
-  from (values (1)) one ${lastChangeOfSupplier}) profile)`
+  from (values (1)) single_row ${lastChangeOfSupplier}) profile)`

@@ -106,7 +106,7 @@ test('each change of settings has one history entry, and equal values have none'
     { supplier: 2, before: { ssccExtension: 0 }, after: { ssccExtension: 5 } },
   ])
   const stored = await listEvents()
-  assert.ok(stored.some(({ supplier: whose }) => whose === null))
+  assert.ok(stored.some(({ supplier: supplierId }) => supplierId === null))
 })
 
 test('settings change only at the current version, and of two concurrent changes one succeeds', async () => {

@@ -25,14 +25,14 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   const { ssccFrom } = body
   if (ssccFrom === undefined && body.gs1Prefix === undefined && body.ssccExtension === undefined)
     return body
-  const now = await mutation.executeOne(typedSql(currentNumbering)`
+  const current = await mutation.executeOne(typedSql(currentNumbering)`
     select ${columnsOf(currentNumbering, 's')}
     from suppliers s where company_id = ${thisCompany} and id = ${supplierId} for no key update`)
   // Missing, or changed meanwhile: the update itself reports that.
-  if (!now || now.version !== mutation.version) return body
-  const { gs1Prefix, ssccExtension } = { ...now, ...body }
-  const isOther = gs1Prefix !== now.gs1Prefix || ssccExtension !== now.ssccExtension
-  const minimum = isOther ? 0 : now.ssccFrom
+  if (!current || current.version !== mutation.version) return body
+  const { gs1Prefix, ssccExtension } = { ...current, ...body }
+  const isNewNumbering = gs1Prefix !== current.gs1Prefix || ssccExtension !== current.ssccExtension
+  const minimum = isNewNumbering ? 0 : current.ssccFrom
   const from = ssccFrom ?? minimum
   const end = gs1Prefix === null ? 1 : serialCount(gs1Prefix)
   const pointer = '/body/ssccFrom'

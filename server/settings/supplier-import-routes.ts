@@ -97,7 +97,7 @@ const supplierTemplate: SheetDefinition<object> = {
 
 const existingSupplier = z.object({ code: z.string(), name: z.string() })
 
-/** Finds new suppliers of a file whose name is similar to that of an existing one, or of another one of the file. */
+/** Finds new suppliers of a file whose name is similar to that of an existing or another new supplier. */
 async function similarNames(
   { execute }: Pick<MutationContext, 'execute'>,
   planned: readonly PlannedSupplierRow[],

@@ -27,7 +27,7 @@ const send = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
   ada.call(importSuppliers, { body: text, query: { rows }, key })
 const all = async () => (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
 const byCode = async (code: string) =>
-  (await all()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
+  (await all()).find((supplier) => supplier.code === code) ?? assert.fail(`no supplier ${code}`)
 
 test('a preview shows the outcome of each row and stores nothing, and the import creates and changes suppliers', async () => {
   const text = file(

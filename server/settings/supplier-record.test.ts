@@ -151,11 +151,11 @@ test('a supplier’s code is never reused or changed', async () => {
   const again = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Another' } })
   assert.deepEqual([again.status, again.problem.errors?.[0]?.code], [400, 'duplicate'])
   assert.equal(again.problem.errors?.[0]?.pointer, '/body/code')
-  const refusalOf = world.owner.query(
+  const changing = world.owner.query(
     `begin; set local role oto_app; select set_config('app.company', '1', true);
      update suppliers set code = 'TWICE' where id = ${removed.reply.id}`,
   )
-  await assert.rejects(refusalOf, /permission denied/)
+  await assert.rejects(changing, /permission denied/)
 })
 
 test('errors of a new supplier name their field', async () => {
@@ -216,14 +216,14 @@ test('only company administrators manage suppliers', async () => {
     const created = await who.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } })
     assert.equal(created.problem.code, 'role-not-enough', name)
   }
-  const refusalOf = [
+  const refused = [
     await lee.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } }),
     await lee.call(getSupplierOverview, { params: { id: 1 } }),
     await lee.call(reactivateSupplier, { params: { id: 1 }, version: 1 }),
     await lee.call(exportSuppliers),
   ]
   assert.deepEqual(
-    refusalOf.map(({ status }) => status),
+    refused.map(({ status }) => status),
     [404, 404, 404, 404],
   )
 })

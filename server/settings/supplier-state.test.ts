@@ -191,7 +191,7 @@ test('a deactivation needs the current version, and the history has it once', as
   assert.equal(unknown.problem.code, 'not-found')
 })
 
-/** Runs a transaction beside the server's and counts the server's statements that wait for a lock. */
+/** Runs a transaction beside those of the server. */
 async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
@@ -202,14 +202,14 @@ async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
     await client.end()
   }
 }
-const waiting = (count: number) => untilWaiting(world.owner, count)
+const untilStatementsWait = (count: number) => untilWaiting(world.owner, count)
 
 test('a deactivation waits for current changes, and later ones find the supplier deactivated', async () => {
   await withTransaction(async (client) => {
     // Lock like a change in progress.
     await client.query('select from suppliers where company_id = 1 and id = 1 for key share')
     const deactivated = deactivate()
-    await waiting(1)
+    await untilStatementsWait(1)
     await client.query('commit')
     assert.equal((await deactivated).reply.isActive, false)
   })
@@ -230,7 +230,7 @@ test('shipments, lines, sign-ins and orders that waited for the deactivation are
     })
     const signedIn = trySignIn('lee')
     const imported = sendFile(world, ada, '', orderFile(orderFileRow('PO-8', 1, '10')))
-    await waiting(4)
+    await untilStatementsWait(4)
     await client.query('commit')
     assert.equal((await creating).problem.code, 'supplier-deactivated')
     assert.equal((await added).problem.code, 'supplier-deactivated')

@@ -24,7 +24,7 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
   const dockId = await docks.addDock()
   const ids: number[] = []
   for (const line of [24, 25, 26, 27]) ids.push(await docks.announce(lee, line, today))
-  const [earlyId = 0, late = 0, otherPlaceId = 0, withoutSlotId = 0] = ids
+  const [earlyId = 0, lateId = 0, otherPlaceId = 0, withoutSlotId = 0] = ids
   const bookSlot = (id: number, startsAt: string, arrivedAt: string | null) =>
     world.owner.query(
       `insert into dock_slots (company_id, dock_id, starts_at, ends_at, supplier_id, shipment_id, changed_by, arrived_at)
@@ -33,7 +33,7 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
       [dockId, id, startsAt, arrivedAt],
     )
   await bookSlot(earlyId, `${today} 08:00`, null)
-  await bookSlot(late, `${today} 23:00`, new Date().toISOString())
+  await bookSlot(lateId, `${today} 23:00`, new Date().toISOString())
   await bookSlot(otherPlaceId, `${addDays(today, 1)} 00:00`, null)
   const listArrivals = async () => {
     const { arriving } = await todayOf(marc)
@@ -42,11 +42,11 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
     return rows.map(({ id, dock, isHere }) => [id, dock, isHere])
   }
   assert.deepEqual(await listArrivals(), [
-    [late, 'Dock 1', true],
+    [lateId, 'Dock 1', true],
     [earlyId, 'Dock 1', false],
     [withoutSlotId, null, false],
   ])
-  await world.owner.query('update dock_slots set gone_at = now() where shipment_id = $1', [late])
+  await world.owner.query('update dock_slots set gone_at = now() where shipment_id = $1', [lateId])
   assert.deepEqual(await listArrivals(), [
     [earlyId, 'Dock 1', false],
     [withoutSlotId, null, false],
@@ -57,12 +57,12 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
     [addDays(today, -3), [earlyId, withoutSlotId]],
   )
   assert.deepEqual(await listArrivals(), [[earlyId, 'Dock 1', false]])
-  const { late: isLate } = await todayOf(marc)
+  const { late: lateGroup } = await todayOf(marc)
   assert.deepEqual(
-    isLate.rows.filter(({ kind }) => kind === 'arrival').map(({ id }) => id),
+    lateGroup.rows.filter(({ kind }) => kind === 'arrival').map(({ id }) => id),
     [withoutSlotId],
   )
-  assert.equal(isLate.arrivals, 1)
+  assert.equal(lateGroup.arrivals, 1)
 })
 
 test('late arrivals, open shipments and orders are one list, oldest first', async () => {

@@ -12,8 +12,8 @@ test('suppliers are found by any part of their name, and by number; an empty sea
   assert.deepEqual(await searchCodes(''), ['Bosses', 'Cartró', 'Fusta i Palets'])
   assert.deepEqual(await searchCodes(' TRÓ '), ['Cartró'])
   assert.deepEqual(await searchCodes('palets'), ['Fusta i Palets'])
-  const [one] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
-  assert.deepEqual(await searchCodes(one?.code.toLowerCase() ?? ''), ['Bosses'])
+  const [bosses] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
+  assert.deepEqual(await searchCodes(bosses?.code.toLowerCase() ?? ''), ['Bosses'])
   assert.deepEqual(await searchCodes('nobody of this name'), [])
 })
 

@@ -51,10 +51,10 @@ export async function readBytes(
 ): Promise<Readable> {
   const count = Math.ceil(file.byteCount / sliceBytes)
   const slice = async (index: number) => {
-    const found = await readNumberedSlice(database, store, file, index)
+    const bytes = await readNumberedSlice(database, store, file, index)
     // The file was deleted meanwhile. The error closes the connection, because the reply is incomplete.
-    if (!found) throw new ProblemError('not-found')
-    return found
+    if (!bytes) throw new ProblemError('not-found')
+    return bytes
   }
   const first = await slice(0)
   async function* slices() {

@@ -61,8 +61,8 @@ export async function readContent(
   milliseconds?: number,
 ): Promise<AttachmentContent> {
   if (bytes.length === 0) throw unreadable('empty')
-  const found = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
-  const mediaType = isAttachmentType(found) ? found : 'application/octet-stream'
+  const detectedType = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
+  const mediaType = isAttachmentType(detectedType) ? detectedType : 'application/octet-stream'
   if (!isPictureType(mediaType)) return { mediaType, bytes }
   const size = sizeOf(bytes)
   if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')

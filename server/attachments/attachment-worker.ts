@@ -28,11 +28,11 @@ export function startAttachmentWorker({
   return startJobWorker(options, async (queue) => {
     await queue.work<UnattachedFile>(fileQueues.unattached, polling, async (jobs) => {
       const byCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
-      for (const [companyId, ofCompany] of byCompany)
-        await sweep(
+      for (const [companyId, jobsOfCompany] of byCompany)
+        await deleteUnattached(
           options.database,
           companyId,
-          ofCompany.map(({ data }) => data.attachmentId),
+          jobsOfCompany.map(({ data }) => data.attachmentId),
         )
     })
     if (!filesUrl) return
@@ -44,7 +44,7 @@ export function startAttachmentWorker({
   })
 }
 
-const sweep = (database: Database, companyId: number, ids: number[]): Promise<void> =>
+const deleteUnattached = (database: Database, companyId: number, ids: number[]): Promise<void> =>
   inTenantTransaction(database, companyId, (statements) =>
     removeFiles(statements, sql`supplier_id is null and id = any (${ids}::bigint[])`),
   )

@@ -36,14 +36,14 @@ export async function insertAttachment(
   objectKey: string | null,
 ): Promise<Attachment> {
   // Locking the uploader's row serializes the counting of their uploads.
-  const [, counted] = await awaitPipelined([
+  const [, limits] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(
       typedSql(roomRow)`select ${hasRoomForUploads(sql`${caller.userId}::bigint`)} as "hasRoom"`,
     ),
   ])
-  if (!counted?.hasRoom) throw tooManyUploads()
+  if (!limits?.hasRoom) throw tooManyUploads()
   const inserted = await executeOne(typedSql(idRow)`
     insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})

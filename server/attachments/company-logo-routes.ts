@@ -43,7 +43,7 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
         throw unreadable('too-narrow')
       return mutate(database, setCompanyLogo, input, async (mutation) => {
         const former = await lockLogo(mutation, reply, thumbnail)
-        if (former.same) return { logo: former.same }
+        if (former.equalLogo) return { logo: former.equalLogo }
         const logo = randomUUID()
         await replaceLogo(mutation, former, { reply, logo, bytes: thumbnail })
         return { logo }
@@ -66,7 +66,7 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
         where c.id = ${thisCompany} and c.logo_version = ${version})`,
     )
     reply.header('etag', `"${version}"`)
-    // Another logo has another address.
+    // Immutable, because each logo has its own URL.
     reply.header('cache-control', 'private, max-age=31536000, immutable')
     const bytes = Buffer.from(z.string().parse(JSON.parse(text)), 'base64')
     return new FileBytes('image/webp', 'logo.webp', bytes)
@@ -76,18 +76,18 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
 const logoRow = z.object({
   version: z.int(),
   logo: z.string().nullable(),
-  same: z.string().nullable(),
+  equalLogo: z.string().nullable(),
 })
 type LogoRow = z.output<typeof logoRow>
 
-/** Locks the company at the given version of its settings; `same` is the logo's version if it has these bytes. */
+/** Locks the company at the given version of its settings; `equalLogo` is the logo's version if it has these bytes. */
 async function lockLogo(
   mutation: MutationContext,
   reply: FastifyReply,
   bytes: Uint8Array | null,
 ): Promise<LogoRow> {
   const row = await mutation.executeOne(typedSql(logoRow)`
-    select version, logo_version as logo, case when logo = ${bytes}::bytea then logo_version end as same
+    select version, logo_version as logo, case when logo = ${bytes}::bytea then logo_version end as "equalLogo"
     from companies where id = ${thisCompany} for no key update`)
   if (!row) throw new ProblemError('not-found')
   const { version } = row

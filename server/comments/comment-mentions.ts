@@ -20,17 +20,17 @@ export async function requireReaders(
   { supplierId, execute }: MutationContext,
   { side, isInternal }: Omit<MentioningComment, 'id'>,
   people: readonly number[],
-  given = people,
+  allIds = people,
 ): Promise<void> {
   if (people.length === 0) return
   const readers = await execute(typedSql(personId)`
     select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
       and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
-  const previousIds = new Set(readers.map((person) => person.id))
-  const unknown = people.find((person) => !previousIds.has(person))
+  const readerIds = new Set(readers.map((person) => person.id))
+  const unknown = people.find((person) => !readerIds.has(person))
   if (unknown !== undefined)
-    throw invalid({ pointer: `/body/mentionedIds/${given.indexOf(unknown)}`, code: 'not-found' })
+    throw invalid({ pointer: `/body/mentionedIds/${allIds.indexOf(unknown)}`, code: 'not-found' })
 }
 
 /** Adds mentions; `requireReaders` must have accepted the people. */

@@ -100,7 +100,7 @@ test('an internal comment is visible to its own side only: in lists, counts, not
   const streams = await Promise.all([lee, marc].map(({ token }) => openStream(world.origin, token)))
   const [leesStream, marcsStream] = streams as [(typeof streams)[0], (typeof streams)[0]]
   const received = (stream: (typeof streams)[0], subject = id) =>
-    stream.news().filter((one) => one.kind === 'comments' && one.id === subject).length
+    stream.news().filter((notice) => notice.kind === 'comments' && notice.id === subject).length
   const supplierComment = (await add(lee, id, 'They will notice', true)).reply
   assert.ok(await leesStream.gets(() => received(leesStream) === 1))
   const buyerComment = (await add(marc, id, 'Watch them', true)).reply
@@ -159,23 +159,23 @@ test('only the author can edit a comment, for fifteen minutes', async () => {
 test('the author and administrators of that side can remove a comment; a placeholder stays', async () => {
   const id = await newShipment()
   const texts = ['One', 'Two', 'Three']
-  const [one, two, three] = (await Promise.all(
+  const [firstId, secondId, thirdId] = (await Promise.all(
     texts.map(async (text) => (await add(lee, id, text)).reply.id),
   )) as [number, number, number]
-  await makeOld(one)
+  await makeOld(firstId)
   // Administrators of the other side, and colleagues who are not administrators.
   for (const who of [ada, marc, mar])
-    assert.equal((await remove(who, one, 1)).problem.code, 'comment-fixed')
-  const removed = (await remove(lee, one, 1)).reply
+    assert.equal((await remove(who, firstId, 1)).problem.code, 'comment-fixed')
+  const removed = (await remove(lee, firstId, 1)).reply
   assert.deepEqual([removed.text, removed.canEdit, removed.canRemove], ['', false, false])
   assert.ok(removed.removedAt)
-  assert.equal((await remove(nil, two, 1)).status, 200)
+  assert.equal((await remove(nil, secondId, 1)).status, 200)
   assert.deepEqual((await textsFor(ada, id)).sort(), ['', '', 'Three'])
-  assert.equal((await remove(lee, one, 2)).problem.code, 'comment-fixed')
-  assert.equal((await edit(lee, one, 2, 'Back')).problem.code, 'comment-fixed')
+  assert.equal((await remove(lee, firstId, 2)).problem.code, 'comment-fixed')
+  assert.equal((await edit(lee, firstId, 2, 'Back')).problem.code, 'comment-fixed')
   const adasComment = (await add(ada, id, 'Ours')).reply
   assert.equal((await remove(nil, adasComment.id, 1)).problem.code, 'comment-fixed')
-  assert.ok(three)
+  assert.ok(thirdId)
 })
 
 test('concurrent comments are all stored, concurrent changes of one comment conflict, and a repeated key adds one comment', async () => {

@@ -67,15 +67,15 @@ export async function insertComment(
 }
 
 async function lockSubject({ executeOne, supplierId }: MutationContext, { kind, id }: Subject) {
-  const found = await executeOne(typedSql(idRow)`
+  const row = await executeOne(typedSql(idRow)`
     select x.id from ${sql.ref(subjectTables[kind].table)} x
     where x.company_id = ${thisCompany} and x.supplier_id = ${supplierId} and x.id = ${id} for key share`)
-  if (!found) throw new ProblemError('not-found')
+  if (!row) throw new ProblemError('not-found')
 }
 
 // Locking the author's row serializes the counting of their comments.
 async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
-  const [, counted] = await awaitPipelined([
+  const [, recent] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(typedSql(countRow)`
@@ -83,7 +83,7 @@ async function refuseTooMany({ caller, execute, executeOne }: MutationContext): 
       where company_id = ${thisCompany} and author_id = ${caller.userId}
         and created_at > now() - interval '5 minutes'`),
   ])
-  if ((counted?.count ?? 0) >= maxCommentsInFiveMinutes)
+  if ((recent?.count ?? 0) >= maxCommentsInFiveMinutes)
     throw new ProblemError('too-many-attempts', { retryAfter: 60 })
 }
 
@@ -107,7 +107,7 @@ type LockedComment = z.output<typeof lockedComment>
 /** Locks a comment that the caller may see, at the version they sent. */
 async function lockComment(mutation: MutationContext, id: number): Promise<LockedComment> {
   const reader = readerOf(mutation.caller)
-  const found = await mutation.executeOne(typedSql(lockedComment)`
+  const comment = await mutation.executeOne(typedSql(lockedComment)`
     select c.id, c.version, c.side, c.is_internal as "isInternal", ${canEdit(reader)} as "canEdit",
       ${canRemove(reader)} as "canRemove", ${subjectKind} as kind,
       ${subjectId} as "subjectId", ${subjectName} as "subjectName"
@@ -115,10 +115,10 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
     where c.company_id = ${thisCompany} and c.supplier_id = ${mutation.supplierId} and c.id = ${id}
       and ${isVisible(reader)}
     for update of c`)
-  if (!found) throw new ProblemError('not-found')
-  const { version } = found
+  if (!comment) throw new ProblemError('not-found')
+  const { version } = comment
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  return found
+  return comment
 }
 
 /** Changes the text of a comment, and its mentions if they are given. */
@@ -127,25 +127,25 @@ export async function changeText(
   id: number,
   { text, mentionedIds }: z.output<typeof commentEdit>,
 ): Promise<void> {
-  const found = await lockComment(mutation, id)
-  if (!found.canEdit) throw new ProblemError('comment-fixed')
+  const comment = await lockComment(mutation, id)
+  if (!comment.canEdit) throw new ProblemError('comment-fixed')
   await mutation.execute(sql`
     update comments set text = ${text}, edited_at = now(), version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
-  if (mentionedIds) await changeMentions(mutation, found, mentionedIds)
-  await recordChange(mutation, found, 'changed')
+  if (mentionedIds) await changeMentions(mutation, comment, mentionedIds)
+  await recordChange(mutation, comment, 'changed')
 }
 
 /** Deletes the text, files and mentions of a comment; its row stays as a placeholder. */
 export async function removeText(mutation: MutationContext, id: number): Promise<void> {
-  const found = await lockComment(mutation, id)
-  if (!found.canRemove) throw new ProblemError('comment-fixed')
+  const comment = await lockComment(mutation, id)
+  if (!comment.canRemove) throw new ProblemError('comment-fixed')
   await mutation.execute(sql`
     update comments set text = '', removed_at = now(), removed_by = ${mutation.caller.userId}, version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
   await removeFiles(mutation, sql`comment_id = ${id}`)
   await removeMentions(mutation, id)
-  await recordChange(mutation, found, 'removed')
+  await recordChange(mutation, comment, 'removed')
 }
 
 // An entry of the audit log has no text, so that a removed comment leaves none. The buyer reads the log, so it has no

@@ -64,16 +64,16 @@ test('a search offers people who may see the comments, with name and side only',
     '/body/mentionedIds/0',
   )
   await setDisabled(false)
-  for (const [search, of] of [
+  for (const [endpoint, subjectId] of [
     [searchShipmentMentions, id],
     [searchOrderMentions, 1],
     [searchOrderLineMentions, 1],
     [searchDiscrepancyMentions, discrepancies[0]?.id ?? 0],
   ] as const) {
-    const input = { params: { id: of }, query: { text: 'marc' } }
-    const found = await lee.call(search as typeof searchShipmentMentions, input)
-    assert.equal(found.reply[0]?.id, marcId)
-    const other = await pau.call(search as typeof searchShipmentMentions, input)
+    const input = { params: { id: subjectId }, query: { text: 'marc' } }
+    const offered = await lee.call(endpoint as typeof searchShipmentMentions, input)
+    assert.equal(offered.reply[0]?.id, marcId)
+    const other = await pau.call(endpoint as typeof searchShipmentMentions, input)
     assert.equal(other.problem.code, 'not-found')
   }
 })

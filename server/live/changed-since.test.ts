@@ -261,7 +261,7 @@ test('shipments and orders are sorted by last change, pages repeat no row, and a
     )
     assert.deepEqual(
       await pagesOf(who, listOrders, { sort: '-updated', show: 'pending' }),
-      ids.filter((one) => pending.some(({ id }) => id === one)),
+      ids.filter((orderId) => pending.some(({ id }) => id === orderId)),
     )
     const query = { sort: '-updated', updatedSince: new Date(Date.now() - 1_800_000).toISOString() }
     assert.deepEqual(await pagesOf(who, listOrders, query as { sort: '-updated' }), [

@@ -93,17 +93,17 @@ test('a long search for matching events is split into several requests', async (
     [id],
   )
   const last = (await createOne()).id
-  const found: number[] = []
+  const createdIds: number[] = []
   let pages = 0
   let next = after
   for (let isMore = true; isMore; pages += 1) {
     const page = await readPage(lee, { after: next, kind: 'shipment.created' })
-    found.push(...page.rows.map((row) => row.id))
+    createdIds.push(...page.rows.map((row) => row.id))
     assert.ok(page.position > next)
     next = page.position
     isMore = page.isMore
   }
-  assert.deepEqual([found, pages], [[id, last], 2])
+  assert.deepEqual([createdIds, pages], [[id, last], 2])
 })
 
 test('receipts are listed, and each discrepancy when it is opened, answered and settled', async () => {
@@ -121,7 +121,7 @@ test('receipts are listed, and each discrepancy when it is opened, answered and 
       ['discrepancy.settled', id, `/api/discrepancies/${id}`],
     ],
   )
-  assert.ok(rows.every(({ shipmentId: of }) => of === shipmentId))
+  assert.ok(rows.every((row) => row.shipmentId === shipmentId))
   const counted = await discrepancyOf({ cancelled: '4', reason: 'Missing' })
   const afterCount = await readPosition()
   const params = { id: counted.shipmentId }
@@ -149,18 +149,18 @@ test('order events of people and of imports are listed, reversals included', asy
   const { id, code } = order.reply
   const { rows: lines } = (await lee.call(listOrderLines, { query: { orderId: id } })).reply
   await lee.call(confirmOrderLines, {
-    body: { lines: lines.map((page) => ({ id: page.id, version: 1 })) },
+    body: { lines: lines.map((orderLine) => ({ id: orderLine.id, version: 1 })) },
   })
   const { rows } = await readPage(lee, { after, orderId: id })
   assert.deepEqual(
     rows.map((row) => [row.kind, row.id, row.code, row.link, row.actor]),
     [
       ['order.created', id, code, `/api/orders/${id}`, 'Marc Puig'],
-      ...lines.map((page) => [
+      ...lines.map((orderLine) => [
         'order-line.confirmed',
-        page.id,
+        orderLine.id,
         code,
-        `/api/order-lines/${page.id}`,
+        `/api/order-lines/${orderLine.id}`,
         'Lee Serra',
       ]),
     ],

@@ -70,7 +70,7 @@ export class LiveHub {
       ({ watcher }) => watcher ?? [],
     )
     return {
-      ofSession: watched.filter((one) => credentialOf(one) === credentialOf(audience)).length,
+      ofSession: watched.filter((other) => credentialOf(other) === credentialOf(audience)).length,
       ofPerson: watched.filter(({ userId }) => userId === audience.userId).length,
       ofCompany: watched.length,
     }
@@ -166,7 +166,7 @@ export class LiveHub {
     this.#deliveredAt = performance.now()
     const pending = this.#pending
     this.#pending = []
-    for (const [companyId, notices] of Map.groupBy(pending, (one) => one.companyId)) {
+    for (const [companyId, notices] of Map.groupBy(pending, (notice) => notice.companyId)) {
       const texts = new Map<string, string>()
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
@@ -174,7 +174,7 @@ export class LiveHub {
         const { isResuming } = stream
         const textKey = `${reader.supplierId} ${reader.side} ${isResuming}`
         const visible = isResuming
-          ? notices.map((one) => ({ ...one, position: undefined }))
+          ? notices.map((notice) => ({ ...notice, position: undefined }))
           : notices
         const text = texts.get(textKey) ?? eventsFor(reader, visible)
         texts.set(textKey, text)
@@ -196,8 +196,8 @@ export class LiveHub {
    * changed roles.
    */
   async #endExpired(streams: LiveStream[]): Promise<void> {
-    for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
-      const watched = ofCompany.flatMap((stream) =>
+    for (const [companyId, companyStreams] of Map.groupBy(streams, (stream) => stream.companyId)) {
+      const watched = companyStreams.flatMap((stream) =>
         stream.watcher ? [{ stream, watcher: stream.watcher }] : [],
       )
       if (watched.length === 0) continue
@@ -206,15 +206,15 @@ export class LiveHub {
         keyIds: [...new Set(watched.map(({ watcher }) => watcher.key?.id ?? 0))],
       })
       const byCredential = new Map(
-        active.map((one) => [credentialOf({ ...one, key: { id: one.keyId } }), one]),
+        active.map((row) => [credentialOf({ ...row, key: { id: row.keyId } }), row]),
       )
       for (const { stream, watcher } of watched) {
         const session = byCredential.get(credentialOf(watcher))
         // A changed key is checked, with its IP address, when the client reconnects.
-        const isSame =
+        const isUnchanged =
           session?.ownSupplierId === watcher.ownSupplierId &&
           session.keyVersion === (watcher.key?.version ?? 0)
-        if (isSame) {
+        if (isUnchanged) {
           watcher.endsAt = performance.now() + session.remainingMs
           if (String(session.roles) !== String(watcher.roles)) stream.send(rolesChanged)
           watcher.roles = session.roles

@@ -23,7 +23,7 @@ import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
@@ -45,18 +45,18 @@ const hasNotice = (stream: OpenStream, id: number, version: number | null = 1) =
   stream.gets(() =>
     stream
       .news()
-      .some((one) => one.kind === 'shipment' && one.id === id && one.version === version),
+      .some((news) => news.kind === 'shipment' && news.id === id && news.version === version),
   )
 
 test('a change notice reaches exactly those who watch the supplier, on any server', async () => {
   const own = await watch(mar)
-  const onOtherServer = await watch(mar, other)
-  const staff = await watch(ada.actingFor(1), other)
+  const onOtherServer = await watch(mar, otherServer)
+  const staff = await watch(ada.actingFor(1), otherServer)
   const otherStreams = [
     await watch(pau),
     await watch(ada.actingFor(2)),
     await watch(await world.signIn('bea')),
-    await watch((await world.signIn('bo')).actingFor(4), other),
+    await watch((await world.signIn('bo')).actingFor(4), otherServer),
   ]
   const id = await createOne(lee)
   for (const stream of [own, onOtherServer, staff]) assert.ok(await hasNotice(stream, id))
@@ -109,19 +109,19 @@ test('an order import and a changed tolerance notify the affected suppliers', as
   const importQuantity = async (quantity: number) =>
     (await ada.call(importOrders, { body: file(quantity) as never })).status
   assert.equal(await importQuantity(10), 200)
-  const [otherId, otherStream] = [await watch(mar), await watch(pau)]
+  const [marsStream, pausStream] = [await watch(mar), await watch(pau)]
   assert.equal(await importQuantity(12), 200)
-  assert.ok(await hasOrderNotice(otherId))
-  assert.equal(otherStream.news().length, 0)
+  assert.ok(await hasOrderNotice(marsStream))
+  assert.equal(pausStream.news().length, 0)
   // An import may send two notices, which arrive before a later one.
-  assert.ok(await hasNotice(otherId, await createOne(lee)))
+  assert.ok(await hasNotice(marsStream, await createOne(lee)))
   const again = await watch(mar)
   assert.equal(await importQuantity(12), 200)
   const { reply } = await ada.call(getCompanySettings)
   const body = { tolerance: '7' }
   const { status } = await ada.call(updateCompanySettings, { version: reply.version, body })
   assert.equal(status, 200)
-  for (const stream of [again, otherStream]) assert.ok(await hasOrderNotice(stream))
+  for (const stream of [again, pausStream]) assert.ok(await hasOrderNotice(stream))
   assert.equal(again.news().length, 1)
 })
 
@@ -156,12 +156,12 @@ const endings: Record<string, (who: TestActor, another: TestActor) => Promise<un
 for (const [name, end] of Object.entries(endings)) {
   test(`the streams of a session that is ${name} end, and those of others do not`, async () => {
     const [who, another] = [await world.signIn('mar'), await world.signIn('mar')]
-    const streams = [await watch(who), await watch(who, other)]
+    const streams = [await watch(who), await watch(who, otherServer)]
     const remaining = await watch(another)
     await end(who, another)
     // The next check finds timed-out sessions; the test calls it.
     if (name.startsWith('idle') || name.startsWith('twelve'))
-      for (const { app } of [world, other]) app.live.revalidateAll()
+      for (const { app } of [world, otherServer]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
     const again = await openStream(world.origin, who.token)
     assert.equal(again.status, 401)
@@ -171,7 +171,7 @@ for (const [name, end] of Object.entries(endings)) {
 
 test('streams and background reads do not extend the idle timeout of a session', async () => {
   const who = await world.signIn('mar')
-  const readLastUse = async () =>
+  const isLastUseLongAgo = async () =>
     (
       await world.owner.query(
         `select now() - seen_at > interval '4 minutes' as "isLongAgo" from sessions
@@ -185,15 +185,15 @@ test('streams and background reads do not extend the idle timeout of a session',
     (await who.call(listShipments, { headers: { [backgroundHeader]: '1' } })).status,
     200,
   )
-  assert.equal(await readLastUse(), true)
+  assert.equal(await isLastUseLongAgo(), true)
   assert.equal((await who.call(listShipments)).status, 200)
-  assert.equal(await readLastUse(), false)
+  assert.equal(await isLastUseLongAgo(), false)
 })
 
 test('a changed password ends the streams of the person’s other sessions', async () => {
   const signIn = async () => (await world.signIn('ines')).actingFor(1)
   const [who, another] = [await signIn(), await signIn()]
-  const [remaining, ended] = [await watch(who), await watch(another, other)]
+  const [remaining, ended] = [await watch(who), await watch(another, otherServer)]
   const newPassword = 'another-long-one'
   const body = { password: demoPassword, newPassword }
   assert.equal((await who.call(auth.changePassword, { body })).status, 204)
@@ -255,7 +255,7 @@ test('a lost notification connection is reopened, and all clients must refetch',
   const stream = await watch(mar)
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`
-  await watch(mar, other)
+  await watch(mar, otherServer)
   assert.equal((await world.owner.query(kill)).rowCount, 2)
   assert.ok(
     await stream.gets((events) => events.filter(({ event }) => event === 'refetch').length === 2),

@@ -28,7 +28,7 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
   let timer: NodeJS.Timeout | undefined
   const send = async (batch: ServerNotice[]) => {
     try {
-      // Notices that could not be unsent are sent without positions; a later batch or read places their events.
+      // If placing fails, notices are sent without positions; a later batch or read places their events.
       const unsent = await Promise.all(
         [...Map.groupBy(batch, ({ companyId }) => companyId)].map(([companyId, notices]) =>
           notices.some(hasEvent)

@@ -52,9 +52,9 @@ const resourceOf = (change: ChangeNotice) => {
 }
 
 // Notices without positions are sent after commit, so those of one shipment may arrive out of order.
-const latestOf = (one: PendingNotice, other = one): PendingNotice => ({
-  ...(versionOf(other) > versionOf(one) ? other : one),
-  position: one.position ?? other.position,
+const latestOf = (notice: PendingNotice, other = notice): PendingNotice => ({
+  ...(versionOf(other) > versionOf(notice) ? other : notice),
+  position: notice.position ?? other.position,
 })
 
 const versionOf = ({ change }: PendingNotice) =>

@@ -21,8 +21,8 @@ test('a change counts for its supplier or for the whole company, and only for ol
   changes.start(0)
   changes.record({ companyId: 1, supplierId: 2 }, 50_000)
   changes.record({ companyId: 9, supplierId: null }, 50_000)
-  const isUnchanged = (ageMs: number, of: Omit<Reader, 'side'>) =>
-    changes.isUnchangedFor(ageMs, { ...of, side: 'buyer' }, 60_000)
+  const isUnchanged = (ageMs: number, reader: Omit<Reader, 'side'>) =>
+    changes.isUnchangedFor(ageMs, { ...reader, side: 'buyer' }, 60_000)
   assert.deepEqual([isUnchanged(9000, who), isUnchanged(7000, who)], [false, true])
   assert.equal(isUnchanged(9000, { companyId: 1, supplierId: 3 }), true)
   assert.equal(isUnchanged(9000, { companyId: 9, supplierId: 3 }), false)

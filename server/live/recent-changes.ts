@@ -58,8 +58,10 @@ export class RecentChanges {
     if (from < this.#since || ageMs + maxNoticeDelayMs > retentionMs) return false
     // Changes for both sides, and for the reader's own side.
     const audiences = [{ ...reader, side: undefined }, reader]
-    const keys = audiences.flatMap((one) =>
-      one.supplierId === null ? [allKey(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],
+    const keys = audiences.flatMap((audience) =>
+      audience.supplierId === null
+        ? [allKey(audience)]
+        : [keyOf(audience), keyOf({ ...audience, supplierId: null })],
     )
     const { companyId, userId } = reader
     if (userId !== undefined) keys.push(personKey({ companyId, userId }))

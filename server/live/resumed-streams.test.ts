@@ -6,7 +6,7 @@ import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 
@@ -51,7 +51,7 @@ test('a stream can resume from the last position of another stream, at any serve
   const [secondId, removedId] = [(await createOne()).id, (await createOne()).id]
   await lee.call(removeShipment, { params: { id: removedId }, version: 1 })
   await createOne(pau)
-  const second = await resume(lee, lastId, other)
+  const second = await resume(lee, lastId, otherServer)
   assert.ok(await hasNotice(second, removedId))
   // Changes at the beginning may be sent twice, the first time without a position.
   assert.ok(await second.gets(() => noticesWithPosition(second).size === 2))

@@ -38,12 +38,12 @@ test('twelve jobs of one company delay another company’s job by only one turn'
 
 test('one company never has every slot', async () => {
   const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
-  const work = openJob()
-  const runs = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
+  const job = openJob()
+  const runs = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, job.work))
   assert.deepEqual([queue.running, queue.waiting], [2, 4])
-  runs.push(queue.run({ group: 'b' }, work.work))
+  runs.push(queue.run({ group: 'b' }, job.work))
   assert.deepEqual([queue.running, queue.waiting], [3, 4])
-  work.end()
+  job.end()
   await Promise.all(runs)
 })
 
@@ -78,44 +78,44 @@ test('members of a company take turns, one job at a time', async () => {
 
 test('waiting jobs of a session are limited, and the next is refused immediately', async () => {
   const queue = queueOf({ maxWaitingPerMember: 3 })
-  const work = openJob()
-  const enqueue = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
+  const job = openJob()
+  const enqueue = (member: string) => outcome(queue.run({ group: 'a', member }, job.work))
   const runs = Array.from({ length: 4 }, () => enqueue('lee'))
   assert.equal(await enqueue('lee'), 'unavailable')
   const other = enqueue('pau')
-  work.end()
+  job.end()
   assert.deepEqual([...new Set(await Promise.all([...runs, other]))], ['done'])
 })
 
 test('when the queue is full, the longest group makes room for a shorter one', async () => {
   const queue = queueOf({ maxWaiting: 4 })
-  const work = openJob()
-  const enqueue = (group: string) => outcome(queue.run({ group }, work.work))
+  const job = openJob()
+  const enqueue = (group: string) => outcome(queue.run({ group }, job.work))
   const running = enqueue('a')
-  const [one, two, three, four] = [enqueue('a'), enqueue('a'), enqueue('a'), enqueue('a')]
+  const [first, second, third, fourth] = [enqueue('a'), enqueue('a'), enqueue('a'), enqueue('a')]
   assert.equal(await enqueue('a'), 'unavailable')
   const other = enqueue('b')
-  assert.equal(await four, 'unavailable')
-  work.end()
-  const outcomes = await Promise.all([running, one, two, three, other])
+  assert.equal(await fourth, 'unavailable')
+  job.end()
+  const outcomes = await Promise.all([running, first, second, third, other])
   assert.deepEqual([...new Set(outcomes)], ['done'])
 })
 
 test('the running and waiting jobs of a network are limited together', async () => {
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
-  const work = openJob()
-  const enqueue = (group: string) => outcome(queue.run({ group }, work.work))
+  const job = openJob()
+  const enqueue = (group: string) => outcome(queue.run({ group }, job.work))
   const runs = Array.from({ length: 4 }, () => enqueue('here'))
   assert.equal(await enqueue('here'), 'unavailable')
   runs.push(enqueue('there'))
-  work.end()
+  job.end()
   assert.deepEqual([...new Set(await Promise.all(runs))], ['done'])
 })
 
 test('a job that waits too long, or whose client disconnects, does not run', async () => {
   const queue = queueOf({ maxWaitMs: 20 })
-  const work = openJob()
-  const runs = queue.run({ group: 'a' }, work.work)
+  const job = openJob()
+  const runs = queue.run({ group: 'a' }, job.work)
   let worked = 0
   const count = async () => {
     worked += 1
@@ -130,7 +130,7 @@ test('a job that waits too long, or whose client disconnects, does not run', asy
   assert.equal(queue.waiting, 0)
   const alreadyAborted = AbortSignal.abort()
   await assert.rejects(queue.run({ group: 'b', signal: alreadyAborted }, count))
-  work.end()
+  job.end()
   await runs
   assert.equal(worked, 0)
   assert.equal(await outcome(queue.run({ group: 'b' }, async () => {})), 'done')
@@ -164,12 +164,12 @@ test('after a job its group pauses as long as the job ran, without holding a slo
   }
   await runFor('a', 300)
   const disconnecting = new AbortController()
-  const left = outcome(runFor('a', 0, disconnecting.signal))
+  const disconnected = outcome(runFor('a', 0, disconnecting.signal))
   const second = runFor('a', 5000)
   assert.deepEqual([queue.running, queue.waiting], [0, 2])
   await runFor('b', 0)
   disconnecting.abort()
-  assert.equal(await left, 'unavailable')
+  assert.equal(await disconnected, 'unavailable')
   await advance(299)
   assert.deepEqual(order, ['a', 'b'])
   await advance(1)

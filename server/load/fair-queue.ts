@@ -131,12 +131,12 @@ export class FairQueue {
 
   #isTooMany({ owner }: Waiter, group: Group): boolean {
     const { maxWaiting, maxPerGroup, maxWaitingPerMember } = this.#limits
-    const ofMember = group.waiting.filter((one) => one.owner.member === owner.member).length
+    const ofMember = group.waiting.filter((waiter) => waiter.owner.member === owner.member).length
     if (maxPerGroup && group.running + group.waiting.length > maxPerGroup) return true
     if (maxWaitingPerMember && ofMember > maxWaitingPerMember) return true
     if (this.#waiting <= maxWaiting) return false
-    const longest = [...this.#groups.values()].reduce((one, other) =>
-      other.waiting.length > one.waiting.length ? other : one,
+    const longest = [...this.#groups.values()].reduce((max, candidate) =>
+      candidate.waiting.length > max.waiting.length ? candidate : max,
     )
     const last = longest.waiting.at(-1)
     if (longest.waiting.length <= group.waiting.length || !last) return true
@@ -164,7 +164,7 @@ export class FairQueue {
     while (this.#running < concurrency) {
       const [next] = [...this.#groups.values()]
         .filter(({ running, waiting }) => waiting.length > 0 && running < maxRunningPerGroup)
-        .sort((one, other) => one.turn - other.turn)
+        .sort((a, b) => a.turn - b.turn)
       if (!next) return
       this.#start(next)
     }
@@ -188,10 +188,8 @@ export class FairQueue {
 /** Returns the next job: of a member without a running job, else of the member whose last turn was longest ago. */
 function nextOf({ waiting, members, turns }: Group): Waiter | undefined {
   const memberOf = ({ owner }: Waiter) => owner.member ?? ''
-  const lastTurn = (one: Waiter) => turns.get(memberOf(one)) ?? 0
-  const idle = waiting.filter((one) => !members.has(memberOf(one)))
+  const lastTurn = (waiter: Waiter) => turns.get(memberOf(waiter)) ?? 0
+  const idle = waiting.filter((waiter) => !members.has(memberOf(waiter)))
   const [first, ...others] = idle.length > 0 ? idle : waiting
-  return (
-    first && others.reduce((one, other) => (lastTurn(other) < lastTurn(one) ? other : one), first)
-  )
+  return first && others.reduce((a, b) => (lastTurn(b) < lastTurn(a) ? b : a), first)
 }

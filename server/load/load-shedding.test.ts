@@ -12,10 +12,10 @@ import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const { token, call: callAsOther } = await world.signIn('lee')
+const { token, call: callAsLee } = await world.signIn('lee')
 // Several sessions, because one may have only a quarter of the slots.
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
-const { id } = (await callAsOther(createShipment, { body: {} })).reply
+const { id } = (await callAsLee(createShipment, { body: {} })).reply
 
 // A pool of one connection, which a lock can block. Long timeouts, so that a busy machine does not fail the test.
 const database = connectAsServer({
@@ -27,8 +27,8 @@ after(async () => {
   await app.close()
   await database.end()
 })
-const ask = () => callEndpoint(origin, whoAmI, {}, token)
-const askAs = (index: number) =>
+const sendCall = () => callEndpoint(origin, whoAmI, {}, token)
+const sendCallAs = (index: number) =>
   callEndpoint(origin, whoAmI, {}, tokens[Math.floor(index / 2)] ?? token)
 
 test('calls beyond the maximum are rejected immediately, while health checks and waiting calls are served', async (context) => {
@@ -41,11 +41,11 @@ test('calls beyond the maximum are rejected immediately, while health checks and
   const input = { params: { id }, version: 1, body: { note: 'waits' } }
   const waiting = callEndpoint(origin, updateShipment, input, token)
   await untilWaiting(world.owner)
-  const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
+  const queued = Array.from({ length: app.load.max - 1 }, (_, index) => sendCallAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
   // The lock is held: calls that waited for a connection would get no reply.
-  const rejected = await Promise.all(Array.from({ length: 40 }, ask))
+  const rejected = await Promise.all(Array.from({ length: 40 }, sendCall))
   for (const { status, problem, headers } of rejected) {
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
     assert.equal(headers.get('retry-after'), '1')
@@ -76,7 +76,7 @@ test('incomplete bodies take no slot', async () => {
     void fetch(`${origin}${createShipment.url}`, init as RequestInit).catch(() => {})
     return stop
   })
-  for (let time = 0; time < 20; time += 1) assert.equal((await ask()).status, 200)
+  for (let time = 0; time < 20; time += 1) assert.equal((await sendCall()).status, 200)
   for (const stop of stalled) stop.abort()
 })
 
@@ -88,7 +88,7 @@ test('a failed call frees its slot', async () => {
     token,
   )
   await callEndpoint(origin, signOut, {}, token)
-  assert.equal((await ask()).status, 401)
+  assert.equal((await sendCall()).status, 401)
   assert.equal(app.load.inFlight, 0)
 })
 
@@ -96,19 +96,24 @@ test('one session gets a quarter of the slots: its further calls wait, and other
   // A busy machine must not fail the test.
   app.load.queue.timeoutMs = 60_000
   const { token: otherToken } = await world.signIn('mar')
-  const { token: own } = await world.signIn('lee')
+  const { token: ownToken } = await world.signIn('lee')
   const holder = await world.owner.connect()
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
   const { maxWaiting } = app.load.queue
-  const updates = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
+  const updates = Array.from({ length: 30 }, () =>
+    callEndpoint(origin, updateShipment, input, ownToken),
+  )
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
-    await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)
+    await eventually(
+      'its queue is full',
+      async () => app.load.sessions.waiting(ownToken) === maxWaiting,
+    )
     assert.equal((await callEndpoint(origin, whoAmI, {}, otherToken)).status, 200)
-    assert.equal((await callEndpoint(origin, whoAmI, {}, own)).status, 503)
+    assert.equal((await callEndpoint(origin, whoAmI, {}, ownToken)).status, 503)
   } finally {
     await holder.query('rollback')
     holder.release()
@@ -119,7 +124,7 @@ test('one session gets a quarter of the slots: its further calls wait, and other
 })
 
 test('the calls of 64 connections of one session wait, and all are served', async () => {
-  const { token: own } = await world.signIn('lee')
+  const { token: ownToken } = await world.signIn('lee')
   // As many slots as with the default pool.
   const normal = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
   const { max, sessions, queue } = app.load
@@ -127,7 +132,7 @@ test('the calls of 64 connections of one session wait, and all are served', asyn
   const statuses = await Promise.all(
     Array.from(
       { length: 64 * 3 },
-      async () => (await callEndpoint(origin, whoAmI, {}, own)).status,
+      async () => (await callEndpoint(origin, whoAmI, {}, ownToken)).status,
     ),
   )
   Object.assign(app.load, { max, sessions, queue })

@@ -14,24 +14,24 @@ import {
 
 /** Time limit of a job, from its creation on. It pauses while the job waits for a page, which others may delay. */
 class WorkTime {
-  readonly #over = new AbortController()
-  #leftMs: number
+  readonly #timeout = new AbortController()
+  #remainingMs: number
   #since = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(milliseconds: number) {
-    this.#leftMs = milliseconds
+    this.#remainingMs = milliseconds
     this.#resume()
   }
 
   /** Aborts when the time is over. */
   get timeoutSignal(): AbortSignal {
-    return this.#over.signal
+    return this.#timeout.signal
   }
 
   pause(): void {
     clearTimeout(this.#timer)
-    this.#leftMs -= performance.now() - this.#since
+    this.#remainingMs -= performance.now() - this.#since
   }
 
   /** Wraps the pages of a job so that the time pauses while one is awaited. */
@@ -50,7 +50,7 @@ class WorkTime {
 
   #resume(): void {
     this.#since = performance.now()
-    this.#timer = setTimeout(() => this.#over.abort(), Math.max(0, this.#leftMs)).unref()
+    this.#timer = setTimeout(() => this.#timeout.abort(), Math.max(0, this.#remainingMs)).unref()
   }
 }
 
@@ -149,7 +149,7 @@ export function workerRunner<Input, Output>(
 }
 
 function takeIdle(file: string): WorkerProcess | undefined {
-  const worker = idle.findLast((one) => one.file === file && !one.hasEnded)
+  const worker = idle.findLast((candidate) => candidate.file === file && !candidate.hasEnded)
   if (worker) removeIdle(worker)
   return worker
 }

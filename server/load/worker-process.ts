@@ -49,7 +49,7 @@ const baseMegabytes = 640
 
 const running = new Set<WorkerProcess>()
 process.once('exit', () => {
-  for (const one of running) one.end()
+  for (const worker of running) worker.end()
 })
 
 type Job = { resolve: (output: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
@@ -77,16 +77,16 @@ export class WorkerProcess {
     running.add(this)
     if (limits.isInBackground) lowerPriority(child)
     child.on('message', (message: FromWorker) => void this.#receive(message))
-    child.once('error', (error) => this.#leave(error))
-    child.once('exit', (code, signal) => this.#leave(new WorkerEnded(code, signal)))
+    child.once('error', (error) => this.#handleEnd(error))
+    child.once('exit', (code, signal) => this.#handleEnd(new WorkerEnded(code, signal)))
   }
 
   /** Runs a job; rejects if it fails or the process ends. */
-  run<Made>(given: unknown, pages?: JobPages): Promise<Made> {
+  run<Output>(given: unknown, pages?: JobPages): Promise<Output> {
     clearTimeout(this.#idleTimer)
     this.#child.ref()
     this.#child.channel?.ref()
-    return new Promise<Made>((resolve, reject) => {
+    return new Promise<Output>((resolve, reject) => {
       this.#job = { resolve, reject, ...(pages && { pages }) }
       this.#send({ given })
     })
@@ -138,7 +138,7 @@ export class WorkerProcess {
     this.#child.send(message, () => {})
   }
 
-  #leave(reason: Error): void {
+  #handleEnd(reason: Error): void {
     running.delete(this)
     this.#job?.reject(reason)
     this.#job = undefined

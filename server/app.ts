@@ -119,8 +119,8 @@ const compileValidator: typeof validatorCompiler = (route) => {
   return convert ? (value) => check(convert(value)) : check
 }
 
-/** Builds the application without a port: every route, in front of the given database. */
-export async function buildApp(world: {
+/** Builds the application with every route on the given database, without listening on a port. */
+export async function buildApp(options: {
   config: Config
   database: Database
   /** Directory of the built screens; by default that of the build. */
@@ -134,11 +134,11 @@ export async function buildApp(world: {
   /** Milliseconds after which a client that reads nothing of its reply is disconnected. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
-  const { config, database } = world
+  const { config, database } = options
   const proxies = config.trustProxy
   const load = loadOf(database)
   const app: FastifyInstance = Fastify({
-    ...requestLogging(config, world.currentTraceId),
+    ...requestLogging(config, options.currentTraceId),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
     requestTimeout: 10_000,
@@ -162,10 +162,10 @@ export async function buildApp(world: {
   app.removeContentTypeParser('text/plain')
   addSecurityHeaders(app, config)
   const methodsOf = collectAllowedMethods(app)
-  if (world.metrics) measureRequests(app, world.metrics)
+  if (options.metrics) measureRequests(app, options.metrics)
   app.decorate('load', load)
   handleProtocolRequests(app)
-  dropSlowClients(app, world.stuckReaderMs)
+  dropSlowClients(app, options.stuckReaderMs)
   allowOtherOrigin(app, config)
   batchNotices(app, database)
   await documentApi(app)
@@ -176,7 +176,7 @@ export async function buildApp(world: {
   countMailFailures(app)
   countWebhookFailures(app)
   for (const add of routes) add(app, database, config)
-  const { webDirectory: root, isSetupOpen } = world
+  const { webDirectory: root, isSetupOpen } = options
   await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })
   return app
 }

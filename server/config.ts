@@ -108,7 +108,7 @@ const environment = z.object({
 })
 const pageEnvironment = environment.pick({ API_ROOT: true, ASSET_HOST: true, FORWARDED_FOR: true })
 
-// Other checks: demo data, for example, are refused in a public installation.
+// Checks of several variables together: in production, for example, demo data are refused.
 const checkedEnvironment = environment
   .refine(
     ({ NODE_ENV, DATABASE_URL, DEMO }) =>

@@ -21,7 +21,7 @@ export function decimalConverter(schema: z.core.$ZodType): Convert | null {
   if (type === 'object' && shape) return objectConverter(shape)
   if (type === 'array' && element) return arrayConverter(element)
   if (type !== 'union' || !options) return null
-  const converters = options.flatMap((one) => decimalConverter(one) ?? [])
+  const converters = options.flatMap((option) => decimalConverter(option) ?? [])
   return converters.length > 0
     ? (value) => converters.reduce((converted, convert) => convert(converted), value)
     : null

@@ -9,7 +9,7 @@ import type {
 } from '#server/webhooks/delivery-sending.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
-/** A delivery to send, and what its process needs for that. */
+/** A delivery to send, with the settings that its process needs. */
 export type DeliveryOrder = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
   connection: ConnectOptions
   key: WebhookEndpointKey
@@ -17,8 +17,8 @@ export type DeliveryOrder = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
 }
 
 /**
- * Processes of their own, since the others are for what people wait for. The third one stays free for another endpoint
- * than one with two slow uploads. Waiting and a try together take less than the lease.
+ * Own queue, because the other worker processes serve requests that people wait for. An endpoint has at most two of the
+ * three processes, so that its slow uploads do not block other endpoints. Waiting and one try take less than the lease.
  */
 const processes = new FairQueue({
   ...{ concurrency: 3, maxRunningPerGroup: 2, maxWaiting: Number.POSITIVE_INFINITY },

@@ -35,7 +35,7 @@ const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
 }
 
 // Returns usernames whose password is the demo password; real users may have the same names.
-const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
+const unsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -57,7 +57,7 @@ export const refuseDemo = async (url: string): Promise<void> => {
   const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   try {
     const names = await Promise.all(
-      [demoBuyer, otherBuyer].map((one) => openAccounts(database.pool, one)),
+      [demoBuyer, otherBuyer].map((company) => unsafeAccounts(database.pool, company)),
     )
     if (names.flat().length === 0) return
     throw new Error(

@@ -76,7 +76,7 @@ const start = async () => {
     : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
-  // A worker process has no partners of the demo data: their address is another one in each process.
+  // Worker processes open no demo partners, because each process would have them at another address.
   const { address, setupCode } = await (config.workers === 1
     ? serve({ ...config, isDemo: demo !== undefined }, url, serverProcess)
     : serveByWorkers(config, url, serverProcess))

@@ -70,7 +70,7 @@ export async function serveByWorkers(
     isStopping = true
   })
   open.push(() => stop('SIGINT'))
-  // Nothing to do: on SIGTERM each worker fails its own readiness probe.
+  // SIGTERM is only passed on: each worker fails its own readiness probe.
   onServing(() => stop('SIGTERM'))
 
   if (config.metrics) {

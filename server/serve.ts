@@ -54,12 +54,12 @@ function openReplica(url: string, { poolSize }: Config): Replica {
 
 /** Serves the metrics of this process, or of all workers; returns a function that closes them. */
 export async function openMetrics(
-  place: NonNullable<Config['metrics']>,
+  address: NonNullable<Config['metrics']>,
   source: MetricsSource,
   print: ServerProcess['print'],
 ): Promise<() => Promise<void>> {
-  const { port, close } = await untilListening(place.port, serveMetrics(place, source))
-  print(`Metrics are at http://${place.host}:${port}/metrics`)
+  const { port, close } = await untilListening(address.port, serveMetrics(address, source))
+  print(`Metrics are at http://${address.host}:${port}/metrics`)
   return close
 }
 

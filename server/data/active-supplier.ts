@@ -10,7 +10,7 @@ const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
 
 /**
  * Whether the supplier of `caller` is active, if the endpoint changes something for it. Locks the supplier's row `for
- * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so one of both waits.
+ * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so one of the two waits.
  */
 export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>): Sql =>
   isForSupplier(endpoint)

@@ -50,7 +50,7 @@ export function rowSource<Column extends string>(
     row && others.length === 0
       ? sql`(select ${sql.join(columns.map(([name, type]) => sql`${row[name]}::${sql.raw(type)}`))})`
       : sql`unnest(${sql.join(
-          columns.map(([name, type]) => sql`${rows.map((one) => one[name])}::${sql.raw(type)}[]`),
+          columns.map(([name, type]) => sql`${rows.map((item) => item[name])}::${sql.raw(type)}[]`),
         )})`
   return sql`${source} as ${sql.ref(alias)} (${sql.join(columns.map(([name]) => sql.ref(name)))})`
 }
@@ -60,9 +60,9 @@ export const updateRows = (
   table: string,
   rows: readonly object[],
   fields: readonly string[],
-  also: Sql = sql``,
+  extraAssignments: Sql = sql``,
 ): Sql => sql`
-  update ${sql.ref(table)} t set ${assignments(fields, 'n')} ${also}
+  update ${sql.ref(table)} t set ${assignments(fields, 'n')} ${extraAssignments}
   from ${records(table, rows as Row[], ['id', ...fields])} n
   where t.company_id = ${thisCompany} and t.id = n.id`
 

@@ -15,7 +15,7 @@ const callerKey = z.object({
   scopes: z.array(keyScope),
 })
 
-/** The user, session or key, and supplier that a token stands for. */
+/** The user, session or key, and supplier of a token. */
 export const callerRow = z.object({
   companyId: z.int(),
   /** 0 for a key, which has no session. */
@@ -103,7 +103,7 @@ type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
   scope !== 'session' && (scope !== 'company' || requestedSupplier !== null)
 
-/** The scopes of which a key needs one for this access; empty if no key has access. */
+/** Key scopes that allow an access, any of which is enough; empty if no key has access. */
 export const scopesFor = (access: AccessRule['access']) =>
   access === 'public' || access === 'signed-in' ? [] : keyScopesOf(access)
 
@@ -136,8 +136,8 @@ export function authorize(
     requestedSupplier !== null && requestedSupplier !== String(ownSupplierId)
   if (!isStaff && isAnotherSupplier) throw new ProblemError('not-found')
   if (caller.supplierId === null && needsSupplier(rule, requestedSupplier)) {
-    const isToBeNamed = scope === 'supplier' && requestedSupplier === null
-    throw new ProblemError(isToBeNamed ? 'supplier-required' : 'not-found')
+    const isSupplierMissing = scope === 'supplier' && requestedSupplier === null
+    throw new ProblemError(isSupplierMissing ? 'supplier-required' : 'not-found')
   }
   request.caller = caller
   return caller

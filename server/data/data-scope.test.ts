@@ -140,19 +140,19 @@ test('Today sums the counts of the suppliers', async () => {
     toReceive: ({ toReceive }) => toReceive?.count ?? 0,
     toSettle: ({ toSettle }) => toSettle?.count ?? 0,
     proposals: ({ proposals }) => proposals?.count ?? 0,
-  } satisfies Record<string, (one: typeof all) => number>
+  } satisfies Record<string, (starter: typeof all) => number>
   for (const [name, figure] of Object.entries(figures)) {
-    const sum = ofSuppliers.reduce((before, one) => before + figure(one), 0)
+    const sum = ofSuppliers.reduce((total, starter) => total + figure(starter), 0)
     assert.equal(figure(all), sum, name)
   }
-  for (const [index, one] of all.days.entries()) {
+  for (const [index, day] of all.days.entries()) {
     const daysOfSuppliers = ofSuppliers.map(({ days }) => days[index] ?? assert.fail())
     assert.equal(
-      one.shipments,
+      day.shipments,
       daysOfSuppliers.reduce((sum, { shipments }) => sum + shipments, 0),
     )
     assert.equal(
-      one.dueLines,
+      day.dueLines,
       daysOfSuppliers.reduce((sum, { dueLines }) => sum + dueLines, 0),
     )
   }

@@ -51,9 +51,9 @@ export async function awaitPipelined<Results extends readonly unknown[]>(
   },
 ): Promise<Results> {
   const ended = await Promise.allSettled(sent)
-  const failed = ended.find((one) => one.status === 'rejected')
+  const failed = ended.find((item) => item.status === 'rejected')
   if (failed) throw failed.reason
-  return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as Results
+  return ended.map((item) => (item as PromiseFulfilledResult<unknown>).value) as unknown as Results
 }
 
 /** Executes a statement of a company in a transaction of its own. */

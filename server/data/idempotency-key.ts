@@ -84,7 +84,7 @@ export const repliesPerPruning = 100
 
 const storedSincePruning = new WeakMap<Database, Map<string, number>>()
 
-/** Every `repliesPerPruning` replies, deletes a person's oldest ones beyond the maximum, in the background. */
+/** Deletes a person's oldest replies beyond the maximum in the background, once every `repliesPerPruning` replies. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
   const counts = storedSincePruning.get(database) ?? new Map<string, number>()
   storedSincePruning.set(database, counts)

@@ -15,9 +15,9 @@ import { until } from '#test/world/notice-world.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const mar = await world.signIn('mar')
-const marElsewhere = await other.signIn('mar')
+const marElsewhere = await otherServer.signIn('mar')
 
 const callCount = 32
 const line = { orderLineId: 30, numberOfPackages: 2, quantityPerPackage: '3' }
@@ -39,7 +39,7 @@ async function callConcurrently<E extends Endpoint>(endpoint: E, input: CallInpu
     headers.get('location'),
     headers.get('content-type'),
   ])
-  assert.equal(new Set(seen.map((one) => JSON.stringify(one))).size, 1, JSON.stringify(seen))
+  assert.equal(new Set(seen.map((answer) => JSON.stringify(answer))).size, 1, JSON.stringify(seen))
   const [first] = answers
   assert.ok(first)
   return { answer: first, key }
@@ -145,10 +145,10 @@ test('a refused call leaves its key free for a corrected call', async () => {
 test('two users may use the same key for different calls', async () => {
   const lee = await world.signIn('lee')
   const key = randomUUID()
-  const one = await mar.call(createShipment, { body: {}, key })
-  const two = await lee.call(createShipment, { body: {}, key })
-  assert.deepEqual([one.status, two.status], [201, 201])
-  assert.notEqual(one.reply.id, two.reply.id)
+  const marsReply = await mar.call(createShipment, { body: {}, key })
+  const leesReply = await lee.call(createShipment, { body: {}, key })
+  assert.deepEqual([marsReply.status, leesReply.status], [201, 201])
+  assert.notEqual(marsReply.reply.id, leesReply.reply.id)
 })
 
 test('a malformed key is refused', async () => {

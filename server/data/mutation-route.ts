@@ -50,7 +50,7 @@ export function mutationRoute<E extends Endpoint>(
   route(app, endpoint, (input) => mutate(database, endpoint, input, handler))
 }
 
-/** Serialises a reply before its transaction commits, so that one that breaks the contract changes nothing. */
+/** Serialises a reply before its transaction commits, so that a reply that breaks the contract changes nothing. */
 function serialized<E extends Endpoint>(
   endpoint: E,
   reply: FastifyReply,

@@ -24,9 +24,9 @@ export type ServerNotice = z.infer<typeof serverNotice>
 export type ChangeMessage = Extract<ServerNotice, { change: unknown }>
 
 /** Notifies all servers. It reads no table, so that Citus runs it on the coordinator, where the servers listen. */
-export const notifyStatement = (all: ServerNotice[]): Sql<unknown> =>
+export const notifyStatement = (notices: ServerNotice[]): Sql<unknown> =>
   sql`select pg_notify(${noticeChannel}, payload)
-    from unnest(${all.map((one) => JSON.stringify(one))}::text[]) payload`
+    from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) payload`
 
 /** Maximum receivers in one payload: PostgreSQL allows 8000 bytes. */
 const maxReceiversNotified = 300

@@ -61,10 +61,10 @@ export const rowsFromReplica =
     return found ?? rowsAsCaller(database, request, endpoint)(rows)
   }
 
-/** Options of the connections that a worker process reads by: the replica's, if it has caught up, come first. */
+/** Connection options for reads of a worker process: those of the replica, if it has caught up, and of the primary. */
 export type ReadConnections = { replica: ConnectOptions | undefined; primary: ConnectOptions }
 
-/** Returns the connections that a worker process reads by for the caller of a request. */
+/** Returns the connection options for reads of a worker process on behalf of a request. */
 export async function readConnections(
   database: Database,
   request: FastifyRequest,

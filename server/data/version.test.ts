@@ -72,10 +72,10 @@ import { allEndpoints } from '#test/replies/all-endpoints.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
+const otherServer = await world.another()
 const mar = await world.signIn('mar')
-const lee = await other.signIn('lee')
-const marc = (await other.signIn('marc')).actingFor(1)
+const lee = await otherServer.signIn('lee')
+const marc = (await otherServer.signIn('marc')).actingFor(1)
 
 const onePackage = { numberOfPackages: 1, quantityPerPackage: '2' }
 const line = { orderLineId: 33, ...onePackage }

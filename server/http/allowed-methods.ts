@@ -13,11 +13,11 @@ export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
     if (!isApiRoute(url)) return
     const shape = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
     const { methods } = known.get(url) ?? { methods: new Set<string>() }
-    for (const one of [method].flat()) methods.add(one)
+    for (const name of [method].flat()) methods.add(name)
     known.set(url, { shape, methods })
   })
   return (path) => {
-    const found = [...known.values()].filter(({ shape }) => shape.test(path))
-    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort()
+    const matching = [...known.values()].filter(({ shape }) => shape.test(path))
+    return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort()
   }
 }

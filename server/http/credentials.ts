@@ -81,7 +81,7 @@ const plainAddress = (ip: string | undefined): string | null => {
 // The path is not validated yet: anything but an id has no subject and fails validation later.
 function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
   const { scope } = routeOptions.config as { scope?: string }
-  const kind = subjects.find((one) => one === scope)
+  const kind = subjects.find((subject) => subject === scope)
   const id = Number((params as { id?: string }).id)
   return kind && Number.isSafeInteger(id) ? { kind, id } : null
 }

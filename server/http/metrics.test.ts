@@ -36,7 +36,7 @@ const read = async (path = '/metrics') => {
   return { status: response.status, text: await response.text() }
 }
 const metric = (text: string, name: string) => {
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  const line = text.split('\n').find((textLine) => textLine.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
@@ -51,9 +51,9 @@ test('requests are measured by route, method and status, never by path', async (
   const me = 'method="GET",route="/api/auth/me"'
   assert.equal(count(`${me},status_code="200"`), 3)
   assert.equal(count(`${me},status_code="401"`), 1)
-  const one = 'method="GET",route="/api/shipments/:id"'
+  const shipment = 'method="GET",route="/api/shipments/:id"'
   assert.equal(
-    (count(`${one},status_code="200"`) ?? 0) + (count(`${one},status_code="404"`) ?? 0),
+    (count(`${shipment},status_code="200"`) ?? 0) + (count(`${shipment},status_code="404"`) ?? 0),
     3,
   )
   assert.doesNotMatch(text, /api\/(one|two)|987654321/)

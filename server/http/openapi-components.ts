@@ -37,7 +37,7 @@ class ComponentNames {
   referTo(value: Json, names: string[]): { $ref: string } {
     const text = JSON.stringify(value)
     const existing = this.#names.get(text)
-    const name = existing ?? names.find((one) => !(one in this.#components))
+    const name = existing ?? names.find((candidate) => !(candidate in this.#components))
     if (!name) throw new Error(`Two ${this.#kind} are called ${names.join(', ')}`)
     this.#names.set(text, name)
     this.#components[name] = value
@@ -64,7 +64,7 @@ function dropSafeBounds(value: unknown): void {
   const fields = value as Fields
   if (fields.maximum === Number.MAX_SAFE_INTEGER) delete fields.maximum
   if (fields.minimum === Number.MIN_SAFE_INTEGER) delete fields.minimum
-  for (const one of Object.values(fields)) dropSafeBounds(one)
+  for (const field of Object.values(fields)) dropSafeBounds(field)
 }
 
 /**
@@ -81,7 +81,7 @@ export function nameComponents<D extends object>(document: D): D {
   const parameters = new ComponentNames('parameters', components.parameters)
   const responses = new ComponentNames('responses', components.responses)
   const operations = [paths, webhooks]
-    .flatMap((all) => Object.values(all))
+    .flatMap((group) => Object.values(group))
     .flatMap(Object.values<Operation>)
   for (const operation of operations) {
     const id = capitalized(operation.operationId)
@@ -89,11 +89,11 @@ export function nameComponents<D extends object>(document: D): D {
       for (const media of Object.values(content))
         if (isShape(media.schema)) media.schema = schemas.referTo(media.schema, [id + suffix])
     }
-    operation.parameters = operation.parameters?.map((one) => {
-      // If-Match is optional in its schema, because a missing one gets 428, not 400.
-      if (one.name === 'if-match') one.required = true
-      const name = capitalized(one.name)
-      return parameters.referTo(one, [name, `${id}${name}`]) as never
+    operation.parameters = operation.parameters?.map((parameter) => {
+      // If-Match is optional in its schema, because a missing header gets 428, not 400.
+      if (parameter.name === 'if-match') parameter.required = true
+      const name = capitalized(parameter.name)
+      return parameters.referTo(parameter, [name, `${id}${name}`]) as never
     })
     if (operation.requestBody) {
       nameShapes(operation.requestBody, 'Body')

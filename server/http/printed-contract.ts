@@ -14,10 +14,10 @@ const PREFIX = '#/components/schemas/'
 const INPUT = /Input$/
 
 function visit(value: Json, visitFields: (fields: Fields) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, visitFields)
+  if (Array.isArray(value)) for (const item of value) visit(item, visitFields)
   else if (isFields(value)) {
     visitFields(value)
-    for (const one of Object.values(value)) visit(one, visitFields)
+    for (const child of Object.values(value)) visit(child, visitFields)
   }
 }
 
@@ -65,7 +65,7 @@ const replyDescriptions: Record<string, (summary: string) => string> = {
 }
 
 function describeReplies(paths: Fields): void {
-  for (const operation of Object.values(paths).flatMap((one) => Object.values(one as Fields))) {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path as Fields))) {
     const { responses, summary } = operation as { responses?: Fields; summary?: string }
     for (const [status, reply] of Object.entries(responses ?? {})) {
       if (!isFields(reply) || reply.description !== 'Default Response') continue
@@ -76,13 +76,13 @@ function describeReplies(paths: Fields): void {
 
 // Replies may get new fields, and clients ignore unknown ones; requests refuse them.
 function allowNewFields(paths: Fields, schemas: Fields): void {
-  const pending = (fields: Fields) => {
+  const allowUnknown = (fields: Fields) => {
     if (fields.additionalProperties === false) delete fields.additionalProperties
   }
-  for (const operation of Object.values(paths).flatMap((one) => Object.values(one as Fields)))
-    visit((operation as Fields).responses ?? null, pending)
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path as Fields)))
+    visit((operation as Fields).responses ?? null, allowUnknown)
   for (const [name, schema] of Object.entries(schemas))
-    if (!INPUT.test(name)) visit(schema, pending)
+    if (!INPUT.test(name)) visit(schema, allowUnknown)
 }
 
 // Type generators refuse recursive schemas. The only one is `Json`, which allows any value.
@@ -95,8 +95,8 @@ const withoutRecursion = (name: string, schema: Json): Json =>
 const firstTags = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
 
 function tagsOf(paths: Fields): { name: string }[] {
-  const used = Object.values(paths).flatMap((one) =>
-    Object.values(one as Fields).flatMap(
+  const used = Object.values(paths).flatMap((path) =>
+    Object.values(path as Fields).flatMap(
       (operation) => (operation as { tags?: string[] }).tags ?? [],
     ),
   )
@@ -108,13 +108,13 @@ function tagsOf(paths: Fields): { name: string }[] {
 export function tidyContract<D extends object>(document: D): D {
   const tidied = structuredClone(document) as Document
   const paths = tidied.paths ?? {}
-  const all = tidied.components?.schemas ?? {}
-  allowNewFields(paths, all)
+  const allSchemas = tidied.components?.schemas ?? {}
+  allowNewFields(paths, allSchemas)
   const webhooks = tidied.webhooks ?? {}
-  const used = usedNames({ paths, webhooks }, all)
-  const names = plainNames(used, all)
+  const used = usedNames({ paths, webhooks }, allSchemas)
+  const names = plainNames(used, allSchemas)
   const named = [...used].map(
-    (name) => [names.get(name) ?? name, withoutRecursion(name, all[name] ?? null)] as const,
+    (name) => [names.get(name) ?? name, withoutRecursion(name, allSchemas[name] ?? null)] as const,
   )
   const schemas = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)))
   visit([paths, schemas], (fields) => {

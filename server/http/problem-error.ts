@@ -36,10 +36,10 @@ function paramsOf({ params }: Issue): FieldError['params'] {
   const allowed =
     Array.isArray(values) && values.length <= maxAllowed ? values.join(', ') : undefined
   const limits = { minimum: toNumber(params.minimum), maximum: toNumber(params.maximum), allowed }
-  const knownCode = Object.entries(limits).filter(
+  const entries = Object.entries(limits).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   )
-  return knownCode.length > 0 ? (Object.fromEntries(knownCode) as FieldError['params']) : undefined
+  return entries.length > 0 ? (Object.fromEntries(entries) as FieldError['params']) : undefined
 }
 
 const pointerPart = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')

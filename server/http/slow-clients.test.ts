@@ -38,7 +38,7 @@ after(async () => {
   await database.end()
 })
 const connections = () =>
-  new Promise<number>((found) => app.server.getConnections((_error, count) => found(count)))
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 
 test('a client that reads nothing is disconnected, and a slow reader is not', async () => {
   const stuck = open({ host: '127.0.0.1', port })

@@ -26,7 +26,7 @@ const render = (html: string, changedAt: number): Rendered => ({
 })
 
 const encodingOf = (accepted?: string): Encoding =>
-  (['br', 'gzip'] as const).find((one) => acceptsEncoding(accepted, one)) ?? 'identity'
+  (['br', 'gzip'] as const).find((encoding) => acceptsEncoding(accepted, encoding)) ?? 'identity'
 
 /** Replies with the page and its settings; reads the file again after a new build. */
 const pageReply = (file: string, settings: PageSettings) => {

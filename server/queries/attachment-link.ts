@@ -26,12 +26,12 @@ export async function attachFiles(
   pointer = '/body/attachmentIds',
 ): Promise<void> {
   if (ids.length === 0) return
-  const found = await execute(typedSql(idRow)`
+  const rows = await execute(typedSql(idRow)`
     update attachments set ${assignment}, supplier_id = ${supplierId}
     where company_id = ${thisCompany} and uploaded_by = ${caller.userId} and supplier_id is null
       and id = any (${ids}::bigint[])
     returning id`)
-  const attached = new Set(found.map(({ id }) => id))
+  const attached = new Set(rows.map(({ id }) => id))
   const unknown = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
   if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
 }

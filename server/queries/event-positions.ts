@@ -63,7 +63,11 @@ export function placeEvents(
     await last?.end.catch(() => {})
     placement.hasBegun = true
     try {
-      await inTransaction(database, (one) => place(one, companyId, placement.others), begin)
+      await inTransaction(
+        database,
+        (transaction) => place(transaction, companyId, placement.others),
+        begin,
+      )
     } finally {
       if (placementsByCompany.get(companyId) === placement) placementsByCompany.delete(companyId)
     }
@@ -114,7 +118,7 @@ async function place(
 ): Promise<void> {
   await setTenant(companyId)
   // One statement reads all tables, so that they have one snapshot.
-  const [, found, [end], [webhookUse]] = await awaitPipelined([
+  const [, events, [end], [webhookUse]] = await awaitPipelined([
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
@@ -122,10 +126,10 @@ async function place(
     execute(endOfPositions),
     execute(readWebhookUse),
   ])
-  const further = found.filter(({ source }) => source === 'further_events')
+  const furtherRows = events.filter(({ source }) => source === 'further_events')
   // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of other
   // tables.
-  const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
+  const placed = (furtherRows.length < maxPlaced ? events : furtherRows).map((event, index) => ({
     ...event,
     position: Math.max(end?.last ?? 0, formerLast) + index + 1,
   }))

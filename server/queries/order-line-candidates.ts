@@ -49,7 +49,7 @@ const candidate = z.object({
 /** An order line that a row of a file may refer to; with a null id only the order exists. */
 export type Candidate = z.output<typeof candidate>
 
-export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
+export const isOrderLine = (row: Candidate): row is MatchedOrderLine => row.id !== null
 
 /** Maximum candidates listed in the error of an ambiguous row. */
 export const maxCandidatesNamed = 10
@@ -78,7 +78,7 @@ function linesOfOrders(
     from orders o
     left join order_line_figures f on f.company_id = ${thisCompany} and f.supplier_id = o.supplier_id
       and f.order_id = o.id
-      and (f.line_number = any(${[...new Set(numbers.flatMap((one) => referenceNumber(one) ?? []))]}::int[])
+      and (f.line_number = any(${[...new Set(numbers.flatMap((number) => referenceNumber(number) ?? []))]}::int[])
         or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allSpellings(numbers)}::text[])
         or f.product_code = any(${allSpellings(byProduct.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))

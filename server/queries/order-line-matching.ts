@@ -35,7 +35,7 @@ export function orderLineOf(
   const isSameLine =
     row.lineNumber === null ||
     [row.lineNumber, unescapeFormula(row.lineNumber)].some(
-      (one) => referenceKey(one) === referenceKey(first.lineNumber),
+      (spelling) => referenceKey(spelling) === referenceKey(first.lineNumber),
     )
   const expectations: [KeyColumn, string | null, string][] = [
     ['order_code', row.orderCode, first.orderCode],

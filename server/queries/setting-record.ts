@@ -14,7 +14,7 @@ export async function recordSettingChange(
   before: object,
   after: object,
 ): Promise<void> {
-  const field = subjectIds.find((one) => subject[one] !== undefined)
+  const field = subjectIds.find((id) => subject[id] !== undefined)
   const table = field && sql.ref(`${field.replace(/Id$/, '')}s`)
   const nameOfSubject =
     table &&
@@ -22,9 +22,9 @@ export async function recordSettingChange(
       select name from ${table} where company_id = ${caller.companyId} and id = ${subject[field]}`))
   await execute(sql`
     insert into setting_events (company_id, actor_id, subject_name, before, after,
-      ${sql.join(subjectIds.map((one) => sql.ref(columnName(one))))})
+      ${sql.join(subjectIds.map((id) => sql.ref(columnName(id))))})
     values (${caller.companyId}, ${caller.userId}, ${nameOfSubject?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
+      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((id) => sql`${subject[id] ?? null}`))})`)
 }
 
 /** Values of an entry of setting_events as JSON. Version 0.2 stored the supplier's name as `rao`. */

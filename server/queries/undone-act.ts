@@ -35,10 +35,10 @@ const touchedNotice = z.object({
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
   supplierIds: readonly number[],
-  left: readonly z.output<typeof remainingNotice>[],
+  remainingAmounts: readonly z.output<typeof remainingNotice>[],
 ): Promise<void> {
-  const amountOf = new Map(left.map(({ key, amount }) => [key, amount]))
-  const undone = left.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))
+  const amountOf = new Map(remainingAmounts.map(({ key, amount }) => [key, amount]))
+  const undone = remainingAmounts.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))
   const touched = await execute(typedSql(touchedNotice)`
     select n.id, n.user_id as "userId", n.event_key as key, n.mailed_at is not null as "isMailed",
       n.former_mail_due_at as "formerMailDueAt"

@@ -78,9 +78,9 @@ export const indexedFilter = (
 })
 
 /**
- * Returns a page of a list with filters by the first way that works. A short scan in list order works if it fills the
- * page or reaches the end. Next come an index, if it finds few rows, and a longer scan. Last, a short list with few
- * matches is read completely. Otherwise the search is refused.
+ * Returns a page of a list with filters. Tries in this order: a short scan in list order, which must fill the page or
+ * reach the end; an index, which must find few rows; and a longer scan. Last, a short list with few matches is read
+ * completely. Otherwise the search is refused.
  */
 export async function searchRows<Row>(
   query: QueryRows,

@@ -99,7 +99,7 @@ function cursorCondition(
 
 // Each limit is a prepared statement of its own, so the next of a few limits is read and the rest cut off.
 const preparedLimits = [10, 25, 50, 100]
-const preparedLimit = (limit: number) => preparedLimits.find((one) => one >= limit) ?? limit
+const preparedLimit = (limit: number) => preparedLimits.find((size) => size >= limit) ?? limit
 
 /** Whether a page is read from its end. */
 export const isBackwards = ({ after, before }: Pick<PageQuery, 'after' | 'before'>): boolean =>

@@ -19,8 +19,8 @@ export async function countRows(
   list: ListQuery,
   rowNumber: number | undefined,
 ): Promise<RowCount | undefined> {
-  const [counted] = await query(await countStatement(query, list, rowNumber))
-  return counted
+  const [rowCount] = await query(await countStatement(query, list, rowNumber))
+  return rowCount
 }
 
 async function countStatement(query: QueryRows, list: ListQuery, rowNumber: number | undefined) {

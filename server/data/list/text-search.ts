@@ -55,9 +55,9 @@ export function textFilter(
         .map((word) => ({ word, hits: hits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxSampleHits) return undefined
-      const [found] = await query(typedSql(idsRow)`
+      const [row] = await query(typedSql(idsRow)`
         select ${searchFunction(scope, table)}${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
-      return found?.ids ?? undefined
+      return row?.ids ?? undefined
     },
   }
 }

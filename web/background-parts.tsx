@@ -53,7 +53,7 @@ function DelayedSessionWarning() {
   ) : null
 }
 
-/** Reminder for people without a second factor of the day from which the company requires one. */
+/** Reminds people without a second factor of the day from which the company requires it. */
 function FactorReminder() {
   const { data } = useQuery({
     ...endpointQuery('GET /api/auth/second-factor', {}),

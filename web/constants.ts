@@ -19,8 +19,8 @@ export const chunkLoadTimeoutMs = 120_000
 export const langKey = 'lang'
 
 /**
- * § 9: lifetime of a toast in ms: `main` top right, `shipment` top left. Section 9 has 4000 and 5000 ms; 4000 is first
- * and general.
+ * § 9: lifetime of a toast in ms: `main` top right, `shipment` top left. Section 9 gives both 4000 and 5000 ms;
+ * 4000 is the first and general value.
  */
 export const toastLifetimesMs = { main: 4000, shipment: 2000 } as const
 /** § 9: distance to drag a toast until it closes, in per cent of its width. */

@@ -29,7 +29,7 @@ const names = {
 // `navigator.clipboard?.` and `'clipboard' in navigator` are checks.
 const uncheckedUse = new RegExp(
   Object.entries(names)
-    .map(([owner, parts]) => `\\b${owner}\\.(?:${parts.join('|')})\\b(?!\\?\\.)`)
+    .map(([owner, members]) => `\\b${owner}\\.(?:${members.join('|')})\\b(?!\\?\\.)`)
     .concat('(?<![.\\w])caches\\.')
     .join('|'),
 )

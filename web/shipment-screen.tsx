@@ -34,7 +34,7 @@ import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
+type LineDialog = { line: ShipmentLine; action: 'edit' | 'delete'; restored?: UnsavedLine }
 
 /** Screen of a shipment: status and next step at the top, then the lines, with details and history beside them. */
 export function ShipmentScreen() {
@@ -45,7 +45,7 @@ export function ShipmentScreen() {
   const statusBadge = useStatusBadge()
   const isStaff = useCan('findSuppliers')
   const [step, setStep] = useState<ShipmentTransition>()
-  const [line, setLine] = useState<ChosenLine>()
+  const [lineDialog, setLineDialog] = useState<LineDialog>()
 
   // `?ask=close` and `?line=7`, in links, open the closing dialog and the form of a line.
   const { ask, line: lineId } = useSearch({ from: paths.shipment, select: readDetailsSearch })
@@ -54,20 +54,20 @@ export function ShipmentScreen() {
     if (ask === undefined && (lineId === undefined || !query.data)) return
     change({ ask: undefined, line: undefined }, { isTyping: true })
     if (ask) setStep(ask)
-    const linked = query.data?.lines.find((one) => one.id === lineId)
-    if (linked) setLine({ line: linked, what: 'edit' })
+    const linked = query.data?.lines.find((line) => line.id === lineId)
+    if (linked) setLineDialog({ line: linked, action: 'edit' })
   })
 
   const shipment = query.data
   // Another person may also delete the shipment while the screen is open.
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
-  const leaveLine = () => setLine(undefined)
+  const closeLineDialog = () => setLineDialog(undefined)
   const sections = (
     <>
       <ShipmentWarnings
         shipment={shipment}
-        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+        onEdit={(line) => setLineDialog({ line, action: 'edit' })}
       />
       <ClosingBlockers shipment={shipment} />
       <MissingElements shipmentId={id} />
@@ -76,12 +76,12 @@ export function ShipmentScreen() {
       <AnnouncementChangesSection shipment={shipment} />
       <LineDraftBanner
         shipment={shipment}
-        onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
+        onRestore={(line, restored) => setLineDialog({ line, action: 'edit', restored })}
       />
       <ShipmentLines
         shipment={shipment}
-        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
-        onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
+        onEdit={(line) => setLineDialog({ line, action: 'edit' })}
+        onRemove={(line) => setLineDialog({ line, action: 'delete' })}
       />
       <ShipmentReceipts shipment={shipment} />
       <ShipmentDiscrepancies shipment={shipment} />
@@ -115,16 +115,16 @@ export function ShipmentScreen() {
           }}
         />
       ) : null}
-      {line?.what === 'edit' ? (
+      {lineDialog?.action === 'edit' ? (
         <EditLineDialog
           shipment={shipment}
-          line={line.line}
-          restored={line.restored}
-          onLeave={leaveLine}
+          line={lineDialog.line}
+          restored={lineDialog.restored}
+          onLeave={closeLineDialog}
         />
       ) : null}
-      {line?.what === 'delete' ? (
-        <RemoveLineDialog shipment={shipment} line={line.line} onLeave={leaveLine} />
+      {lineDialog?.action === 'delete' ? (
+        <RemoveLineDialog shipment={shipment} line={lineDialog.line} onLeave={closeLineDialog} />
       ) : null}
     </ScreenPage>
   )

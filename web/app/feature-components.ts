@@ -7,7 +7,7 @@ export type ConfirmAllProps = {
   query: OrderLineQuery
   supplier?: number | undefined
   name?: string
-  /** Shows the next dialog or, with null, none. The caller shows it, because the button disappears once all is confirmed. */
+  /** Shows the next dialog or, with null, none. The caller holds it: the button disappears once all is confirmed. */
   onNext: (dialog: ReactNode) => void
   /** Whether it is the main action of its screen. */
   isPrimary?: boolean

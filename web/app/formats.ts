@@ -11,8 +11,8 @@ export const ScreenTimeZone = createContext<string | undefined>(undefined)
 const formatsByKey = new Map<string, ReturnType<typeof formatsOf>>()
 
 /**
- * Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. Instants are on the
- * clock of the company within `CompanyTimes`, otherwise in the given zone or the browser's.
+ * Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. Instants are on
+ * the clock of the company within `CompanyTimes`, otherwise in the given zone or the browser's.
  */
 export function useFormats(otherZone?: string) {
   const { locale } = useLang()

@@ -1,7 +1,7 @@
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
-/** Error of a chunk that could not be loaded twice. */
+/** Error of a chunk that failed to load twice. */
 export class ChunkLoadError extends Error {
   constructor(name: string, cause: unknown) {
     super(`Loading part ${name} failed`, { cause })
@@ -15,17 +15,17 @@ export class ChunkLoadError extends Error {
  * the page and what was typed.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
-  const mark = `oto.reloaded-for.${name}`
+  const reloadedKey = `oto.reloaded-for.${name}`
   try {
-    const part = await whenReachable(() => withTimeout(importer()))
-    window.sessionStorage.removeItem(mark)
-    return part
+    const chunk = await whenReachable(() => withTimeout(importer()))
+    window.sessionStorage.removeItem(reloadedKey)
+    return chunk
   } catch (error) {
-    if (window.sessionStorage.getItem(mark)) {
-      window.sessionStorage.removeItem(mark)
+    if (window.sessionStorage.getItem(reloadedKey)) {
+      window.sessionStorage.removeItem(reloadedKey)
       throw new ChunkLoadError(name, error)
     }
-    window.sessionStorage.setItem(mark, '1')
+    window.sessionStorage.setItem(reloadedKey, '1')
     window.location.reload()
     return new Promise(() => {})
   }

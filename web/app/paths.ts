@@ -67,7 +67,7 @@ export const publicPaths: readonly string[] = [
   paths.setup,
 ]
 
-/** Kinds of records that administrators keep: `/settings/places`. */
+/** Kinds of records that administrators manage: `/settings/places`. */
 export const recordKindNames = ['places', 'carriers', 'docks'] as const
 export type RecordKindName = (typeof recordKindNames)[number]
 
@@ -84,6 +84,6 @@ type Param<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
 
 /** A path with its parameters filled in: `pathTo(paths.shipment, { id: 7 })` is "/shipments/7". */
 export function pathTo<P extends Path>(path: P, params: Record<Param<P>, string | number>): string {
-  const given = params as Record<string, string | number>
-  return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const values = params as Record<string, string | number>
+  return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }

@@ -49,8 +49,8 @@ export function endpointQuery<R extends ApiRoute>(route: R, input: Input<R>) {
 
 /** Returns the key of a query; without input, the prefix of all keys of that route, for `invalidateQueries`. */
 export function endpointQueryKey<R extends ApiRoute>(route: R, input?: Input<R>) {
-  const whole = [input?.supplier ?? actingSupplierId(), route]
-  return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
+  const prefix = [input?.supplier ?? actingSupplierId(), route]
+  return input ? [...prefix, { params: input.params ?? null, query: input.query ?? null }] : prefix
 }
 
 /** Returns a predicate for `invalidateQueries` that matches queries of these routes, for any supplier. */
@@ -71,8 +71,8 @@ export function useEndpointMutation<R extends ApiRoute>(route: R) {
     const text = JSON.stringify([input.params, input.query, input.body])
     if (lastFailed.current.text !== text) lastFailed.current = { text, key: randomId() }
     const idempotencyKey = route.startsWith('POST ') ? lastFailed.current.key : undefined
-    const sent = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
-    const output = await (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, sent)
+    const request = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
+    const output = await (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, request)
     lastFailed.current = { text: '', key: '' }
     return output
   }

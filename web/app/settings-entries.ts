@@ -8,7 +8,7 @@ type Entry = {
   path: string
   verb: Verb
   icon: IconName
-  /** Only for a supplier's own people: company staff have another entry for the same. */
+  /** Only for a supplier's own people: company staff have another entry for these settings. */
   isForSuppliers?: boolean
 }
 

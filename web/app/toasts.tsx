@@ -3,7 +3,7 @@ import { whenReachable } from '#web/ui/server-reachability.ts'
 
 const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/feedback/toast-areas.tsx')))
 
-/** Regions for toasts, loaded after the first screen; messages before that are shown then. */
+/** Regions for toasts, loaded after the first screen; earlier messages are shown then. */
 export function Toasts() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

@@ -71,18 +71,18 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
     <div className={styles.attachments}>
       {pictures.length > 0 ? (
         <ul className={styles.pictures} aria-label={t('pictures')}>
-          {pictures.map((one) => (
-            <li key={one.id}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
               <button
                 type="button"
                 className={styles.picture}
-                aria-label={t('show', { name: one.name })}
+                aria-label={t('show', { name: picture.name })}
                 onClick={() => {
-                  setShown(one)
+                  setShown(picture)
                   setOpen(true)
                 }}
               >
-                <StoredPicture id={one.id} size="thumbnail" />
+                <StoredPicture id={picture.id} size="thumbnail" />
               </button>
             </li>
           ))}
@@ -90,16 +90,16 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
       ) : null}
       {others.length > 0 ? (
         <ul className={styles.files} aria-label={t('files')}>
-          {others.map((one) => (
-            <li key={one.id}>
+          {others.map((file) => (
+            <li key={file.id}>
               <Button
                 kind="plain"
                 isSmall
                 icon="download"
-                isBusy={download.isPending && download.variables.id === one.id}
-                onPress={() => download.mutate(one)}
+                isBusy={download.isPending && download.variables.id === file.id}
+                onPress={() => download.mutate(file)}
               >
-                {t('file', { name: one.name, size: size(one.byteCount) })}
+                {t('file', { name: file.name, size: size(file.byteCount) })}
               </Button>
             </li>
           ))}

@@ -30,8 +30,10 @@ export function useUploads(former: readonly Upload[]) {
   const current = useRef(uploads)
   current.current = uploads
 
-  const change = (key: string, part: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const change = (key: string, changes: Partial<Upload>) =>
+    setUploads((all) =>
+      all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
+    )
   const send = ({ key, file }: Upload) => {
     const stop = new AbortController()
     abortControllers.current.set(key, stop)
@@ -62,9 +64,9 @@ export function useUploads(former: readonly Upload[]) {
       const free = maxAttachments - current.current.length
       const accepted = chosen.slice(0, free)
       setFull(chosen.length > free)
-      for (const left of chosen.slice(free)) discard(left)
+      for (const surplus of chosen.slice(free)) discard(surplus)
       setUploads((all) => [...all, ...accepted])
-      for (const one of accepted) send(one)
+      for (const upload of accepted) send(upload)
     },
     retry: (upload: Upload) => {
       change(upload.key, { error: undefined })

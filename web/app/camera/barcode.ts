@@ -2,8 +2,8 @@
 export type Barcode = { text: string; distance: number; mayBeGs1?: boolean }
 
 /** Returns the barcode that the camera is aimed at: a label has several. */
-export const nearestToMiddle = (found: readonly Barcode[]): Barcode | undefined =>
-  found.toSorted((one, other) => one.distance - other.distance)[0]
+export const nearestToMiddle = (barcodes: readonly Barcode[]): Barcode | undefined =>
+  barcodes.toSorted((one, other) => one.distance - other.distance)[0]
 
 /** Returns the distance of a point from the middle of a picture, in fractions of its size. */
 export const distanceFromMiddle = (

@@ -14,7 +14,7 @@ function stubDetector(known: string[], seen: { rawValue: string; format: string;
       requestedFormats.push(formats)
     }
     detect = async () =>
-      seen.map(({ x, ...one }) => ({ ...one, boundingBox: { x, y: 240, width: 20, height: 20 } }))
+      seen.map(({ x, ...rest }) => ({ ...rest, boundingBox: { x, y: 240, width: 20, height: 20 } }))
   }
   Object.assign(globalThis, { BarcodeDetector })
   return requestedFormats

@@ -23,16 +23,16 @@ const loadZxingReader = async (): Promise<Read> =>
 export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): FrameReader {
   const zxingTexts = new Map<string, string>()
   return async (video) => {
-    const found = nearestToMiddle(await read(video))
-    if (!found?.mayBeGs1) return found?.text
-    const recheckedText = zxingTexts.get(found.text)
+    const barcode = nearestToMiddle(await read(video))
+    if (!barcode?.mayBeGs1) return barcode?.text
+    const recheckedText = zxingTexts.get(barcode.text)
     if (recheckedText !== undefined) return recheckedText
     const zxing = await loadZxing().catch(() => undefined)
-    const again = zxing ? nearestToMiddle(await zxing(video)) : found
-    // Not found in this frame: the next one is tried.
-    if (!again) return undefined
-    zxingTexts.set(found.text, again.text)
-    return again.text
+    const rechecked = zxing ? nearestToMiddle(await zxing(video)) : barcode
+    // ZXing found none in this frame: the next frame is tried.
+    if (!rechecked) return undefined
+    zxingTexts.set(barcode.text, rechecked.text)
+    return rechecked.text
   }
 }
 
@@ -69,12 +69,12 @@ export async function openNativeReader(): Promise<
   const supported = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
   if (!requiredFormats.every((format) => supported.includes(format))) return undefined
   const detector = new BarcodeDetector({
-    formats: formats.filter((one) => supported.includes(one)),
+    formats: formats.filter((format) => supported.includes(format)),
   })
   return async (video) => {
     const size = { width: video.videoWidth, height: video.videoHeight }
-    const found = await detector.detect(video)
-    return found.map(({ rawValue, format, boundingBox: { x, y, width, height } }) => ({
+    const detected = await detector.detect(video)
+    return detected.map(({ rawValue, format, boundingBox: { x, y, width, height } }) => ({
       text: rawValue,
       distance: distanceFromMiddle({ x: x + width / 2, y: y + height / 2 }, size),
       mayBeGs1: gs1Carriers.includes(format),

@@ -128,11 +128,11 @@ const forgetAfterFrames = 3
 export function createRepeatFilter(): (text: string | undefined, nowMs: number) => boolean {
   const inSight = new Map<string, { seenAtMs: number; missedFrames: number }>()
   return (text, nowMs) => {
-    for (const [one, state] of inSight) {
-      if (one === text) continue
+    for (const [seenText, state] of inSight) {
+      if (seenText === text) continue
       state.missedFrames += 1
       const isOverdue = nowMs - state.seenAtMs > forgetAfterMs
-      if (isOverdue && state.missedFrames >= forgetAfterFrames) inSight.delete(one)
+      if (isOverdue && state.missedFrames >= forgetAfterFrames) inSight.delete(seenText)
     }
     if (text === undefined) return false
     const isNew = !inSight.has(text)

@@ -30,8 +30,8 @@ export async function readWithZxing(video: HTMLVideoElement): Promise<Barcode[]>
   if (!context || canvas.width === 0) return []
   context.drawImage(video, 0, 0, canvas.width, canvas.height)
   const picture = context.getImageData(0, 0, canvas.width, canvas.height)
-  const found = await readBarcodes(picture, options)
-  return found.map(({ text, symbologyIdentifier, position: { topLeft, bottomRight } }) => ({
+  const results = await readBarcodes(picture, options)
+  return results.map(({ text, symbologyIdentifier, position: { topLeft, bottomRight } }) => ({
     text: gs1.test(symbologyIdentifier) ? `${symbologyIdentifier}${text}` : text,
     distance: distanceFromMiddle(
       { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },

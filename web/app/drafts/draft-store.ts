@@ -25,7 +25,7 @@ export function useDraftStore() {
     const update = (form: string, added: Drafts) =>
       client.setQueryData<Drafts>(
         key,
-        (drafts) => drafts && [...added, ...drafts.filter((one) => one.form !== form)],
+        (drafts) => drafts && [...added, ...drafts.filter((draft) => draft.form !== form)],
       )
     // A pending request may have read the list before the change: it is repeated.
     const repeatPendingRead = async () => {
@@ -44,7 +44,7 @@ export function useDraftStore() {
       remove: (form: string) =>
         enqueue(async () => {
           const known = client.getQueryData<Drafts>(key)
-          if (known && !known.some((one) => one.form === form)) return
+          if (known && !known.some((draft) => draft.form === form)) return
           await call('DELETE /api/drafts/:form', { params: { form } })
           update(form, [])
           void repeatPendingRead()

@@ -10,14 +10,14 @@ test('a field that an older version lacked gets its default in a draft', () => {
 })
 
 test('an edit saved by an older version leaves fields unchanged that it did not know', () => {
-  const kept = { version: 3, before: { carrier: 'One' }, now: { carrier: 'Two' } }
+  const saved = { version: 3, before: { carrier: 'One' }, now: { carrier: 'Two' } }
   const despatchedAt = '2026-11-20T15:30:00.000Z'
-  assert.deepEqual(readUnsavedEdit(kept, { carrier: 'Three', despatchedAt }), {
+  assert.deepEqual(readUnsavedEdit(saved, { carrier: 'Three', despatchedAt }), {
     version: 3,
     before: { carrier: 'One', despatchedAt },
     now: { carrier: 'Two', despatchedAt },
   })
-  assert.equal(readUnsavedEdit({ ...kept, before: undefined }, { carrier: '' }), null)
+  assert.equal(readUnsavedEdit({ ...saved, before: undefined }, { carrier: '' }), null)
 })
 
 test('a draft of version 0.2 keeps the name of its supplier', () => {

@@ -41,7 +41,7 @@ export const deleteLocalCopy = (form: string, content?: DraftContent) =>
  * Finds the copy of a form in this tab, which the server may lack; a name that ends in "/" matches any form below it.
  */
 export function findLocalCopy(form: string): ({ form: string } & LocalCopy) | undefined {
-  const isOfForm = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
-  const [name, copy] = Object.entries(readAll()).find(([one]) => isOfForm(one)) ?? []
+  const isOfForm = (key: string) => (form.endsWith('/') ? key.startsWith(form) : key === form)
+  const [name, copy] = Object.entries(readAll()).find(([key]) => isOfForm(key)) ?? []
   return name && copy ? { form: name, ...copy } : undefined
 }

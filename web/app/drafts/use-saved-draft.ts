@@ -15,8 +15,8 @@ export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | nul
   // The copy of this tab is newer than the server's draft.
   const [copy] = useState(() => findLocalCopy(form))
   if (offer === undefined && (copy || (data && isFetchedAfterMount))) {
-    const isOfForm = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
-    const found = copy ?? data?.find((one) => isOfForm(one.form))
+    const isOfForm = (key: string) => (form.endsWith('/') ? key.startsWith(form) : key === form)
+    const found = copy ?? data?.find((draft) => isOfForm(draft.form))
     const typed = found && read((found.content as { typed?: unknown } | null)?.typed)
     setOffer(found && typed ? { form: found.form, typed, keptAt: found.keptAt } : null)
   }

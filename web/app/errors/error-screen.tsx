@@ -36,7 +36,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
   }
 
   async function copy() {
-    // A separate chunk: the first file has this screen in case the other files do not load.
+    // Imported lazily: this screen is in the first chunk, in case the others do not load.
     const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
     setCopied(await copying.catch(() => false))
     // If the browser forbids copying, the text is selected for Ctrl+C.

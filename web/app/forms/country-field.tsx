@@ -23,7 +23,7 @@ export function CountryField({
       .sort((one, other) => one.label.localeCompare(other.label, locale))
     // A typed code means that country, even if names contain these letters.
     const match = options.find(({ key }) => key === text.trim().toUpperCase())
-    return match ? [match, ...options.filter((one) => one !== match)] : options
+    return match ? [match, ...options.filter((option) => option !== match)] : options
   }
   return (
     <ComboBox

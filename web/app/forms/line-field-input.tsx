@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-// Lazy, because combo boxes are large: the list of shipments has this one among its further filters.
+// Lazy, because combo boxes are large: the list of shipments has this field among its further filters.
 const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
 /** Input of one field of a line, in a form or a filter; "" is empty. */

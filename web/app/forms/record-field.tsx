@@ -33,10 +33,11 @@ export function RecordField({
   maxLength: number
 }) {
   const client = useQueryClient()
-  const [found, setFound] = useState<readonly FoundRecord[]>([])
+  const [foundRecords, setFoundRecords] = useState<readonly FoundRecord[]>([])
   const trimmed = value.trim()
   const match =
-    found.find(({ code }) => code === trimmed) ?? found.find(({ name }) => name === trimmed)
+    foundRecords.find(({ code }) => code === trimmed) ??
+    foundRecords.find(({ name }) => name === trimmed)
 
   const search = async (text: string) => {
     const read = async (words: string): Promise<FoundRecord[]> => {
@@ -44,12 +45,13 @@ export function RecordField({
       return listRecords[name](client, query)
     }
     const rows = await read(text)
-    setFound(rows)
-    const named = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
-    if (!named) return rows.map(optionOf(name))
-    // If the text already names a record, that one comes first: the first page of the others may lack it.
-    const others = (await read('')).filter(({ id }) => id !== named.id)
-    return [named, ...others].map(optionOf(name))
+    setFoundRecords(rows)
+    const exactMatch =
+      rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
+    if (!exactMatch) return rows.map(optionOf(name))
+    // The text already names a record. It is put first, because the first page of all records may lack it.
+    const others = (await read('')).filter(({ id }) => id !== exactMatch.id)
+    return [exactMatch, ...others].map(optionOf(name))
   }
   return (
     <Autocomplete

@@ -13,7 +13,7 @@ type EditFormOptions<Draft, Entity, Body> = {
   /** Runs on submitting without changes. */
   onUnchanged?: () => void
   autosave: { key: string; label: string }
-  /** A draft to continue, with the version that it began with: changes by others since are found on saving. */
+  /** A draft to continue, with the version that it began with: changes by others since are detected on saving. */
   restored?: UnsavedEdit<Draft> | undefined
 }
 

@@ -87,7 +87,7 @@ export function useFormState<
   const errors = failure?.errors
   return {
     draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
     replace: (next: Draft) => {
       setDraft(next)
       setFailure(undefined)

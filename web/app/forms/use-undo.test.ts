@@ -54,12 +54,12 @@ test('an undo that failed with a transient error is offered again with the reaso
 })
 
 test('a refused undo shows its reason and is not offered again', async () => {
-  for (const [code, words] of [
+  for (const [code, textKey] of [
     ['told-already', 'told-already'],
     ['undo-over', 'undo-over'],
     ['version-changed', 'undo-over'],
   ] as const) {
     assert.equal(await offer(new ApiError(code))(), undefined)
-    assert.deepEqual(shownTexts, [problems.problem[words]])
+    assert.deepEqual(shownTexts, [problems.problem[textKey]])
   }
 })

@@ -9,8 +9,8 @@ export function useUndo() {
   const { t } = useTranslation('ui')
   const messageOf = useProblemMessage()
   const client = useQueryClient()
-  return (done: string, undo: () => Promise<unknown>) =>
-    void toast.success(done, 'main', async () => {
+  return (doneText: string, undo: () => Promise<unknown>) =>
+    void toast.success(doneText, 'main', async () => {
       try {
         await undo()
         await client.invalidateQueries()
@@ -19,9 +19,9 @@ export function useUndo() {
         void client.invalidateQueries()
         const problem = toApiError(error)
         if (transientCodes.includes(problem.code)) return messageOf(problem)
-        // Changed since: there is nothing to review or retry.
-        const isOver = problem.code === 'version-changed'
-        void toast.error(messageOf(isOver ? new ApiError('undo-over') : problem))
+        // Somebody changed the record since: the undo is no longer possible.
+        const isTooLate = problem.code === 'version-changed'
+        void toast.error(messageOf(isTooLate ? new ApiError('undo-over') : problem))
       }
       return undefined
     })

@@ -18,7 +18,7 @@ export function AccountMenu() {
   const id = useId()
   const { username, name, email } = useUser()
   const roles = useCredentials((session) => session.roles)
-  const shown = name || username
+  const shownName = name || username
   const [settings] = useSettingsEntries()
   const helpPath = useHelpPath()
   return (
@@ -27,14 +27,14 @@ export function AccountMenu() {
         type="button"
         className={styles.opener}
         popoverTarget={id}
-        aria-label={t('account.open', { name: shown })}
+        aria-label={t('account.open', { name: shownName })}
       >
         {/* The initials are a picture; the button has the name as its label. */}
-        <span className={styles.initials} data-initials={initials(shown)} />
+        <span className={styles.initials} data-initials={initials(shownName)} />
       </button>
       <section id={id} popover="auto" className={styles.menu} aria-label={t('account.label')}>
         <div className={styles.who}>
-          <strong>{shown}</strong>
+          <strong>{shownName}</strong>
           <span>{email}</span>
           <span>{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
         </div>

@@ -5,7 +5,7 @@ import styles from '#web/app/frame/layout.module.css'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 
-/** Shows the times of a screen on the company's clock; names its zone if the reader's clock differs at some time of the year. */
+/** Shows the times of a screen on the company's clock; names the zone if the reader's clock ever differs this year. */
 export function CompanyTimes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('docks')
   const timeZone = useTimeZone()

@@ -10,26 +10,26 @@ type DomPath = { parent: Element; index: number }[]
 export function useFocusGuard() {
   useEffect(() => {
     let path: DomPath = []
-    let last: Element | undefined
+    let focused: Element | undefined
     let frameId = 0
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('#main')) return
-      last = target
+      focused = target
       path = domPathOf(target)
     }
     // A press elsewhere moves the focus on purpose.
-    const leave = () => {
-      last = undefined
+    const forget = () => {
+      focused = undefined
     }
     const check = () => {
-      if (!last || last.isConnected || document.activeElement !== document.body) return
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return
       // An overlay makes the page inert: this runs again when the overlay goes.
       if (path.some(({ parent }) => parent.closest('[inert]'))) return
-      last = undefined
+      focused = undefined
       focusNear(path)
     }
     const observer = new MutationObserver(() => {
-      if (!last || last.isConnected) return
+      if (!focused || focused.isConnected) return
       cancelAnimationFrame(frameId)
       // A closing dialog restores the focus in the next frame, and a new screen takes it in one of its own.
       frameId = requestAnimationFrame(() => {
@@ -38,12 +38,12 @@ export function useFocusGuard() {
     })
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
-    document.addEventListener('pointerdown', leave)
+    document.addEventListener('pointerdown', forget)
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frameId)
       document.removeEventListener('focusin', remember)
-      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('pointerdown', forget)
     }
   }, [])
 }
@@ -70,8 +70,8 @@ function focusNear(path: DomPath) {
     const element = parent.children[index]
     const next =
       element && focusable.find((control) => element.contains(control) || follows(element, control))
-    const found = next ?? focusable[0]
-    if (found) return found.focus({ preventScroll: true })
+    const target = next ?? focusable[0]
+    if (target) return target.focus({ preventScroll: true })
   }
 }
 

@@ -34,7 +34,7 @@ export function ScreenPage({
     document.title = `${title} · ${t('appName')}`
   }, [title, t])
   useEffect(() => {
-    // The screen has focused a field or another element itself.
+    // True if the screen has already focused one of its elements.
     const hasFocus = page.current?.contains(document.activeElement)
     if (hasNavigated() && !hasFocus)
       page.current?.querySelector('h1')?.focus({ preventScroll: true })

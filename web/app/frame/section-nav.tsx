@@ -17,8 +17,8 @@ export function WithSectionNav({ children }: { children: ReactNode }) {
     const element = frame.current
     if (!element) return
     const read = () => {
-      const found = sectionsOf(element).map(titleOf)
-      setTitles((before) => (before.join('\n') === found.join('\n') ? before : found))
+      const current = sectionsOf(element).map(titleOf)
+      setTitles((before) => (before.join('\n') === current.join('\n') ? before : current))
     }
     read()
     const observer = new MutationObserver(read)
@@ -26,7 +26,9 @@ export function WithSectionNav({ children }: { children: ReactNode }) {
     return () => observer.disconnect()
   }, [])
   const goTo = (title: string) => {
-    const section = sectionsOf(frame.current as HTMLElement).find((one) => titleOf(one) === title)
+    const section = sectionsOf(frame.current as HTMLElement).find(
+      (candidate) => titleOf(candidate) === title,
+    )
     const heading = section?.querySelector('h2')
     section?.scrollIntoView()
     if (!heading) return

@@ -10,7 +10,7 @@ export const transientCodes: readonly ApiErrorCode[] = [
   'internal',
 ]
 
-/** Error of a call. Text: `problemWords`; fields: `errors`; figures: `extras`. */
+/** Error of a call; `useProblemMessage` has its text. `errors` are those of fields. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** The HTTP status; 0 without a reply. */
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a resource does not exist, or its address is not one. */
+/** Whether a resource does not exist, or its address is invalid. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
 

@@ -33,9 +33,9 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
     : { params?: undefined }) &
   // An undo names the supplier of the original change; the person may act for another one by now.
   (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
-    /** Supplier whose data is meant, if not the one acted for. */
+    /** Supplier of the data, if not the one acted for. */
     supplier?: number | undefined
-    /** The version seen, as a number or as its ETag. */
+    /** Version that the change is based on, as a number or as its ETag. */
     ifMatch?: number | string
     /** Idempotency key of one change, the same across retries; `useEndpointMutation` makes it. */
     idempotencyKey?: string

@@ -5,8 +5,8 @@ import { createClient } from '#web/app/http/client.ts'
 
 Object.assign(globalThis, {
   document: {
-    querySelector: (asked: string) =>
-      asked.includes('oto-api-root') ? { content: 'https://api.test/root' } : null,
+    querySelector: (selector: string) =>
+      selector.includes('oto-api-root') ? { content: 'https://api.test/root' } : null,
   },
 })
 const sent: Request[] = []
@@ -23,7 +23,7 @@ test('get, post, put, delete and patch go below the root, with the client’s he
   await client.delete('/api/a')
   await client.patch('/api/a', { b: 3 })
   const calls = await Promise.all(
-    sent.splice(0).map(async (one) => `${one.method} ${one.url} ${await one.text()}`.trim()),
+    sent.splice(0).map(async (call) => `${call.method} ${call.url} ${await call.text()}`.trim()),
   )
   const url = 'https://api.test/root/api/a'
   assert.deepEqual(calls, [
@@ -47,9 +47,9 @@ test('a call has no time-out unless it is given one', async (context) => {
 })
 
 test('only a failed connection is reported as unreachable', async (context) => {
-  const { mock: fetched } = context.mock.method(globalThis, 'fetch')
+  const { mock: fetchMock } = context.mock.method(globalThis, 'fetch')
   const codeAfter = async (reply: () => Promise<Response>, sender = client) => {
-    fetched.mockImplementationOnce(reply)
+    fetchMock.mockImplementationOnce(reply)
     return sender.get('/api/a').then(
       () => 'success',
       (error: Error & { code?: string }) => error.code ?? error.message,
@@ -59,8 +59,10 @@ test('only a failed connection is reported as unreachable', async (context) => {
   const page = { headers: { 'Content-Type': 'text/html; charset=utf-8' } }
   const file = { headers: { ...page.headers, 'Content-Disposition': 'attachment' } }
   const cutOff = () => {
-    const stream = new ReadableStream({ start: (one) => one.error(new TypeError('terminated')) })
-    return Promise.resolve(new Response(stream, json))
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    })
+    return Promise.resolve(new Response(body, json))
   }
   assert.equal(await codeAfter(() => Promise.reject(new TypeError('refused'))), 'unreachable')
   assert.equal(await codeAfter(cutOff), 'unreachable')
@@ -78,10 +80,10 @@ test('only a failed connection is reported as unreachable', async (context) => {
 })
 
 test('an unexpected exception is logged on the console', (context) => {
-  const { mock: shown } = context.mock.method(console, 'error', () => {})
+  const { mock: logged } = context.mock.method(console, 'error', () => {})
   const refusal = new ApiError('wrong-credentials', 401)
   assert.equal(toApiError(refusal), refusal)
-  assert.equal(shown.callCount(), 0)
+  assert.equal(logged.callCount(), 0)
   assert.equal(toApiError(new TypeError('x is undefined')).code, 'unexpected')
-  assert.equal(shown.callCount(), 1)
+  assert.equal(logged.callCount(), 1)
 })

@@ -22,56 +22,56 @@ export type RequestOptions = {
 export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
- * Creates an HTTP client. `ownHeaders` returns the headers of a call, by whether it is a person's call or a background one.
- * `onProblem` gets every failure; `onSuccess` is called after every other call of a person, except streams. Each method
+ * Creates an HTTP client. `clientHeaders` returns the headers of a call of the user or of a background request.
+ * `onProblem` gets every failure; `onSuccess` is called after every other call of the user, except streams. Each method
  * resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
-  ownHeaders: (isUse: boolean) => Record<string, string>,
+  clientHeaders: (isUserCall: boolean) => Record<string, string>,
   onProblem?: (problem: ApiError) => void,
   onSuccess?: () => void,
 ) {
   async function send(
     method: Method,
     path: string,
-    sending: RequestOptions = {},
+    options: RequestOptions = {},
   ): Promise<HttpReply> {
     // A write is never a background request, even if it was delayed.
-    const isUse = method !== 'GET' || !isBackgroundRequest(sending.signal)
+    const isUserCall = method !== 'GET' || !isBackgroundRequest(options.signal)
     const headers = {
       Accept: 'application/json',
-      ...contentType(sending.body),
-      ...ownHeaders(isUse),
-      ...sending.headers,
+      ...contentType(options.body),
+      ...clientHeaders(isUserCall),
+      ...options.headers,
     }
     // Built before the `catch` below: a bug here must not look like an unreachable server.
     const request = new Request(pageSetting('oto-api-root') + path, {
       method,
       headers,
-      body: payload(sending.body),
-      signal: withTimeout(sending.signal, sending.timeoutMs ?? httpTimeoutMs),
+      body: payload(options.body),
+      signal: withTimeout(options.signal, options.timeoutMs ?? httpTimeoutMs),
       cache: 'no-store',
       credentials: 'omit',
     })
-    const reply = await receive(request, sending.isStream).catch((error: unknown) => {
-      if (sending.signal?.aborted) throw error
+    const reply = await receive(request, options.isStream).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
       const problem = error instanceof ApiError ? error : new ApiError('unreachable')
       onProblem?.(problem)
       throw problem
     })
-    if (isUse && !sending.isStream) onSuccess?.()
+    if (isUserCall && !options.isStream) onSuccess?.()
     return reply
   }
   return {
     send,
-    get: (path: string, sending?: RequestOptions) => send('GET', path, sending),
-    post: (path: string, body?: unknown, sending?: RequestOptions) =>
-      send('POST', path, { ...sending, body }),
-    put: (path: string, body?: unknown, sending?: RequestOptions) =>
-      send('PUT', path, { ...sending, body }),
-    delete: (path: string, sending?: RequestOptions) => send('DELETE', path, sending),
-    patch: (path: string, body?: unknown, sending?: RequestOptions) =>
-      send('PATCH', path, { ...sending, body }),
+    get: (path: string, options?: RequestOptions) => send('GET', path, options),
+    post: (path: string, body?: unknown, options?: RequestOptions) =>
+      send('POST', path, { ...options, body }),
+    put: (path: string, body?: unknown, options?: RequestOptions) =>
+      send('PUT', path, { ...options, body }),
+    delete: (path: string, options?: RequestOptions) => send('DELETE', path, options),
+    patch: (path: string, body?: unknown, options?: RequestOptions) =>
+      send('PATCH', path, { ...options, body }),
   }
 }
 

@@ -48,13 +48,13 @@ function onRefusal({ status, code }: ApiError) {
   if (isRefused && useCredentials.getState().isAuthenticated) expireSession()
 }
 
-function sessionHeaders(isUse: boolean): Record<string, string> {
+function sessionHeaders(isUserCall: boolean): Record<string, string> {
   const { type, token } = useCredentials.getState()
   const { isChosen } = useProveidor.getState()
   const id = actingSupplierId()
   return {
     ...(token ? { Authorization: `${type} ${token}` } : {}),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
-    ...(isUse ? {} : { [backgroundHeader]: '1' }),
+    ...(isUserCall ? {} : { [backgroundHeader]: '1' }),
   }
 }

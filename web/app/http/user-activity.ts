@@ -8,11 +8,11 @@ const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'pop
 let lastActivityAt = Date.now()
 
 export function watchUserActivity(page: EventTarget): void {
-  const note = () => {
+  const recordActivity = () => {
     lastActivityAt = Date.now()
   }
-  for (const sign of activityEvents)
-    page.addEventListener(sign, note, { capture: true, passive: true })
+  for (const type of activityEvents)
+    page.addEventListener(type, recordActivity, { capture: true, passive: true })
 }
 
 export const isUserActive = (): boolean => Date.now() - lastActivityAt < activeForMs

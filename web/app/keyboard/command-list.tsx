@@ -44,7 +44,7 @@ export function CommandList({ commands, text, onText, label, ...props }: Command
     if (summary) announce(summary)
   }, [summary])
 
-  function marked() {
+  function activeCommand() {
     // `aria-activedescendant` lags behind an arrow key; the highlight is lost when the button takes the focus. So both
     // are read.
     const active = input.current?.getAttribute('aria-activedescendant')
@@ -58,7 +58,7 @@ export function CommandList({ commands, text, onText, label, ...props }: Command
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    const command = marked()
+    const command = activeCommand()
     if (command) command.run()
     else props.onEnter?.()
   }
@@ -93,7 +93,7 @@ export function CommandList({ commands, text, onText, label, ...props }: Command
           <Button
             kind="primary"
             reason={commands.length > 0 ? undefined : empty}
-            onPress={() => marked()?.run()}
+            onPress={() => activeCommand()?.run()}
           >
             {confirmLabel}
           </Button>

@@ -17,19 +17,21 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard'])
   const [text, setText] = useState(() => useOverlay.getState().text)
   const { openScanned } = useCodeLookup()
-  const named = useLookupCommands(text.trim(), onClose)
-  const found = usePrefixCommands(text.trim(), onClose)
+  const exactMatches = useLookupCommands(text.trim(), onClose)
+  const prefixMatches = usePrefixCommands(text.trim(), onClose)
   const actions = useActionCommands(onClose).filter((command) => matchesWords(command.label, text))
   const views = useViewCommands(onClose).filter((command) =>
     matchesWords(`${command.label} ${command.hint}`, text),
   )
   const commands = [
-    ...named.commands,
+    ...exactMatches.commands,
     ...actions,
     ...views,
-    ...found.commands.filter(({ id }) => !named.commands.some((one) => one.id === id)),
+    ...prefixMatches.commands.filter(
+      ({ id }) => !exactMatches.commands.some((match) => match.id === id),
+    ),
   ]
-  const isSearching = found.isSearching || named.isSearching
+  const isSearching = prefixMatches.isSearching || exactMatches.isSearching
   return (
     <Dialog title={t('keyboard:palette.open')} isOpen isDismissable onClose={onClose}>
       <CommandList

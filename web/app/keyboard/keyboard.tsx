@@ -64,7 +64,7 @@ function NavigationShortcut({
 
 function useKeyListener() {
   useEffect(() => {
-    const type = detectScans({
+    const handleKey = detectScans({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
@@ -80,7 +80,7 @@ function useKeyListener() {
       const isFnc1 = isFnc1Key(event)
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
-      if (type(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()
+      if (handleKey(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDownCapture, { capture: true })
     document.addEventListener('keydown', onKeyDown)

@@ -2,8 +2,8 @@ const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu
 
 /** Whether every word typed is in the label, whatever its case and accents. */
 export function matchesWords(label: string, typed: string): boolean {
-  const inside = withoutAccents(label)
+  const plainLabel = withoutAccents(label)
   return withoutAccents(typed)
     .split(/\s+/)
-    .every((word) => inside.includes(word))
+    .every((word) => plainLabel.includes(word))
 }

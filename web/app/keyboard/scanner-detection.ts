@@ -21,9 +21,9 @@ type KeyHandlers = {
 
 /**
  * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. Gaps are measured between
- * the events, however late they are handled. A key runs its shortcut only after a pause, so that no part of a scan does.
- * A single key with Enter right after it is a scan. Returns a listener for key presses outside of fields, with the time of the
- * event in ms; true means that the press was handled.
+ * the events, however late they are handled. A key runs its shortcut only after a pause, never within a scan.
+ * A single key with Enter right after it is a scan. Returns a listener for key presses outside of fields, with the time
+ * of the event in ms; true means that the press was handled.
  */
 export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''

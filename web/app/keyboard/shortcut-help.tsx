@@ -12,15 +12,17 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { list } = useShortcuts()
   const hasShortcuts = useCustomizer((preferences) => preferences.hasShortcuts)
   // Of two shortcuts with the same keys the newer one runs.
-  const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
-  const always = [
+  const screenShortcuts = list.filter(
+    ({ keys }, index) => index === list.findLastIndex((shortcut) => shortcut.keys === keys),
+  )
+  const globalShortcuts = [
     { keys: 'Ctrl K', label: t('keyboard:palette.open') },
     { keys: 'Alt T', label: t('keyboard:shortcuts.toasts') },
   ]
   return (
     <Dialog title={t('keyboard:shortcuts.title')} isOpen isDismissable onClose={onClose}>
       <dl className={styles.list}>
-        {[...always, ...(hasShortcuts ? here : [])].map(({ keys, label }) => (
+        {[...globalShortcuts, ...(hasShortcuts ? screenShortcuts : [])].map(({ keys, label }) => (
           <div key={keys} className={styles.row}>
             <dt>{label}</dt>
             <dd>

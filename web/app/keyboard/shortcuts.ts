@@ -19,17 +19,17 @@ export function useShortcut(keys: string, label: string, run: () => void) {
     const shortcut = { keys, label, run: () => latest.current() }
     useShortcuts.setState(({ list }) => ({ list: [...list, shortcut] }))
     return () =>
-      useShortcuts.setState(({ list }) => ({ list: list.filter((one) => one !== shortcut) }))
+      useShortcuts.setState(({ list }) => ({ list: list.filter((other) => other !== shortcut) }))
   }, [keys, label])
 }
 
-/** Runs the newest shortcut with these keys; if two keys are no pair, that of the second. False where there is none. */
+/** Runs the newest shortcut with these keys; if a pair has none, that of its second key. False where there is none. */
 export function runShortcut(keys: string): boolean {
   const { list } = useShortcuts.getState()
-  const newest = (wanted: string) => list.findLast((shortcut) => shortcut.keys === wanted)
-  const found = newest(keys) ?? newest(keys.slice(-1))
-  found?.run()
-  return found !== undefined
+  const newest = (pressed: string) => list.findLast((shortcut) => shortcut.keys === pressed)
+  const match = newest(keys) ?? newest(keys.slice(-1))
+  match?.run()
+  return match !== undefined
 }
 
 type ScanListener = { run: (text: string) => void }
@@ -42,9 +42,9 @@ export function useScanListener(run: (text: string) => void) {
     latest.current = run
   })
   useEffect(() => {
-    const scan = { run: (text: string) => latest.current(text) }
-    scanListeners.push(scan)
-    return () => void scanListeners.splice(scanListeners.indexOf(scan), 1)
+    const listener = { run: (text: string) => latest.current(text) }
+    scanListeners.push(listener)
+    return () => void scanListeners.splice(scanListeners.indexOf(listener), 1)
   }, [])
 }
 

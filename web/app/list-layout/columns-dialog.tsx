@@ -23,15 +23,17 @@ export function ColumnsDialog({
   // Optimistic: the choice shows at once; if saving fails, the saved layout shows again.
   const [chosen, setChosen] = useState(saved)
   const layout = error ? saved : chosen
-  const change = (part: Partial<ListLayout>) => {
-    const next = { ...layout, ...part }
+  const change = (changes: Partial<ListLayout>) => {
+    const next = { ...layout, ...changes }
     setChosen(next)
     save(next)
   }
   const keys = Object.keys(columns) as ColumnKey[]
   const shown: readonly string[] = layout.columns ?? keys.filter((key) => columns[key])
   const choose = (key: ColumnKey, isShown: boolean) =>
-    change({ columns: keys.filter((one) => (one === key ? isShown : shown.includes(one))) })
+    change({
+      columns: keys.filter((column) => (column === key ? isShown : shown.includes(column))),
+    })
   return (
     <Dialog
       isOpen

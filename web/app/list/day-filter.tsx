@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 
-type End = {
+type Bound = {
   label: string
   value: string | undefined
   onChange: (day: string | undefined) => void
 }
 
 /** Filter by two days; neither may pass the other. */
-export function DayRangeFilter({ from, to }: { from: End; to: End }) {
+export function DayRangeFilter({ from, to }: { from: Bound; to: Bound }) {
   return (
     <>
       <DayFilter {...from} max={to.value} />
@@ -23,7 +23,7 @@ function DayFilter({
   value = '',
   onChange,
   ...rest
-}: End & { min?: string | undefined; max?: string | undefined }) {
+}: Bound & { min?: string | undefined; max?: string | undefined }) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (

@@ -4,7 +4,7 @@ const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': '
 
 /** Returns the browser and system of a user agent: "Firefox, Windows". */
 export function deviceName(agent: string): string {
-  const found = [programs, systems].map((pattern) => pattern.exec(agent)?.[1])
-  const known = found.filter((name) => name !== undefined).map((name) => names[name] ?? name)
+  const matches = [programs, systems].map((pattern) => pattern.exec(agent)?.[1])
+  const known = matches.filter((name) => name !== undefined).map((name) => names[name] ?? name)
   return known.join(', ') || agent.slice(0, 60) || '–'
 }

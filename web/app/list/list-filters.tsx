@@ -20,13 +20,13 @@ export function ListFilters<Search>({
   narrow: Narrow<Search>
   children: ReactNode
 }) {
-  const without = (...names: (keyof Search)[]) =>
+  const clear = (...names: (keyof Search)[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])) as Partial<Search>)
   const chips = filters.flatMap(([key, label, value]) =>
-    value ? [{ key, label, value, onRemove: () => without(key) }] : [],
+    value ? [{ key, label, value, onRemove: () => clear(key) }] : [],
   )
   return (
-    <FilterBar chips={chips} onClear={() => without(...filters.map(([filter]) => filter))}>
+    <FilterBar chips={chips} onClear={() => clear(...filters.map(([filter]) => filter))}>
       {children}
     </FilterBar>
   )

@@ -55,9 +55,9 @@ export function ListPagination({
     if (number === 1) return turn({}, 1)
     setFindingPage(true)
     const query = { ...count((number - 1) * size), placeholderData: undefined, staleTime: 0 }
-    const found = await client.fetchQuery(query).catch(() => undefined)
+    const reply = await client.fetchQuery(query).catch(() => undefined)
     setFindingPage(false)
-    if (found?.after) turn({ after: found.after }, number)
+    if (reply?.after) turn({ after: reply.after }, number)
     else await countQuery.refetch()
   }
   return (

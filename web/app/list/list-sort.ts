@@ -13,5 +13,5 @@ export function pressedHeading<Option extends string>(
   defaultSort?: Option,
 ): Option | undefined {
   const pressed = `${direction === 'descending' ? '-' : ''}${column}`
-  return options.find((one) => one === pressed && one !== defaultSort)
+  return options.find((option) => option === pressed && option !== defaultSort)
 }

@@ -33,7 +33,7 @@ test('headings show the sort, and a press chooses one that the filter allows', (
 
 test('a sort that an order filter excludes is removed; any other stays', () => {
   type Search = { order?: string; sort?: OrderLineSort; color?: string }
-  const changes: [search: Search, part: Search, sort: OrderLineSort | undefined][] = [
+  const changes: [search: Search, change: Search, sort: OrderLineSort | undefined][] = [
     [{ sort: 'product' }, { order }, undefined],
     [{ sort: '-order' }, { order }, '-order'],
     [{ order, sort: '-order' }, { order: 'PO-10' }, '-order'],
@@ -42,6 +42,6 @@ test('a sort that an order filter excludes is removed; any other stays', () => {
     [{ sort: '-product' }, { order: undefined, color: undefined }, '-product'],
     [{ sort: 'order' }, { color: 'red' }, 'order'],
   ]
-  for (const [search, part, sort] of changes)
-    assert.deepEqual(withValidSort(search, part), { ...part, sort })
+  for (const [search, change, sort] of changes)
+    assert.deepEqual(withValidSort(search, change), { ...change, sort })
 })

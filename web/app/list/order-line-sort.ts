@@ -17,14 +17,14 @@ export function offeredOrderLineSort(query: SortedBy): OrderLineSort | undefined
   return orderLineSortColumn(query) && sort !== '-order' ? undefined : sort
 }
 
-/** Adds the sort that is valid after a change of filters. A sort that only an order filter allows is removed with it. */
-export function withValidSort<Part extends SortedBy>(
+/** Adds the sort that is valid after a change of filters. A sort that needs an order filter is removed with it. */
+export function withValidSort<Change extends SortedBy>(
   search: SortedBy,
-  part: Part,
-): Part & SortedBy {
-  const next = { ...search, ...part }
+  change: Change,
+): Change & SortedBy {
+  const next = { ...search, ...change }
   const isOrderFilterRemoved = orderLineSortColumn(search) && !orderLineSortColumn(next)
-  return { ...part, sort: isOrderFilterRemoved ? undefined : offeredOrderLineSort(next) }
+  return { ...change, sort: isOrderFilterRemoved ? undefined : offeredOrderLineSort(next) }
 }
 
 /** Returns the sort that a press on a heading chooses, as in the address. */

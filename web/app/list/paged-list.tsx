@@ -16,7 +16,7 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 type Page = { rows: unknown[]; next: string | null; previous: string | null }
 
 /** Changes filters or sort of a list, and returns to its first page. */
-export type Narrow<Search> = (part: Partial<Search>, options?: { isTyping?: boolean }) => void
+export type Narrow<Search> = (changes: Partial<Search>, options?: { isTyping?: boolean }) => void
 
 /**
  * A list whose filters, sort and page are in the address: its filters, its rows or the error, and its pages. After an
@@ -45,7 +45,7 @@ export function PagedList<Search extends PagePosition, P extends Page>({
 }) {
   const search = useSearch({ strict: false, select: readSearch }) as Search
   const change = useChangeSearch<PagePosition>()
-  const narrow: Narrow<Search> = (part, options) => change({ ...firstPage, ...part }, options)
+  const narrow: Narrow<Search> = (changes, options) => change({ ...firstPage, ...changes }, options)
   const filter = filterOf(search)
   const { after, before, rows: limit } = search
   const page = useQuery(list({ ...filter, after, before, limit }))

@@ -36,7 +36,7 @@ export function useSupplierChip(filter: number | undefined, change: Change) {
   ]
 }
 
-/** Filters a list of all suppliers by one; hidden while acting for one. */
+/** Filters a list by supplier; hidden while acting for a supplier, whose rows are the only ones. */
 export function SupplierFilter({
   value,
   onChange,
@@ -51,8 +51,12 @@ export function SupplierFilter({
   if (id !== noSupplier) return null
   const search = async (name: string) => {
     const query = endpointQuery('GET /api/suppliers', { query: { name } })
-    const found = await client.fetchQuery(query)
-    return found.map((one) => ({ key: String(one.id), label: one.name, detail: one.code }))
+    const matches = await client.fetchQuery(query)
+    return matches.map((match) => ({
+      key: String(match.id),
+      label: match.name,
+      detail: match.code,
+    }))
   }
   return (
     <Suspense>

@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
  */
 export function useChangeSearch<Search extends object>() {
   const navigate = useNavigate()
-  return (part: Partial<Search>, { isTyping = false } = {}) =>
+  return (changes: Partial<Search>, { isTyping = false } = {}) =>
     void navigate({
       to: '.',
-      search: (now: object) => ({ ...now, ...part }) as never,
+      search: (current: object) => ({ ...current, ...changes }) as never,
       replace: isTyping,
       resetScroll: false,
     })

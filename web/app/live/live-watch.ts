@@ -10,16 +10,16 @@ export function LiveWatch() {
   const client = useQueryClient()
   const { id: supplierId } = useActingSupplier()
   useEffect(() => {
-    const leaving = new AbortController()
-    const begin = () =>
+    const abortController = new AbortController()
+    const start = () =>
       import('#web/app/live/live-updates.ts').then(
-        ({ followChanges }) => followChanges(client, supplierId, leaving.signal),
+        ({ followChanges }) => followChanges(client, supplierId, abortController.signal),
         () => undefined,
       )
-    const timer = setTimeout(begin, startDelayMs)
+    const timer = setTimeout(start, startDelayMs)
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      abortController.abort()
     }
   }, [client, supplierId])
   return null

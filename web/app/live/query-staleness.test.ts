@@ -32,7 +32,7 @@ const cached = {
 
 const staleQueries = (notice?: ChangeNotice) =>
   Object.entries(cached)
-    .filter(([, one]) => isStale(one, 1, notice))
+    .filter(([, cachedQuery]) => isStale(cachedQuery, 1, notice))
     .map(([name]) => name)
 
 const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
@@ -65,7 +65,7 @@ test('changed order lines make order lines stale; a gap makes all queries of the
 
 test('without an acting supplier, queries of every supplier may be stale', () => {
   const stale = Object.entries(cached)
-    .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
+    .filter(([, cachedQuery]) => isStale(cachedQuery, noSupplier, shipment(4)))
     .map(([name]) => name)
   assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])
 })

@@ -32,7 +32,9 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
     isAllPending = false
     pendingNotices = []
     const predicate = (query: Query) =>
-      isAll ? isStale(query, supplierId) : notices.some((one) => isStale(query, supplierId, one))
+      isAll
+        ? isStale(query, supplierId)
+        : notices.some((notice) => isStale(query, supplierId, notice))
     // Background requests, so that changes of others do not keep an idle session alive.
     runInBackground(() => void client.invalidateQueries({ predicate }))
   }

@@ -43,7 +43,7 @@ const routes: readonly ApiRoute[] = [
   'GET /api/shipments/:id/packing',
   'GET /api/shipments/:id/counted-goods',
 ]
-/** Replies are stored once none has come for this long, in ms. */
+/** Replies are stored after this long without a new one, in ms. */
 const quietMs = 2000
 
 // In the tab's storage, which is cleared with the session.
@@ -72,7 +72,7 @@ export function useOfflineScreen(shipmentId: number) {
   useEffect(() => {
     const cache = client.getQueryCache()
     const isShown = ({ queryKey: [, route, input] }: { queryKey: readonly unknown[] }) =>
-      routes.some((one) => one === route) &&
+      routes.some((storedRoute) => storedRoute === route) &&
       (input as { params: { id: number } }).params.id === shipmentId
     const storeReplies = () => {
       const replies = cache
@@ -87,7 +87,7 @@ export function useOfflineScreen(shipmentId: number) {
       cacheFiles().catch(() => undefined)
     }
     let timer = setTimeout(storeReplies, quietMs)
-    const stop = cache.subscribe((event) => {
+    const unsubscribe = cache.subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || !isShown(event.query))
         return
       clearTimeout(timer)
@@ -95,12 +95,15 @@ export function useOfflineScreen(shipmentId: number) {
     })
     return () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
     }
   }, [client, shipmentId])
 }
 
-/** Adds stored replies of the same build that the query cache lacks; `updatedAt: 1` has them refetched where there is a network. */
+/**
+ * Adds stored replies of the same build that the query cache lacks. `updatedAt: 1` makes them stale, so that they are
+ * refetched where there is a network.
+ */
 function restore(client: QueryClient, shipmentId: number): boolean {
   const stored: StoredReplies | null = JSON.parse(memory().read() ?? 'null')
   if (stored?.build !== currentBuild() || stored.shipmentId !== shipmentId) return false

@@ -26,8 +26,8 @@ export class CellScan {
   /** Returns whether the press is handled: it ended a scan. */
   press(event: Press, cell: Cell): boolean {
     if (event.key === 'Shift') return false
-    const isSame = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs
-    if (!isSame) {
+    const isSameBurst = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs
+    if (!isSameBurst) {
       this.#text = ''
       this.#before = cell.value
       this.#cell = cell

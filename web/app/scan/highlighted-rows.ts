@@ -14,10 +14,10 @@ export function HighlightedRows({
     const elements = rows.flatMap(
       (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],
     )
-    for (const one of elements) one.setAttribute('data-lit', '')
+    for (const element of elements) element.setAttribute('data-lit', '')
     elements[0]?.scrollIntoView({ block: 'nearest' })
     return () => {
-      for (const one of elements) one.removeAttribute('data-lit')
+      for (const element of elements) element.removeAttribute('data-lit')
     }
   }, [sequence])
   return null

@@ -24,7 +24,7 @@ const product = (text: string) => {
   if (scan.kind !== 'product') throw new Error()
   return [scan.lines.map(({ id }) => id), scan.quantity]
 }
-const packed = (text: string) => {
+const packageNumber = (text: string) => {
   const scan = read(text)
   return scan.kind === 'package' ? scan.package.number : scan
 }
@@ -51,14 +51,14 @@ test('goods are found by UPC-E, the short form of a UPC-A', () => {
     ...packing,
     lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')],
   }
-  const found = (text: string) => {
+  const lineIds = (text: string) => {
     const scan = parseScan(text, sweets)
     return scan.kind === 'product' ? scan.lines.map(({ id }) => id) : scan
   }
-  assert.deepEqual(found('04252614'), [5])
-  assert.deepEqual(found(']E0042100005264'), [5])
+  assert.deepEqual(lineIds('04252614'), [5])
+  assert.deepEqual(lineIds(']E0042100005264'), [5])
   // Valid as a GTIN-8, too.
-  assert.deepEqual(found('01234565'), [6])
+  assert.deepEqual(lineIds('01234565'), [6])
 })
 
 test('the count on a label of equal goods is the quantity', () => {
@@ -91,10 +91,10 @@ test('a quantity typed before the scan counts, except for a serial number', () =
 
 test('a package is found by its SSCC, number or tracking number', () => {
   for (const text of ['(00)376104250021234569', ']C100376104250021234569', '376104250021234569'])
-    assert.equal(packed(text), 1, text)
+    assert.equal(packageNumber(text), 1, text)
   for (const text of ['S-1042-P007', 's-1042-p007', 'P7', 'p007', ']C0S-1042-P007'])
-    assert.equal(packed(text), 7, text)
-  assert.equal(packed('cr-7781-7'), 7, 'its tracking number')
+    assert.equal(packageNumber(text), 7, text)
+  assert.equal(packageNumber('cr-7781-7'), 7, 'its tracking number')
   assert.equal(error('all-of-it'), 'unknown', 'one number for several says nothing of which')
 })
 
@@ -125,11 +125,11 @@ test('lot, date and serial number choose among the lines of a product, or match 
   })
   const lots = { ...packing, lines: [traced(1, 'A', ['S1', 'S2']), traced(2, 'B')] }
   const scan = (text: string) => {
-    const found = parseScan(text, lots)
-    if (found.kind === 'other-goods') return found.mismatch.code
-    return found.kind === 'product'
-      ? [found.lines.map(({ id }) => id), found.quantity, found.goods?.serialNumber ?? null]
-      : found.kind
+    const parsed = parseScan(text, lots)
+    if (parsed.kind === 'other-goods') return parsed.mismatch.code
+    return parsed.kind === 'product'
+      ? [parsed.lines.map(({ id }) => id), parsed.quantity, parsed.goods?.serialNumber ?? null]
+      : parsed.kind
   }
   assert.deepEqual(scan('(01)09506000134352(10)B'), [[2], null, null])
   assert.deepEqual(scan('(02)09506000134352(37)12(10)A'), [[1], '12', null])

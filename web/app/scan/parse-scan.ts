@@ -106,15 +106,15 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
     goods: ScannedGoods | null = null,
   ): ParsedScan => ({ kind: 'product', text, lines, quantity, goods })
   const plainText = scannedText(text)
-  const byCode = packing.lines.filter(({ productCode }) => isSame(productCode, plainText))
-  if (byCode.length > 0) return product(byCode)
+  const linesByCode = packing.lines.filter(({ productCode }) => isSameCode(productCode, plainText))
+  if (linesByCode.length > 0) return product(linesByCode)
   const number = packageByNumber(plainText, packing)
   if (number) return number === 'other-shipment' ? error(number) : packageWith(number)
-  const byTracking = packing.packages.filter(
-    ({ tracking }) => tracking && isSame(tracking, plainText),
+  const packagesByTracking = packing.packages.filter(
+    ({ tracking }) => tracking && isSameCode(tracking, plainText),
   )
-  if (byTracking.length === 1 && byTracking[0])
-    return { kind: 'package', text, package: byTracking[0] }
+  if (packagesByTracking.length === 1 && packagesByTracking[0])
+    return { kind: 'package', text, package: packagesByTracking[0] }
   const elements = parseElementString(text)
   if (!elements) {
     const hasKeyShape = hasGtinShape(plainText) || /^\d{18}$/.test(plainText)
@@ -123,7 +123,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const valueOfAi = (...ais: string[]) => elements.find(({ ai }) => ais.includes(ai))?.value
   const sscc = valueOfAi('00')
   if (sscc) {
-    const match = packing.packages.find((one) => one.sscc === sscc)
+    const match = packing.packages.find((pkg) => pkg.sscc === sscc)
     return match ? { kind: 'package', text, package: match } : error('unknown-sscc')
   }
   const gtin = valueOfAi('01', '02')
@@ -139,16 +139,16 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
   const matching = linesOfGoods(lines, goods)
   if (Array.isArray(matching)) return product(matching, quantity, goods)
-  const about = { product: lines[0].productCode, mismatch: matching }
-  return { kind: 'other-goods', text, ...about, lines, quantity, goods }
+  const difference = { product: lines[0].productCode, mismatch: matching }
+  return { kind: 'other-goods', text, ...difference, lines, quantity, goods }
 
   function packageWith(number: number): ParsedScan {
-    const match = packing.packages.find((one) => one.number === number)
+    const match = packing.packages.find((pkg) => pkg.number === number)
     return match ? { kind: 'package', text, package: match } : error('no-such-package')
   }
 }
 
-const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
+const isSameCode = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
 
 /** Parses "S-1042-P007" of this shipment, "P7" or "p007". */
 function packageByNumber(
@@ -157,5 +157,5 @@ function packageByNumber(
 ): number | 'other-shipment' | undefined {
   const match = /^(?:(.+)-)?P(\d{1,5})$/i.exec(text)
   if (!match) return undefined
-  return match[1] === undefined || isSame(match[1], code) ? Number(match[2]) : 'other-shipment'
+  return match[1] === undefined || isSameCode(match[1], code) ? Number(match[2]) : 'other-shipment'
 }

@@ -28,7 +28,7 @@ export function ScanResult({
 }) {
   const { t } = useTranslation('scanning')
   const [isOpen, setOpen] = useState(false)
-  const list = useId()
+  const listId = useId()
   const shown = recent.slice(-maxRecent).toReversed()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any element within
@@ -38,7 +38,7 @@ export function ScanResult({
         if (event.key === 'Escape') setOpen(false)
       }}
     >
-      {/* Not a live region: `useScanStatus` announces the text. Each refusal is a new element, which moves in. */}
+      {/* Not a live region: `useScanStatus` announces the text. Each error is a new element, to animate it. */}
       <p
         key={status?.tone === 'error' ? status.sequence : 'result'}
         className={styles.status}
@@ -74,14 +74,14 @@ export function ScanResult({
           kind="plain"
           icon={isOpen ? 'up' : 'down'}
           aria-expanded={isOpen}
-          aria-controls={list}
+          aria-controls={listId}
           reason={shown.length === 0 ? t('noScans') : undefined}
           onPress={() => setOpen(!isOpen)}
         >
           {t('recent')}
         </Button>
       </span>
-      <ol id={list} className={styles.recent} aria-label={t('recent')} hidden={!isOpen}>
+      <ol id={listId} className={styles.recent} aria-label={t('recent')} hidden={!isOpen}>
         {(isOpen ? shown : []).map(({ key, text, onUndo: undoOne }) => (
           <li key={key}>
             <bdi>{text}</bdi>

@@ -1,7 +1,10 @@
 /** Keys closer together than this on average come from a scanner, not from fingers, in ms. */
 const scannerKeyGapMs = 45
 
-/** Detects whether a scanner filled a field: it types fast, or inserts the whole code in one event. Pasted text is not a scan. */
+/**
+ * Detects whether a scanner filled a field: it types fast, or inserts the whole code in one event. Pasted text is not a
+ * scan.
+ */
 export class TypingPace {
   #startedAt = 0
   #endedAt = 0

@@ -18,7 +18,7 @@ type ScanKeys = {
 }
 
 /**
- * Takes scans wherever the focus is, before lists, buttons and cells handle the keys; also those of the palette's camera.
+ * Takes scans wherever the focus is, before lists, buttons and cells handle the keys; also from the camera dialog.
  * Digits and "*" typed by hand focus the scan field.
  */
 export function useScanKeys({ field, ...handlers }: ScanKeys) {

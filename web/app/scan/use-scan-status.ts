@@ -31,8 +31,8 @@ export function useScanStatus() {
       return sequence.current
     },
     /** Replaces the text of a result by one from the server, unless another result came since. */
-    amend: (shown: number, text: string, offer: ScanOffer) => {
-      if (isUnmounted.current || shown !== sequence.current) return
+    amend: (shownSequence: number, text: string, offer: ScanOffer) => {
+      if (isUnmounted.current || shownSequence !== sequence.current) return
       setStatus((before) => before && { ...before, text, offer })
       announce(text)
     },

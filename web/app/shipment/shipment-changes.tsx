@@ -35,11 +35,11 @@ export function ShipmentChanges({
             </tr>
           </thead>
           <tbody>
-            {differences.map((one) => (
-              <tr key={one.name} data-differs={one.theirs !== one.mine || undefined}>
-                <th scope="row">{one.label}</th>
-                <td>{shown(one.theirs)}</td>
-                <td>{shown(one.mine)}</td>
+            {differences.map(({ name, label, theirs, mine }) => (
+              <tr key={name} data-differs={theirs !== mine || undefined}>
+                <th scope="row">{label}</th>
+                <td>{shown(theirs)}</td>
+                <td>{shown(mine)}</td>
               </tr>
             ))}
           </tbody>

@@ -31,7 +31,7 @@ type UnannouncedGoods = FoundGoods & { product: string; quantity: string }
 
 const noGoods = { lot: null, bestBefore: null, expiry: null }
 
-/** Maximum lines of an entry, and lots of a line, shown. */
+/** Maximum number of lines shown of an entry, and of lots shown of a line. */
 const maxShownLines = 3
 
 /**
@@ -48,7 +48,7 @@ export function useEventText(
   const goodsText = useGoodsText()
   const lineFieldText = useLineFieldText()
   const nameOf = (orderLineId: unknown) => {
-    const line = lines.find((one) => one.orderLineId === orderLineId)
+    const line = lines.find((candidate) => candidate.orderLineId === orderLineId)
     if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
     const removal = events.find(
       ({ details }) => details.orderLineId === orderLineId && typeof details.goods === 'string',
@@ -69,7 +69,7 @@ export function useEventText(
   ]
   // The quantities counted for a line of a receipt, without zeros.
   const receivedLine = ({ lineId, lots, serialNumbers, ...amounts }: LineReceipt) => {
-    const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
+    const orderLineId = lines.find((line) => line.id === lineId)?.orderLineId
     // Older entries have no surplus.
     return [
       ...(['accepted', 'rejected', 'cancelled', 'surplus'] as const)
@@ -135,21 +135,21 @@ export function useEventText(
   // A discrepancy: its kind, and the answer or outcome.
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
     ...discrepancyKinds
-      .filter((one) => one === difference)
-      .map((one) => t(`discrepancies:kind.${one}`)),
+      .filter((kind) => kind === difference)
+      .map((kind) => t(`discrepancies:kind.${kind}`)),
     ...discrepancyAnswers
-      .filter((one) => one === answer)
-      .map((one) => t(`discrepancies:answer.${one}`)),
+      .filter((code) => code === answer)
+      .map((code) => t(`discrepancies:answer.${code}`)),
     ...discrepancyOutcomes
-      .filter((one) => one === outcome)
-      .map((one) => t(`discrepancies:outcome.${one}`)),
+      .filter((code) => code === outcome)
+      .map((code) => t(`discrepancies:outcome.${code}`)),
   ]
   // A dock slot: the step, the dock, and the time on the company's clock.
   const dockFacts = ({ slot, dock, day, time }: Details) =>
     dockSlotSteps
-      .filter((one) => one === slot)
-      .map((one) =>
-        t(`docks:event.${one}`, { dock: String(dock), when: `${dayText(String(day))} ${time}` }),
+      .filter((step) => step === slot)
+      .map((step) =>
+        t(`docks:event.${step}`, { dock: String(dock), when: `${dayText(String(day))} ${time}` }),
       )
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const entryLines = Array.isArray(details.lines) ? details.lines : []
@@ -164,13 +164,13 @@ export function useEventText(
         isAdded ? addedLine(line as AddedLine) : receivedLine(line as LineReceipt),
       )
     const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
-    for (const one of unannounced.slice(0, maxShownLines))
-      shownLines.push(...unannouncedLine(one as UnannouncedGoods))
+    for (const goods of unannounced.slice(0, maxShownLines))
+      shownLines.push(...unannouncedLine(goods as UnannouncedGoods))
     const unordered = Array.isArray(details.unordered) ? details.unordered : []
-    for (const one of unordered.slice(0, maxShownLines))
+    for (const goods of unordered.slice(0, maxShownLines))
       shownLines.push(
-        `${t('count.unordered')}: ${unorderedText(one as Details)}`,
-        ...foundGoods(one as FoundGoods),
+        `${t('count.unordered')}: ${unorderedText(goods as Details)}`,
+        ...foundGoods(goods as FoundGoods),
       )
     const rest = [entryLines, unannounced, unordered].reduce(
       (sum, all) => sum + Math.max(0, all.length - maxShownLines),

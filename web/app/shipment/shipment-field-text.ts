@@ -19,7 +19,7 @@ export function useShipmentFieldText(): (name: ShipmentField, value: string) => 
   return (name, value) => {
     const { kind } = shipmentFieldDefinition(name)
     if (kind === 'day' && dayOrNothing(value)) return day(value)
-    const mode = name === 'transportMode' && transportModes.find((one) => one === value)
+    const mode = name === 'transportMode' && transportModes.find((code) => code === value)
     if (mode) return t(`transportModes.${mode}`)
     if (kind !== 'instant' || Number.isNaN(Date.parse(value))) return value
     const clock = dockClock(locale, timeZone)

@@ -37,25 +37,25 @@ export const useShipment = (id: number) =>
 
 export function useShipmentCache() {
   const client = useQueryClient()
-  const keyOfOne = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
+  const keyOf = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
   return {
     /** Stores the whole shipment of a reply. */
     put: (shipment: Shipment) => {
-      client.setQueryData(keyOfOne(shipment.id), shipment)
+      client.setQueryData(keyOf(shipment.id), shipment)
       return invalidateDependents(client)
     },
     /** Stores the new version, which the next change sends; the rest is refetched. */
     putVersion: (id: number, version: number) => {
       client.setQueryData<Shipment>(
-        keyOfOne(id),
+        keyOf(id),
         (shipment) => shipment && { ...shipment, version },
       )
-      void client.invalidateQueries({ queryKey: keyOfOne(id) })
+      void client.invalidateQueries({ queryKey: keyOf(id) })
       return invalidateDependents(client)
     },
     /** Removes a deleted shipment; a screen that still shows it does not refetch it. */
     remove: (id: number) => {
-      void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: keyOf(id), refetchType: 'none' })
       return invalidateDependents(client)
     },
     /** Refetches a shipment and returns it. */

@@ -8,7 +8,7 @@ import {
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 
 test('invalid parameters of the address are dropped', () => {
-  const whole = {
+  const valid = {
     state: 'open',
     code: 'S1',
     from: '2026-01-01',
@@ -19,7 +19,7 @@ test('invalid parameters of the address are dropped', () => {
     after: 'x',
     page: 3,
   }
-  assert.deepEqual(readShipmentsSearch(whole), whole)
+  assert.deepEqual(readShipmentsSearch(valid), valid)
   const nonsense = {
     state: 'lost',
     from: '2026-02-30',

@@ -32,7 +32,7 @@ export const shownShipmentSort = (query: ShipmentQuery): ShipmentSort | undefine
 /** Reads the search parameters; drops invalid ones, and replaces a sort that the filter does not allow. */
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
   const query = readQuery(shipmentQueryFields, search)
-  const status = closedStatuses.find((one) => one === query.status)
+  const status = closedStatuses.find((closedStatus) => closedStatus === query.status)
   return omitUndefined({
     ...query,
     supplier: readIdParam(search.supplier),

@@ -40,9 +40,9 @@ export function TracedGoods({ goods }: { goods: Traceability }) {
         <details className={styles.numbers}>
           <summary>{t('count', { count: serialNumbers.length })}</summary>
           <ul>
-            {serialNumbers.map((one) => (
-              <li key={one}>
-                <CodeText>{one}</CodeText>
+            {serialNumbers.map((serialNumber) => (
+              <li key={serialNumber}>
+                <CodeText>{serialNumber}</CodeText>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts
 import { useFormats } from '#web/app/formats.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-/** Maximum serial numbers listed; of more, only the count is shown. */
+/** Maximum serial numbers listed; if there are more, only their count is shown. */
 const maxWrittenNumbers = 3
 
 /** Returns a function that writes lot, date and serial numbers in one line. */
@@ -34,9 +34,9 @@ export function useGoodsText() {
 export function useNewGoodsText() {
   const { t } = useTranslation('traceability')
   const goodsText = useGoodsText()
-  return (found: Omit<FoundLot, 'quantity'> | null): string => {
-    if (!found) return ''
-    const goods = { ...found, serialNumbers: [] }
+  return (newGoods: Omit<FoundLot, 'quantity'> | null): string => {
+    if (!newGoods) return ''
+    const goods = { ...newGoods, serialNumbers: [] }
     const sentence = t('scan.noted', { goods: goodsText(goods) })
     return isPastDate(goods, localToday()) ? `${sentence} ${t('pastDate')}.` : sentence
   }

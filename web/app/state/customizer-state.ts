@@ -10,7 +10,7 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   sidebarColor: barColor(stored.sidebarColor, defaultBarColors.sidebar),
   isRtl: flag(stored.isRtl, false),
   isDark: flag(stored.isDark, false),
-  /** Whether light or dark follows the system; until somebody chooses. */
+  /** Whether the theme follows the system, until somebody chooses one. */
   followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
   isMiniSidebar: flag(stored.isMiniSidebar, true),
   isFixedTopbar: flag(stored.isFixedTopbar, true),

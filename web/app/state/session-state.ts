@@ -40,9 +40,9 @@ export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
 /** Returns the acting supplier: the session's or chosen one, else that of the open shipment; -1 is none. */
 export function useActingSupplier(): { id: number; name: string } {
   const sessionSupplier = useProveidor()
-  const ofShipment = useShipmentSupplier()
+  const shipmentSupplier = useShipmentSupplier()
   return sessionSupplier.id === noSupplier
-    ? ofShipment
+    ? shipmentSupplier
     : { id: sessionSupplier.id, name: sessionSupplier.rao }
 }
 

@@ -124,8 +124,8 @@ test('roles are admin, mod and user, and other stored roles are ignored', async 
 test('a read of storage that never ends times out and names its key', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
-  const never = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
-  context.after(() => never.mock.restore())
+  const getItem = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
+  context.after(() => getItem.mock.restore())
   let messages: string[] | undefined
   const reading = rehydrateSlices().then((reply) => {
     messages = reply

@@ -21,7 +21,7 @@ export function useColumnHeading() {
   const { t: traced } = useTranslation('traceability')
   return (column: string): string => {
     const field = fieldOf(column)
-    const name = tracedNames.find((one) => one === (field as string))
+    const name = tracedNames.find((tracedName) => tracedName === (field as string))
     return name ? traced(name) : fieldHeading(field, t(field))
   }
 }

@@ -18,8 +18,8 @@ export function ImportErrors({
   return (
     <FileRows
       title={t('errors', { count: errorCount, shown: number(errorCount) })}
-      rows={errors.map((error, place) => ({ ...error, place }))}
-      rowKey={({ place }) => place}
+      rows={errors.map((error, index) => ({ ...error, index }))}
+      rowKey={({ index }) => index}
       columns={[
         {
           key: 'column',

@@ -107,12 +107,12 @@ export function DownloadBadRows({
     const headings = {
       row: t('rowNumber'),
       errors: t('problem'),
-      of: (error: CellError) =>
+      messageOf: (error: CellError) =>
         `${error.column ? `${messages.column(error.column)}: ` : ''}${messages.cell(error)}`,
     }
     // Spreadsheets in Spanish and Catalan expect semicolons.
     const text = badRowsCsv(rows, headings, lang === 'en' ? ',' : ';')
-    downloadFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    downloadFile(badRowsFileName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
     <Button icon="download" isBusy={badRows.isPending} onPress={() => void save()}>
@@ -121,9 +121,9 @@ export function DownloadBadRows({
   )
 }
 
-const badName = (name: string) => `${name.replace(/\.[^.]*$/, '')}-bad-rows.csv`
+const badRowsFileName = (name: string) => `${name.replace(/\.[^.]*$/, '')}-bad-rows.csv`
 
-function cell(text: string, delimiter: string): string {
+function csvCell(text: string, delimiter: string): string {
   const safe = escapeFormula(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -134,7 +134,7 @@ function cell(text: string, delimiter: string): string {
  */
 function badRowsCsv(
   { header, rows }: BadRows,
-  texts: { row: string; errors: string; of: (error: CellError) => string },
+  texts: { row: string; errors: string; messageOf: (error: CellError) => string },
   delimiter: ',' | ';',
 ): string {
   const lines = [
@@ -142,8 +142,8 @@ function badRowsCsv(
     ...rows.map(({ row, cells, errors }) => [
       ...header.map((_, index) => cells[index] ?? ''),
       String(row),
-      errors.map(texts.of).join(' · '),
+      errors.map(texts.messageOf).join(' · '),
     ]),
   ]
-  return `\uFEFF${lines.map((line) => line.map((text) => cell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`
+  return `\uFEFF${lines.map((line) => line.map((text) => csvCell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`
 }

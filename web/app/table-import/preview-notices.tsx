@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import quiet from '#web/app/table-import/table-import.module.css'
+import styles from '#web/app/table-import/table-import.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
@@ -28,7 +28,7 @@ export function PreviewNotices({
       <Notices icon="alert" notices={warnings} />
       {more}
       {isFolded ? (
-        <details className={quiet.folded}>
+        <details className={styles.folded}>
           <summary>
             <bdi>{folded.title}</bdi>
           </summary>
@@ -43,12 +43,12 @@ export function PreviewNotices({
 function Notices({ icon, notices }: { icon: IconName; notices: readonly PreviewNotice[] }) {
   if (notices.length === 0) return null
   return (
-    <ul className={quiet.list} data-icon={icon}>
+    <ul className={styles.list} data-icon={icon}>
       {notices.map(({ key, text, where }) => (
         <li key={key}>
           <Icon name={icon} />
           <span>
-            <bdi>{text}</bdi> <span className={quiet.quiet}>{where}</span>
+            <bdi>{text}</bdi> <span className={styles.quiet}>{where}</span>
           </span>
         </li>
       ))}

@@ -78,10 +78,10 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
       label={t('reading.dates', { example: example ?? '' })}
       value={order ?? ''}
       placeholder={order === null ? t('reading.choose') : undefined}
-      options={orders.map((one) => ({ value: one, label: t(`reading.${one}`) }))}
+      options={orders.map((option) => ({ value: option, label: t(`reading.${option}`) }))}
       description={isOpen ? undefined : note}
       error={isOpen ? note : undefined}
-      onChange={(one) => onChoose({ dates: one as DateOrder })}
+      onChange={(chosen) => onChoose({ dates: chosen as DateOrder })}
     />
   )
 }
@@ -112,9 +112,9 @@ function DecimalChoice({
             <div className={styles.candidate}>
               <bdi>
                 {examples
-                  .map((one) =>
+                  .map(({ row, text, [name]: value }) =>
                     t('decimals.inRow', {
-                      ...{ row: number(one.row), text: one.text, value: number(one[name]) },
+                      ...{ row: number(row), text, value: number(value) },
                     }),
                   )
                   .join(' · ')}

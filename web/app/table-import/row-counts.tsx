@@ -10,7 +10,7 @@ export function RowCounts({
   report: { rows, good, bad },
   figures = [],
 }: {
-  /** Without `good` if other figures split them. */
+  /** `good` is left out if other figures split these rows. */
   report: Pick<TableReport, 'rows' | 'bad'> & { good?: number }
   figures?: readonly Figure[]
 }) {

@@ -67,7 +67,7 @@ type SubmitInput = ReturnType<typeof submitInput>
 /** Steps of an import: choose a file, preview it, import its good rows. */
 export function useTableImport<Report extends TableReport>(calls: {
   preview: (input: FileInput) => Promise<Report>
-  /** Returns a report that is not imported if the preview no longer holds. */
+  /** Resolves to a report that is not imported if the preview is outdated. */
   submit: (input: SubmitInput, report: Report, file: ChosenFile) => Promise<Report>
   /** Left out where no file of the bad rows is offered. */
   badRows?: (input: FileInput) => Promise<BadRows>
@@ -81,11 +81,11 @@ export function useTableImport<Report extends TableReport>(calls: {
       setFile(undefined)
       submit.reset()
       badRows.reset()
-      const isAgain = 'choice' in chosen
-      if (!isAgain) setPreviousReport(undefined)
-      const read = isAgain ? chosen : await readFile(chosen)
-      setFile(read)
-      return calls.preview(readInput(read))
+      const isReadAgain = 'choice' in chosen
+      if (!isReadAgain) setPreviousReport(undefined)
+      const nextFile = isReadAgain ? chosen : await readFile(chosen)
+      setFile(nextFile)
+      return calls.preview(readInput(nextFile))
     },
   })
   const readAgain = (choice: ReadingChoice) => {

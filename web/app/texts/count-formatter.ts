@@ -12,7 +12,7 @@ export const countFormatter: FormatterModule = {
   addCached: () => {},
   format: (value: unknown, _format, locale = 'en', options) => {
     // A range.
-    if (Array.isArray(value)) return value.map((one) => numberText(one, locale)).join('–')
+    if (Array.isArray(value)) return value.map((limit) => numberText(limit, locale)).join('–')
     return typeof value === 'number' && counts.includes(options?.interpolationkey)
       ? numberText(value, locale)
       : (value as string)

@@ -11,7 +11,7 @@ import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 
-/** Texts of the sign-in, the public screens and the shipments list. The English ones are in the chunks of these screens. */
+/** Texts of the sign-in, the public screens and the shipments list. English is in the chunks of these screens. */
 const loadFirst = {
   en: () => Promise.resolve({ default: english }),
   sp: () => import('./sp.ts'),

@@ -40,7 +40,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
               <ViewForm
                 label={t('newName')}
                 name={view.name}
-                submit={t('rename')}
+                submitLabel={t('rename')}
                 isBusy={isBusy}
                 isTaken={(name) => isTaken(name, view.key)}
                 onSubmit={(name) => save({ ...view, name }, () => setRenamedKey(undefined))}
@@ -76,7 +76,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
         ) : null}
       </div>
       {error ? <p role="alert">{t('failed', { why: messageOf(error) })}</p> : null}
-      <SaveNow
+      <SaveCurrentView
         viewCount={viewCount}
         isBusy={isBusy}
         isTaken={isTaken}
@@ -86,7 +86,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
   )
 }
 
-function SaveNow({
+function SaveCurrentView({
   viewCount,
   onSave,
   ...rest
@@ -105,7 +105,7 @@ function SaveNow({
       key={savedCount}
       label={t('name')}
       name=""
-      submit={t('save')}
+      submitLabel={t('save')}
       onSubmit={(name) => onSave(name, () => setSavedCount((before) => before + 1))}
       {...rest}
     />
@@ -143,7 +143,7 @@ function useViews(list: ViewList) {
 function ViewForm({
   label,
   name,
-  submit,
+  submitLabel,
   isBusy,
   isTaken,
   onSubmit,
@@ -151,7 +151,7 @@ function ViewForm({
   label: string
   /** Current name, "" for a new view. */
   name: string
-  submit: string
+  submitLabel: string
   isBusy: boolean
   isTaken: (name: string) => boolean
   onSubmit: (name: string) => void
@@ -159,7 +159,7 @@ function ViewForm({
   const { t } = useTranslation('views')
   const [typed, setTyped] = useState(name)
   return (
-    <Form aria-label={submit} onSubmit={() => onSubmit(typed.trim())}>
+    <Form aria-label={submitLabel} onSubmit={() => onSubmit(typed.trim())}>
       <div className={styles.form}>
         <TextField
           name="name"
@@ -172,7 +172,7 @@ function ViewForm({
           check={(value) => (isTaken(value.trim()) ? t('taken') : undefined)}
         />
         <Button type="submit" isBusy={isBusy}>
-          {submit}
+          {submitLabel}
         </Button>
       </div>
     </Form>

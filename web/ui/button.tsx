@@ -57,7 +57,7 @@ function PlainButton({
   icon,
   isIconOnly = false,
   isSmall = false,
-  label: ofRow,
+  label: accessibleName,
   isBusy = false,
   reason,
   type = 'button',
@@ -70,7 +70,7 @@ function PlainButton({
       {...rest}
       type={type}
       className={buttonClass({ kind, isIconOnly, isSmall, isBusy })}
-      aria-label={isIconOnly ? label : ofRow}
+      aria-label={isIconOnly ? label : accessibleName}
       aria-disabled={isIdle ? undefined : true}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isIdle ? onPress?.(event) : event.preventDefault())}

@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   Object.assign(span.style, { userSelect: 'text', clipPath: 'inset(50%)' })
   const selection = window.getSelection()
   if (!selection) return false
-  const before = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
+  const previousRange = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
   // Otherwise direction marks and styles of the page would be copied, too.
   const setPlainText = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -43,6 +43,6 @@ function copyBySelection(text: string): boolean {
     window.removeEventListener('copy', setPlainText, { capture: true })
     span.remove()
     selection.removeAllRanges()
-    if (before) selection.addRange(before)
+    if (previousRange) selection.addRange(previousRange)
   }
 }

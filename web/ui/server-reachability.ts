@@ -44,7 +44,7 @@ function untilServerAnswers(): Promise<void> {
 }
 
 /**
- * Loads a part of the page. While the server is unreachable it waits and retries; if the server replies, the error is
+ * Loads a chunk of the page. While the server is unreachable it waits and retries; if the server replies, the error is
  * thrown.
  */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
@@ -67,9 +67,9 @@ function subscribe(listener: () => void) {
   return () => events.removeEventListener('change', listener)
 }
 
-/** Whether a part of the page waits for an unreachable server. */
+/** Whether a chunk of the page waits for an unreachable server. */
 export const useIsServerUnreachable = () => useSyncExternalStore(subscribe, isWaiting)
 
-/** Resolves when a part begins to wait for the server. */
+/** Resolves when a chunk begins to wait for the server. */
 export const whenServerUnreachable = () =>
   new Promise<void>((resolve) => events.addEventListener('change', () => resolve(), { once: true }))

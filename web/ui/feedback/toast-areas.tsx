@@ -55,12 +55,12 @@ export default function ToastAreas() {
 
 function Area({
   area,
-  ...place
+  ...container
 }: { area: ToastArea } & Pick<ToastContainerProps, 'position' | 'rtl'>) {
   const { t } = useTranslation('ui')
   return (
     <ToastContainer
-      {...place}
+      {...container}
       containerId={containerIdOf(area)}
       autoClose={toastLifetimesMs[area]}
       hideProgressBar

@@ -24,7 +24,7 @@ export function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
   previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-/** Returns the focus from the toast of this button to the element that had it before or, if that is gone, to the heading. */
+/** Returns the focus from the toast of this button to the element that had it or, if that is gone, to the heading. */
 export function returnFocus(button: HTMLElement) {
   if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
   // An element that is removed, hidden, inert or disabled ignores `focus()`.
@@ -41,10 +41,10 @@ function Message({ kind, text, undo, onClose }: Props) {
   const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     setBusy(true)
     setProblem(undefined)
-    const failed = await undo?.()
+    const errorText = await undo?.()
     setBusy(false)
-    setProblem(failed)
-    if (failed) return
+    setProblem(errorText)
+    if (errorText) return
     // The screen renders the refetched data in a later task.
     await new Promise((done) => setTimeout(done))
     returnFocus(currentTarget)

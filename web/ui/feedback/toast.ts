@@ -26,12 +26,12 @@ export const toast = {
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
 async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: Undo) {
-  const parts = await whenReachable(() =>
+  const modules = await whenReachable(() =>
     Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
   ).catch(console.error)
   // A failed toast must not cause another error message.
-  if (!parts) return
-  const [{ toast: emit }, { toastContent, undoOptions }] = parts
+  if (!modules) return
+  const [{ toast: emit }, { toastContent, undoOptions }] = modules
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
   // A repeated text restarts its toast, but each undo has a toast of its own.

@@ -47,8 +47,8 @@ export function Autocomplete({
   )
 }
 
-// React Aria opens the list on a key press, but not when options load later. A list that it closed for lack of options
-// it opens again itself. So this waits: opening the list too early would open it again after the choice.
+// React Aria opens the list on a key press, but not when options load later. It reopens by itself a list that it closed
+// for lack of options; this must run after that, or the list would open once more after the choice.
 function OpenOnOptions({ options }: { options: readonly SearchOption[] }) {
   const box = use(ComboBoxStateContext)
   const latestBox = useRef(box)

@@ -27,10 +27,10 @@ export function ComboBox({
   const { t } = useTranslation('ui')
   const label = value?.label ?? ''
   const [text, setText] = useState(label)
-  const [shown, setShown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [isLeft, setLeft] = useState(false)
-  if (shown?.key !== value?.key || shown?.label !== value?.label) {
-    setShown(value)
+  if (lastValue?.key !== value?.key || lastValue?.label !== value?.label) {
+    setLastValue(value)
     setText(label)
     setLeft(false)
   }
@@ -72,7 +72,7 @@ export function ComboBox({
   return (
     <ComboBoxBase
       {...props}
-      // Also if scrolling closed the list and the person left the field right after.
+      // Leaving the field counts even if scrolling has just closed the list.
       field={{ ...field, leave }}
       options={items}
       textOf={(option) => option.label}
@@ -100,8 +100,8 @@ export function ComboBox({
 }
 
 /**
- * Whether the page is scrolling. Scrolling makes React Aria close the list as if the person had left it, which would lose the typed text:
- * https://github.com/adobe/react-spectrum/issues/6760.
+ * Returns whether the page is scrolling. Scrolling makes React Aria close the list as if the person had left it, which
+ * would lose the typed text: https://github.com/adobe/react-spectrum/issues/6760.
  */
 function useScrolling(): () => boolean {
   const isScrolling = useRef(false)

@@ -54,7 +54,7 @@ export function Form({
 
   useEffect(() => {
     if (errors.length || message) {
-      setLines(errors.map((error) => refusedLine(error, fields.current)))
+      setLines(errors.map((error) => serverErrorLine(error, fields.current)))
       summary.current?.focus()
     }
   }, [errors, message])
@@ -68,7 +68,7 @@ export function Form({
     event.preventDefault()
     event.stopPropagation()
     setSubmitted(true)
-    const invalidLines = wrongLines(fields.current)
+    const invalidLines = invalidFieldLines(fields.current)
     setLines(invalidLines)
     if (invalidLines.length === 0) onSubmit()
   }
@@ -112,14 +112,14 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-function refusedLine(error: FormError, fields: Map<string, FieldEntry>): SummaryLine {
+function serverErrorLine(error: FormError, fields: Map<string, FieldEntry>): SummaryLine {
   const field = fields.get(fieldName(error.pointer))
   return field
     ? { id: field.id, text: `${field.label}: ${error.message}` }
     : { text: error.message }
 }
 
-function wrongLines(fields: Map<string, FieldEntry>): SummaryLine[] {
+function invalidFieldLines(fields: Map<string, FieldEntry>): SummaryLine[] {
   return [...fields.values()]
     .flatMap((field) => {
       const error = field.error()

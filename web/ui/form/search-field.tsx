@@ -24,15 +24,15 @@ export function SearchField({
   ref?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation('ui')
-  const own = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const field = useField({ label }, value)
   const clear = () => {
     onChange('')
-    own.current?.querySelector('input')?.focus()
+    container.current?.querySelector('input')?.focus()
   }
   return (
     <Field id={field.id} label={label} isLabelHidden>
-      <div ref={own} className={styles.within}>
+      <div ref={container} className={styles.within}>
         <span className={styles.lead}>
           <Icon name="search" />
         </span>

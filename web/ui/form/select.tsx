@@ -3,7 +3,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** Field for one option of a short closed list (up to about fifteen). A native select, which is quick by keyboard and on phones. */
+/** Field for an option of a short closed list, up to about fifteen. Native, for quick use by keyboard and on phones. */
 export function Select(
   props: FieldProps & {
     value: string

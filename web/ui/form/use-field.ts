@@ -29,15 +29,15 @@ export function useField(
   const [isLeft, setLeft] = useState(false)
   const errors = form?.errors ?? none
   // An error of the server is shown until the person changes the value.
-  const [refused, setRefused] = useState({ errors: none, value: '' })
-  if (refused.errors !== errors) setRefused({ errors, value })
-  const fromServer = errors.find((one) => fieldName(one.pointer) === name)?.message
+  const [submission, setSubmission] = useState({ errors: none, value: '' })
+  if (submission.errors !== errors) setSubmission({ errors, value })
+  const serverError = errors.find(({ pointer }) => fieldName(pointer) === name)?.message
   const currentError = () =>
     error ??
-    (refused.value === value ? fromServer : undefined) ??
+    (submission.value === value ? serverError : undefined) ??
     (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
   const isShown = form?.isSubmitted || (isLeft && value !== '')
-  const shown = error ?? (isShown || fromServer ? currentError() : undefined)
+  const shown = error ?? (isShown || serverError ? currentError() : undefined)
 
   const register = form?.register
   useEffect(() => (name ? register?.(name, { label, id, error: currentError }) : undefined))

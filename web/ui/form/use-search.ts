@@ -43,11 +43,11 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
   return { options, found, status, isAnswered }
 }
 
-/** Returns the one option that a text means: the only result, or the only one with exactly this label or detail. */
+/** Returns the only option that a text can mean: the only result, or the only one with exactly this label or detail. */
 export function onlyMatch(found: readonly SearchOption[], text: string): SearchOption | undefined {
   const typed = text.trim().toLowerCase()
   const exact = found.filter(({ label, detail }) =>
-    [label, detail].some((one) => one?.toLowerCase() === typed),
+    [label, detail].some((field) => field?.toLowerCase() === typed),
   )
   if (exact.length === 1) return exact[0]
   return found.length === 1 ? found[0] : undefined

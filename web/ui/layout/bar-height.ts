@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react'
 
-/** Returns a ref that passes on the height of its element in px, at first and when it changes; undefined when it unmounts. */
+/** Returns a ref that reports the height of its element in px, also when it changes; undefined when it unmounts. */
 const heightRef =
   (onHeight: (px: number | undefined) => void): RefCallback<HTMLElement> =>
   (element) => {

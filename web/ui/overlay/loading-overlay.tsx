@@ -10,17 +10,17 @@ import styles from './loading-overlay.module.css'
  */
 export function LoadingOverlay({
   isShown,
-  ...shown
+  ...overlay
 }: {
   isShown: boolean
   message?: string
   /** Greys the page below; false while there is no page. */
   isVeiled?: boolean
 }) {
-  return isShown ? createPortal(<Shown {...shown} />, document.body) : null
+  return isShown ? createPortal(<Overlay {...overlay} />, document.body) : null
 }
 
-function Shown({ message, isVeiled = true }: { message?: string; isVeiled?: boolean }) {
+function Overlay({ message, isVeiled = true }: { message?: string; isVeiled?: boolean }) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
   // A layout effect, so that it runs before React focuses a field of the loaded screen: a covered field takes no focus.
@@ -46,14 +46,16 @@ function coverPage(cover: HTMLElement) {
   const { body } = document
   const focused = document.activeElement
   const overflow = body.style.overflowY
-  const below = [...body.children].filter((one): one is HTMLElement => {
-    return one instanceof HTMLElement && one !== cover && !one.inert && !one.dataset.liveAnnouncer
+  const below = [...body.children].filter((node): node is HTMLElement => {
+    return (
+      node instanceof HTMLElement && node !== cover && !node.inert && !node.dataset.liveAnnouncer
+    )
   })
   body.style.overflowY = 'scroll'
-  for (const one of below) one.inert = true
+  for (const element of below) element.inert = true
   return () => {
     body.style.overflowY = overflow
-    for (const one of below) one.inert = false
+    for (const element of below) element.inert = false
     if (focused instanceof HTMLElement && document.activeElement === body) focused.focus()
   }
 }

@@ -30,7 +30,8 @@ test('pasted cells fill rows and columns; empty cells are skipped, and cells wit
       ['', 'x', ''],
       ['5', '', ''],
     ],
-    (down, along) => (down < 2 && along < 2 ? `${down}/${along}` : undefined),
+    (rowOffset, columnOffset) =>
+      rowOffset < 2 && columnOffset < 2 ? `${rowOffset}/${columnOffset}` : undefined,
     (field, figure) => put.push([field, figure]),
   )
   assert.deepEqual(put, [

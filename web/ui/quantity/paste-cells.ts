@@ -24,15 +24,15 @@ export function pastedFigure(cell: string): string {
 /** Fills fields with pasted cells, row by row. Skips empty cells; returns cells without a field. */
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],
-  fieldAt: (down: number, along: number) => FieldOfTable | undefined,
+  fieldAt: (rowOffset: number, columnOffset: number) => FieldOfTable | undefined,
   put: (field: FieldOfTable, figure: string) => void,
 ): PasteResult {
   const left: string[] = []
   let placed = 0
-  for (const [down, row] of cells.entries())
-    for (const [along, cell] of row.entries()) {
+  for (const [rowOffset, row] of cells.entries())
+    for (const [columnOffset, cell] of row.entries()) {
       if (cell === '') continue
-      const field = fieldAt(down, along)
+      const field = fieldAt(rowOffset, columnOffset)
       if (field === undefined) left.push(cell)
       else {
         put(field, pastedFigure(cell))

@@ -33,26 +33,26 @@ export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   const { available } = figures
   const draft = /^\d+(\.\d+)?$/.test(figures.draft ?? '') ? (figures.draft ?? '0') : '0'
   const isOver = available !== null && compareDecimals(draft, available) > 0
-  const fits = isOver ? Number(available) : Number(draft)
+  const fittingDraft = isOver ? Number(available) : Number(draft)
   const sizes: [QuantitySegment['kind'], number][] = [
     ['received', Number(figures.received)],
     ['inTransit', Number(figures.inTransit)],
     ['inOpen', Number(figures.inOpen)],
-    ['draft', fits],
-    ['over', isOver ? Number(draft) - fits : 0],
+    ['draft', fittingDraft],
+    ['over', isOver ? Number(draft) - fittingDraft : 0],
   ]
   const used = sizes.reduce((sum, [, size]) => sum + size, 0)
   const ordered = Number(figures.ordered)
   const availableLength =
-    available === null ? Math.max(0, ordered - used) : Math.max(0, Number(available) - fits)
+    available === null ? Math.max(0, ordered - used) : Math.max(0, Number(available) - fittingDraft)
   sizes.push(['available', isOver ? 0 : availableLength])
-  const whole = Math.max(ordered, used + (isOver ? 0 : availableLength)) || 1
+  const total = Math.max(ordered, used + (isOver ? 0 : availableLength)) || 1
 
   let from = 0
   const parts: QuantitySegment[] = []
   for (const [kind, size] of sizes) {
-    if (size > 0) parts.push({ kind, from: (from / whole) * 100, size: (size / whole) * 100 })
+    if (size > 0) parts.push({ kind, from: (from / total) * 100, size: (size / total) * 100 })
     from += size
   }
-  return { parts, mark: ordered < whole ? (ordered / whole) * 100 : undefined, isOver }
+  return { parts, mark: ordered < total ? (ordered / total) * 100 : undefined, isOver }
 }

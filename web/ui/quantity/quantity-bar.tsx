@@ -63,7 +63,7 @@ type LegendLine = { kind: QuantitySegment['kind'] | 'ordered'; words: string; fi
 function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
   const { t, i18n } = useTranslation('ui')
   const shown = (text: string) => formatDecimal(text, i18n.language)
-  const known: [LegendLine['kind'], string | null | undefined][] = [
+  const figuresByKind: [LegendLine['kind'], string | null | undefined][] = [
     ['received', figures.received],
     ['inTransit', figures.inTransit],
     ['inOpen', figures.inOpen],
@@ -71,7 +71,7 @@ function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
     ['available', figures.available],
     ['ordered', figures.ordered],
   ]
-  return known.flatMap(([kind, figure]) => {
+  return figuresByKind.flatMap(([kind, figure]) => {
     if (figure === null || figure === undefined) return []
     const isTooMuch = kind === 'draft' && isOver
     const words = isTooMuch

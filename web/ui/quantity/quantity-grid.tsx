@@ -41,7 +41,7 @@ export function QuantityGrid<Row>({
 }) {
   const { t } = useTranslation('ui')
   const help = useId()
-  const typed = inputs.map(
+  const inputColumns = inputs.map(
     (input): Column<Row> => ({
       key: input.key,
       header: input.header,
@@ -68,12 +68,12 @@ export function QuantityGrid<Row>({
     event.preventDefault()
     const row = target.closest('tr')?.sectionRowIndex ?? 0
     const column = inputs.findIndex(({ key }) => key === target.dataset.column)
-    const fieldAt = (down: number, along: number) => {
-      const [into, input] = [table.rows?.[row + down], inputs[column + along]]
-      return into && input ? { into, input } : undefined
+    const fieldAt = (rowOffset: number, columnOffset: number) => {
+      const [targetRow, input] = [table.rows?.[row + rowOffset], inputs[column + columnOffset]]
+      return targetRow && input ? { targetRow, input } : undefined
     }
-    const put = ({ into, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>
-      input.onChange(into, figure)
+    const put = ({ targetRow, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>
+      input.onChange(targetRow, figure)
     onPasted?.(placeCells(cells, fieldAt, put))
   }
   return (
@@ -82,7 +82,7 @@ export function QuantityGrid<Row>({
       <VisuallyHidden>
         <span id={help}>{t('grid.help')}</span>
       </VisuallyHidden>
-      <DataTable {...table} columns={[...columns, ...typed, ...after]} />
+      <DataTable {...table} columns={[...columns, ...inputColumns, ...after]} />
     </div>
   )
 }

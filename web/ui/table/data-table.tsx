@@ -101,8 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <TableTotals
             columns={columns}
             totals={props.totals}
-            lead={Boolean(props.selection)}
-            tail={Boolean(props.options)}
+            hasSelection={Boolean(props.selection)}
+            hasOptions={Boolean(props.options)}
           />
         ) : null}
       </table>
@@ -113,18 +113,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function TableTotals<Row>({
   columns,
   totals,
-  lead,
-  tail,
+  hasSelection,
+  hasOptions,
 }: {
   columns: readonly Column<Row>[]
   totals: Readonly<Record<string, ReactNode>>
-  lead: boolean
-  tail: boolean
+  hasSelection: boolean
+  hasOptions: boolean
 }) {
   return (
     <tfoot>
       <tr>
-        {lead ? <td className={styles.check} /> : null}
+        {hasSelection ? <td className={styles.check} /> : null}
         {columns.map((column) => (
           <td
             key={column.key}
@@ -135,7 +135,7 @@ function TableTotals<Row>({
             {totals[column.key]}
           </td>
         ))}
-        {tail ? <td className={styles.options} /> : null}
+        {hasOptions ? <td className={styles.options} /> : null}
       </tr>
     </tfoot>
   )

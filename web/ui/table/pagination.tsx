@@ -54,10 +54,10 @@ export function Pagination({
           value={size}
           onChange={(event) => onSize(Number(event.target.value))}
         >
-          {pageSizes.map((one) => (
-            <option key={one} value={one}>
+          {pageSizes.map((option) => (
+            <option key={option} value={option}>
               {/* Isolated: in right-to-left text the number would go behind its word. */}
-              {`\u2068${t('pages.rows', { count: one })}\u2069`}
+              {`\u2068${t('pages.rows', { count: option })}\u2069`}
             </option>
           ))}
         </select>

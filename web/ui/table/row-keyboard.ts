@@ -12,7 +12,7 @@ export function handleRowKeys(
   selection: RowSelection | undefined,
 ) {
   const { target, currentTarget: body } = event
-  if (!(target instanceof HTMLElement) || event.defaultPrevented || isTyped(target)) return
+  if (!(target instanceof HTMLElement) || event.defaultPrevented || isTextInput(target)) return
   const row = target.closest('tr')
   const cell = target.closest('td, th')
   if (!row || !cell || row.parentElement !== body || event.ctrlKey || event.metaKey || event.altKey)
@@ -32,8 +32,8 @@ export function handleRowKeys(
     if (!selection.row(index).isSelected) selection.row(index).toggle(false)
     selection.row(targetIndex).toggle(true)
   }
-  const sameControl = rows[targetIndex]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
-  sameControl?.querySelector<HTMLElement>(controls)?.focus()
+  const targetCell = rows[targetIndex]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
+  targetCell?.querySelector<HTMLElement>(controls)?.focus()
 }
 
 function destination(key: string, index: number, count: number): number | undefined {
@@ -44,6 +44,6 @@ function destination(key: string, index: number, count: number): number | undefi
   return undefined
 }
 
-function isTyped(element: HTMLElement) {
+function isTextInput(element: HTMLElement) {
   return element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select')
 }

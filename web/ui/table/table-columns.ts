@@ -19,7 +19,7 @@ export type Column<Row> = {
   priority?: 1 | 2 | 3 | 4
   /** No line breaks: for codes and days. Figures never break. */
   isNoWrap?: boolean
-  /** Position in a card of at most four rows; if any column has one, cards leave out those without. */
+  /** Position in a card of at most four rows; if any column has a position, cards leave out the columns without. */
   card?: CardPlace
 }
 

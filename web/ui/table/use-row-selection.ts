@@ -45,7 +45,7 @@ export function useRowSelection(
     const from = anchor.current === undefined ? -1 : keys.indexOf(anchor.current)
     if (isRange && from >= 0) {
       const range = keys.slice(Math.min(from, index), Math.max(from, index) + 1)
-      for (const one of range) if (!whyNot(one)) next.add(one)
+      for (const rowKey of range) if (!whyNot(rowKey)) next.add(rowKey)
     } else {
       if (!next.delete(key)) next.add(key)
       anchor.current = key

@@ -17,9 +17,9 @@ import { Link } from '#web/ui/link.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Columns of order lines. `only` limits sorting to one column; a list of all suppliers has their names. */
+/** Columns of order lines. `sortableColumn` limits sorting to one column; a list of all suppliers has their names. */
 export function useOrderColumns(
-  only: string | undefined,
+  sortableColumn: string | undefined,
   hasAllSuppliers: boolean,
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
@@ -36,7 +36,7 @@ export function useOrderColumns(
     {
       key: 'product',
       header: t('fields:product'),
-      isSortable: !only,
+      isSortable: !sortableColumn,
       card: { row: 1, isTall: true },
       render: (line) => (
         <span className={styles.product}>
@@ -83,14 +83,14 @@ export function useOrderColumns(
       key: 'orderDate',
       header: t('fields:orderDate'),
       isNoWrap: true,
-      // With the supplier they do not fit a window of 1280 pixels.
+      // Next to the supplier the dates do not fit a window of 1280 pixels.
       priority: hasAllSuppliers ? 4 : 3,
       render: (line) => <DayText day={line.orderDate} />,
     },
     {
       key: 'due',
       header: t('fields:due'),
-      isSortable: !only,
+      isSortable: !sortableColumn,
       isNoWrap: true,
       card: { row: 2, isEnd: true },
       render: (line) => (
@@ -111,19 +111,19 @@ export function useOrderColumns(
       header: t('fields:size'),
       isNoWrap: true,
       priority: 3,
-      render: (line) => (line.size ? <Word>{line.size}</Word> : null),
+      render: (line) => (line.size ? <IsolatedText>{line.size}</IsolatedText> : null),
     },
     {
       key: 'color',
       header: t('fields:color'),
       priority: 3,
-      render: (line) => (line.color ? <Word>{line.color}</Word> : null),
+      render: (line) => (line.color ? <IsolatedText>{line.color}</IsolatedText> : null),
     },
     {
       key: 'shipTo',
       header: t('fields:shipTo'),
       priority: 2,
-      render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
+      render: (line) => (line.shipTo ? <IsolatedText>{line.shipTo}</IsolatedText> : null),
     },
     ...itemCodeNames.map(
       (name): Column<ListedOrderLine> => ({
@@ -211,7 +211,7 @@ function DayText({ day }: { day: string }) {
 }
 
 /** Text of the buyer in its own direction, aligned with the row. */
-const Word = ({ children }: { children: string }) => (
+const IsolatedText = ({ children }: { children: string }) => (
   <span>
     <bdi>{children}</bdi>
   </span>

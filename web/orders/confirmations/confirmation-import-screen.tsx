@@ -128,9 +128,9 @@ function OutdatedConfirmations({
   const columns = useConfirmationColumns()
   const current = new Map(now.understood.map((line) => [line.id, line]))
   const changed = before.understood.flatMap((line) => {
-    const other = current.get(line.id)
-    if (other?.version === line.version) return []
-    return { ...line, ...other, isGone: other === undefined }
+    const currentLine = current.get(line.id)
+    if (currentLine?.version === line.version) return []
+    return { ...line, ...currentLine, isGone: currentLine === undefined }
   })
   const count = changed.length
   return (

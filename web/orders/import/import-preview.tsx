@@ -32,7 +32,7 @@ export function ImportWarnings({
   }
   const past = { ...counted(longPast.count), before: day(longPast.before) }
   const early = counted(dueBeforeOrdered.count)
-  const others = newSuppliers.filter(({ looksLike }) => looksLike === null)
+  const distinctSuppliers = newSuppliers.filter(({ looksLike }) => looksLike === null)
   const moreSuppliers = report.suppliers.created - newSuppliers.length
   const moreOrders = similarOrderCount - similarOrders.length
   return (
@@ -82,8 +82,8 @@ export function ImportWarnings({
         ) : null
       }
       folded={{
-        title: t('newSuppliers', counted(others.length + Math.max(0, moreSuppliers))),
-        notices: others.map(({ row, code, name }) => ({
+        title: t('newSuppliers', counted(distinctSuppliers.length + Math.max(0, moreSuppliers))),
+        notices: distinctSuppliers.map(({ row, code, name }) => ({
           key: code,
           text: t('supplierNew', { code, name }),
           where: inRow(row),

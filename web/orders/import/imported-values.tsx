@@ -31,7 +31,15 @@ const columns: Record<string, string> = {
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
 /** Fields of a created record that are shown without a label. Its reference is not repeated: it stands beside them. */
-const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
+const unlabelled = [
+  'supplierName',
+  'productCode',
+  'productName',
+  'size',
+  'color',
+  'quantity',
+  'unit',
+]
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
@@ -72,7 +80,8 @@ function Created({ after }: { after: ImportedValues }) {
   const valueText = useValueText()
   const { productCode, productName, size, color, quantity, unit, supplierName } = after
   const labelled = Object.keys(columns).filter(
-    (name) => !plain.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
+    (name) =>
+      !unlabelled.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
   )
   const facts: [string, ReactNode][] = [
     ['supplier', supplierName],

@@ -80,7 +80,7 @@ function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   const cancel = useMutation({
     mutationFn: () =>
       call('POST /api/order-import-jobs/:id/cancellation', { params: { id: job.id } }),
-    // Also if the import had just ended.
+    // After a failure too: the import may have just ended.
     onSettled: () => queries.invalidateQueries(),
   })
   return (

@@ -47,7 +47,7 @@ export function OrderImportRecordScreen() {
         { label: t('orders:title'), href: paths.orders },
         { label: t('history'), href: paths.orderImports },
       ]}
-      below={data ? <ImportFacts one={data} /> : null}
+      below={data ? <ImportFacts record={data} /> : null}
       actions={data && data.reversedAt === null ? <UndoImport id={id} /> : null}
     >
       {!canImport ? (
@@ -66,7 +66,7 @@ export function OrderImportRecordScreen() {
           <ImportCounts report={{ ...data.counts, isImported: true }} />
           <ImportManualChanges report={data} />
           <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
-          <FileReading one={data} />
+          <FileReading record={data} />
         </>
       ) : (
         <LoadingFallback />
@@ -75,17 +75,17 @@ export function OrderImportRecordScreen() {
   )
 }
 
-function ImportFacts({ one }: { one: OrderImport }) {
+function ImportFacts({ record }: { record: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()
-  const { reversal, reversedAt, reversedBy } = one
+  const { importedAt, importedBy, reversal, reversedAt, reversedBy } = record
   const count = (key: 'undoneCount' | 'keptCount', count: number) =>
     t(key, { count, shown: number(count) })
   return (
     <>
       <p>
         <bdi>
-          {instant(one.importedAt)} · {one.importedBy ? person(one.importedBy) : t('command')}
+          {instant(importedAt)} · {importedBy ? person(importedBy) : t('command')}
         </bdi>
       </p>
       {reversal && reversedAt ? (
@@ -106,7 +106,7 @@ function ImportFacts({ one }: { one: OrderImport }) {
   )
 }
 
-function FileReading({ one: { reading, fileHash } }: { one: OrderImport }) {
+function FileReading({ record: { reading, fileHash } }: { record: OrderImport }) {
   const { t } = useTranslation('tables')
   return (
     <Section title={t('reading.title')}>

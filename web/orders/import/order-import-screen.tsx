@@ -17,7 +17,7 @@ import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 
-/** Imports a file of orders: a small one while the person waits, a large one in the background, on a screen of its own. */
+/** Imports a file of orders: a small file while the person waits, a large file in the background on its own screen. */
 function useOrderImport() {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function OrderImportScreen() {
 
 const hasEffect = (report: ImportReport) =>
   (['suppliers', 'orders', 'lines'] as const).some(
-    (thing) => report[thing].created + report[thing].changed > 0,
+    (kind) => report[kind].created + report[kind].changed > 0,
   )
 
 function Import() {

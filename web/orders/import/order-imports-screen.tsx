@@ -47,8 +47,8 @@ export function OrderImportsScreen() {
 function List() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number, person } = useFormats()
-  const place = useSearch({ from: paths.orderImports, select: readImportPage })
-  const list = useQuery(endpointQuery('GET /api/order-imports', { query: place }))
+  const position = useSearch({ from: paths.orderImports, select: readImportPage })
+  const list = useQuery(endpointQuery('GET /api/order-imports', { query: position }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (

@@ -21,7 +21,7 @@ const labels = {
 const confirmationOptions = orderLineQueryFields.confirmation.options
 const isDay = (key: string) => key === 'dueFrom' || key === 'dueTo' || key === 'expectedTo'
 
-type Change = (part: Partial<OrdersSearch>, how?: { isTyping?: boolean }) => void
+type Change = (changes: Partial<OrdersSearch>, options?: { isTyping?: boolean }) => void
 
 /**
  * Filters of the list: text, order, product, size, color, a range of due days, and whether served lines are shown. A
@@ -31,8 +31,8 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
   const { t } = useTranslation(['orders', 'fields'])
   const { day } = useFormats()
 
-  const narrow: Change = (part, how) =>
-    change({ ...firstPage, ...withValidSort(search, part) }, how)
+  const narrow: Change = (changes, options) =>
+    change({ ...firstPage, ...withValidSort(search, changes) }, options)
   const narrowTo = (supplier: number | undefined) => narrow({ supplier })
   const supplierChip = useSupplierChip(search.supplier, narrowTo)
   const chips = orderFilters.flatMap((key) => {
@@ -80,7 +80,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
             label: t(`filter.confirmations.${value}`),
           }))}
           onChange={(value) =>
-            narrow({ confirmation: confirmationOptions.find((one) => one === value) })
+            narrow({ confirmation: confirmationOptions.find((option) => option === value) })
           }
         />
         <SupplierFilter value={search.supplier} onChange={narrowTo} />

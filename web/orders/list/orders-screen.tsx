@@ -100,7 +100,7 @@ export function OrdersScreen() {
     data?.rows.map((row) => ({ ...(filteredSupplier && { supplier: filteredSupplier }), ...row })),
   )
   const canConfirm = useCan('confirmOrders')
-  const [next, setNext] = useState<ReactNode>(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
   const orderConfirmation = useOrderConfirmation()
   const isOfOneSupplier = useActingSupplier().id !== noSupplier || supplier !== undefined
   const hasToConfirm =
@@ -111,7 +111,7 @@ export function OrdersScreen() {
       ({ confirmation, pending }) =>
         pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
     )
-  const { show: _show, ...toConfirm } = unsorted
+  const { show: _show, ...confirmFilter } = unsorted
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
@@ -122,7 +122,7 @@ export function OrdersScreen() {
       actions={
         <>
           {hasToConfirm ? (
-            <ConfirmAll isPrimary query={toConfirm} supplier={supplier} onNext={setNext} />
+            <ConfirmAll isPrimary query={confirmFilter} supplier={supplier} onNext={setDialog} />
           ) : null}
           <PreviewButton preview={preview} />
           <ColumnsButton list="orders" columns={optionalOrderColumns} />
@@ -141,7 +141,7 @@ export function OrdersScreen() {
         </>
       }
     >
-      {next}
+      {dialog}
       <OrdersFilters search={search} change={change} />
       <div ref={table}>
         <ListPages

@@ -32,7 +32,7 @@ export const optionalOrderColumns = {
   ...forItemCodes(() => false as const),
 } as const satisfies Record<string, boolean>
 
-type Change = (part: Partial<OrdersSearch>) => void
+type Change = (changes: Partial<OrdersSearch>) => void
 
 /** Empty list: the filters match nothing, everything is served, or there are no orders yet. */
 function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
@@ -82,7 +82,7 @@ function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Ch
 
 type Props = {
   search: OrdersSearch
-  change: (part: Partial<OrdersSearch>) => void
+  change: (changes: Partial<OrdersSearch>) => void
   rows: readonly ListedOrderLine[] | undefined
   isFetching: boolean
   selection: Selection

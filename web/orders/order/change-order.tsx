@@ -53,8 +53,8 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           staleTime: 0,
         })
         // Only a line has changed meanwhile, which does not conflict: send it with the latest version.
-        const isSame = latest.orderDate === order.orderDate && latest.shipTo === order.shipTo
-        if (!isSame) throw error
+        const isOrderSame = latest.orderDate === order.orderDate && latest.shipTo === order.shipTo
+        if (!isOrderSame) throw error
         return await send(latest.version)
       }
     },
@@ -66,13 +66,13 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
     },
   })
   const { draft, change } = form
-  const isSame = draft.orderDate === before.orderDate && draft.shipTo.trim() === before.shipTo
+  const isUnchanged = draft.orderDate === before.orderDate && draft.shipTo.trim() === before.shipTo
   return (
     <FormDialog
       form={form}
       title={t('changeOrderTitle', { code: order.code })}
       submitLabel={t('save')}
-      reason={isSame ? t('nothingOfOrderChanged') : undefined}
+      reason={isUnchanged ? t('nothingOfOrderChanged') : undefined}
       onClose={onClose}
     >
       <DateField

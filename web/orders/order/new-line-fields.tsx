@@ -19,31 +19,31 @@ export function NewLineFields({
   onChange: (lines: NewLineDraft[]) => void
 }) {
   const { t } = useTranslation('order-entry')
-  const another = nextNewLine(lines.at(-1) ?? emptyNewLine)
+  const nextLine = nextNewLine(lines.at(-1) ?? emptyNewLine)
   const fields = useRef<HTMLDivElement>(null)
-  const added = useRef<number>(undefined)
+  const addedIndex = useRef<number>(undefined)
   useEffect(() => {
-    if (added.current === undefined) return
+    if (addedIndex.current === undefined) return
     fields.current
-      ?.querySelector<HTMLInputElement>(`[name="lines/${added.current}/productCode"]`)
+      ?.querySelector<HTMLInputElement>(`[name="lines/${addedIndex.current}/productCode"]`)
       ?.focus()
-    added.current = undefined
+    addedIndex.current = undefined
   })
   const add = () => {
-    added.current = lines.length
-    onChange([...lines, another])
+    addedIndex.current = lines.length
+    onChange([...lines, nextLine])
   }
   return (
     <div className={styles.newLines} ref={fields}>
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
         <fieldset key={index} className={styles.line}>
           <legend className={styles.legend}>{t('lineOf', { number: index + 1 })}</legend>
           <LineFields
             index={index}
             line={line}
-            onChange={(part) =>
-              onChange(lines.map((one, at) => (at === index ? { ...one, ...part } : one)))
+            onChange={(changes) =>
+              onChange(lines.map((other, at) => (at === index ? { ...other, ...changes } : other)))
             }
           />
           {lines.length > 1 ? (
@@ -75,7 +75,7 @@ function LineFields({
 }: {
   index: number
   line: NewLineDraft
-  onChange: (part: Partial<NewLineDraft>) => void
+  onChange: (changes: Partial<NewLineDraft>) => void
 }) {
   const { t } = useTranslation(['order-entry', 'fields', 'units'])
   const unit = units[line.unit as keyof typeof units]
@@ -146,7 +146,7 @@ function PackMultipleField({
 }: {
   index: number
   line: NewLineDraft
-  onChange: (part: Partial<NewLineDraft>) => void
+  onChange: (changes: Partial<NewLineDraft>) => void
 }) {
   const { t } = useTranslation('fields')
   const isWhole = !units[line.unit as keyof typeof units].isDivisible

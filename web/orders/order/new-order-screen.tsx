@@ -37,9 +37,9 @@ function NewOrderForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const acting = useActingSupplier()
-  const named = useNamedSupplier()
-  const [typed, setTyped] = useState<{ id: number; name: string } | null>()
-  const chosen = typed === undefined ? (named ?? null) : typed
+  const linkedSupplier = useLinkedSupplier()
+  const [picked, setPicked] = useState<{ id: number; name: string } | null>()
+  const chosen = picked === undefined ? (linkedSupplier ?? null) : picked
   const supplier = acting.id === noSupplier ? chosen : acting
   const create = useEndpointMutation('POST /api/orders')
   const today = useToday()
@@ -68,11 +68,11 @@ function NewOrderForm() {
       onSubmit={form.submit}
     >
       <FormRow>
-        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setTyped} /> : null}
+        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setPicked} /> : null}
         <TextField
           isCode
           isRequired
-          autoFocus={named !== undefined || acting.id !== noSupplier}
+          autoFocus={linkedSupplier !== undefined || acting.id !== noSupplier}
           name="code"
           label={t('fields:orderCode')}
           maxLength={60}
@@ -112,7 +112,7 @@ function NewOrderForm() {
 }
 
 /** Returns the supplier of the address: null while it loads, undefined if there is none. */
-function useNamedSupplier() {
+function useLinkedSupplier() {
   const id = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
   const { data } = useQuery({
     ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
@@ -138,10 +138,14 @@ function SupplierChoice({
       value={value && { key: String(value.id), label: value.name }}
       onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}
       search={async (name) => {
-        const found = await client.fetchQuery(
+        const suppliers = await client.fetchQuery(
           endpointQuery('GET /api/suppliers', { query: { name } }),
         )
-        return found.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
+        return suppliers.map(({ id, code, name }) => ({
+          key: String(id),
+          label: name,
+          detail: code,
+        }))
       }}
     />
   )

@@ -44,8 +44,8 @@ function LineComments({
   )
 }
 
-// Columns that the list lacks: their values stand once above the lines, or below the product.
-const otherColumns = new Set([
+// Columns that this list leaves out: their values are shown once above the lines, or below the product.
+const omittedColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
 
@@ -120,7 +120,7 @@ function useColumns(
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const columns = useOrderColumns('order', false)
-    .filter(({ key }) => !otherColumns.has(key))
+    .filter(({ key }) => !omittedColumns.has(key))
     .map((column) => {
       if (column.key === 'quantity') return { ...column, render: ordered }
       return column.key === 'product' ? withVariant(column) : column

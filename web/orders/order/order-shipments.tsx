@@ -19,7 +19,7 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 export function OrderShipments({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   // Not in the address, which has the page of the lines.
-  const [{ page, after, before }, setPlace] = useState<PagePosition>(firstPage)
+  const [{ page, after, before }, setPosition] = useState<PagePosition>(firstPage)
   const list = useQuery(
     endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: 10 } }),
   )
@@ -34,7 +34,7 @@ export function OrderShipments({ orderId }: { orderId: number }) {
           query: { orderId, ...(row !== undefined && { row }) },
         })
       }
-      change={setPlace}
+      change={setPosition}
     >
       <DataTable
         caption={t('one.shipments')}

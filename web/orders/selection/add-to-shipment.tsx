@@ -20,12 +20,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 const maxShipments = 20
 
 /** Adds the selected lines that are still available to a new shipment or an open one. */
-export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
+export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
-  const lines = chosen.filter((line) => !whyUnavailable(line))
+  const lines = selected.filter((line) => !whyUnavailable(line))
   const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
-  const [first] = chosen
+  const [first] = selected
   const whyNone = lines.length === 0 && first ? whyUnavailable(first) : undefined
   const suppliers = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
   const [supplier] = suppliers.values()
@@ -94,9 +94,9 @@ export function ChooseShipment({
     }),
   )
   // A new shipment is created while acting for its supplier.
-  const createFor = async (one: NonNullable<typeof supplier>) => {
+  const createFor = async (lineSupplier: NonNullable<typeof supplier>) => {
     await navigate({ to: paths.newShipment, search: { orderLines } })
-    actFor(one)
+    actFor(lineSupplier)
   }
   const orderLines = lines.map(({ id }) => id).join(',')
   usePreloadedScreen(paths.newShipment)

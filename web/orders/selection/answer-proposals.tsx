@@ -16,7 +16,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-// Each is reviewed before it is answered; further ones are only counted.
+// Proposals that are listed for review; further ones are only counted.
 const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }

@@ -23,8 +23,8 @@ const orderedText = ({ quantity, cancelled }: Pick<OrderLine, 'quantity' | 'canc
 /** Returns the quantity that can be cancelled: wanted and not announced; zero if there is none. */
 export function cancellableText(line: OrderLine): string {
   const counters = countersOf(line)
-  const left = wantedQuantity(counters) - announcedQuantity(counters)
-  return formatQuantity(left > 0n ? left : 0n)
+  const remaining = wantedQuantity(counters) - announcedQuantity(counters)
+  return formatQuantity(remaining > 0n ? remaining : 0n)
 }
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
@@ -81,7 +81,7 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
     },
   })
   const { draft, change } = form
-  const isSame =
+  const isUnchanged =
     (!draft.dueDate || draft.dueDate === before.dueDate) && draft.quantity === before.quantity
   const isConfirmed = lines.some(({ confirmation }) => confirmation !== 'unconfirmed')
   return (
@@ -89,7 +89,7 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
       form={form}
       title={t('changeTitle', { count: lines.length })}
       submitLabel={t('save')}
-      reason={isSame ? t('nothingChanged') : undefined}
+      reason={isUnchanged ? t('nothingChanged') : undefined}
       onClose={onClose}
     >
       <NamedLines lines={lines} />

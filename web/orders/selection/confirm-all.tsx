@@ -27,13 +27,13 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const readLines = async () => {
     setReading(true)
     try {
-      const found = await readOrderLines(
+      const result = await readOrderLines(
         { ...query, confirmation: 'to-confirm' },
         maxConfirmedLines,
         { supplier, narrowedTo },
       )
-      if (found.lines.length === 0) await client.invalidateQueries()
-      else setLinesToConfirm(found)
+      if (result.lines.length === 0) await client.invalidateQueries()
+      else setLinesToConfirm(result)
     } catch (error) {
       void toast.error(messageOf(error))
     } finally {

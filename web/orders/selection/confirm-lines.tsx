@@ -51,7 +51,12 @@ export function ConfirmLines({
   )
 }
 
-const emptyDraft = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
+const emptyDraft = {
+  answer: 'as-ordered' as 'as-ordered' | 'proposal',
+  date: '',
+  quantity: '',
+  note: '',
+}
 
 /** Dialog to confirm lines as ordered or by a proposal. `hasMore`: whether further lines are unconfirmed. */
 export function ConfirmLinesDialog({
@@ -72,14 +77,14 @@ export function ConfirmLinesDialog({
   const supplier = lines[0]?.supplier?.id ?? actingSupplierId()
   const form = useFormState({
     initial: emptyDraft,
-    send: ({ how, date, quantity, note }) =>
+    send: ({ answer, date, quantity, note }) =>
       confirm.mutateAsync({
         supplier,
         body: {
           lines: lines.map(({ id, version }) => ({
             ...{ id, version },
-            ...(how === 'other' && date && { date }),
-            ...(how === 'other' && quantity && { quantity }),
+            ...(answer === 'proposal' && date && { date }),
+            ...(answer === 'proposal' && quantity && { quantity }),
           })),
           note: note.trim(),
         },
@@ -102,7 +107,7 @@ export function ConfirmLinesDialog({
     },
   })
   const { draft, change } = form
-  const isProposal = draft.how === 'other'
+  const isProposal = draft.answer === 'proposal'
   const [only] = lines.length === 1 ? lines : []
   const isEmpty = isProposal && !(draft.date || draft.quantity)
   return (
@@ -117,11 +122,11 @@ export function ConfirmLinesDialog({
       <NamedLines lines={lines} />
       <RadioGroup
         label={t('confirm.how')}
-        value={draft.how}
-        onChange={(how) => change({ how })}
+        value={draft.answer}
+        onChange={(answer) => change({ answer })}
         options={[
-          { value: 'asked', label: t('confirm.asked'), description: t('confirm.askedHint') },
-          { value: 'other', label: t('confirm.other'), description: t('confirm.otherHint') },
+          { value: 'as-ordered', label: t('confirm.asked'), description: t('confirm.askedHint') },
+          { value: 'proposal', label: t('confirm.other'), description: t('confirm.otherHint') },
         ]}
       />
       {isProposal ? (

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 /** Id of the list, to which the focus is moved. */
 export const closingBlockersId = 'closing-blockers'
 
-/** List of what blocks closing the shipment, each with a link to where it is resolved. */
+/** List of what blocks closing the shipment, each with a link to the screen that resolves it. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const blockers = closingBlockers(shipment)
@@ -28,12 +28,12 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
       </h2>
       <ul className={styles.list}>
         {blockers.map((blocker) => {
-          const way = remedyFor(blocker, id)
+          const remedy = remedyFor(blocker, id)
           return (
             <li key={blocker} className={styles.blocker}>
               <Icon name={iconOf(blocker)} size={14} />
               <bdi>{t(`reason.${blocker}`)}</bdi>
-              {way ? <Link href={way.href}>{t(`lines:blockers.${way.act}`)}</Link> : null}
+              {remedy ? <Link href={remedy.href}>{t(`lines:blockers.${remedy.act}`)}</Link> : null}
             </li>
           )
         })}

@@ -21,7 +21,7 @@ export function ConflictDialog({
   isBusy: boolean
   onTheirs: () => void
   onMine: () => void
-  /** Closes without a choice, back to the form; without it one of the two buttons must be pressed. */
+  /** Closes the dialog without a choice; by default the same as `onTheirs`. */
   onBack?: () => void
 }) {
   const { t } = useTranslation('changes')

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 
 type Missing = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]
 
-/** Lists what other systems require of an open shipment and it lacks, each with a link to where it is entered. */
+/** Lists elements that other systems require and an open shipment lacks, each with a link to where it is entered. */
 export function MissingElements({
   shipmentId: id,
   onLeave,
@@ -31,7 +31,7 @@ export function MissingElements({
     staleTime: 0,
   })
   const remedyFor = useMissingRemedy()
-  const words = useMissingWords()
+  const textOf = useMissingText()
   if (!isDue) return null
   return receivers.map(({ receiver, elements }) => {
     const title = t('missing.title', { receiver })
@@ -41,12 +41,12 @@ export function MissingElements({
           <bdi>{title}</bdi>
         </p>
         <ul className={styles.list}>
-          {elements.map((one) => {
-            const href = remedyFor(shipment, one)
+          {elements.map((missing) => {
+            const href = remedyFor(shipment, missing)
             return (
-              <li key={one.element} className={styles.blocker}>
+              <li key={missing.element} className={styles.blocker}>
                 <span>
-                  <bdi>{words(one)}</bdi>{' '}
+                  <bdi>{textOf(missing)}</bdi>{' '}
                   {href ? (
                     <Link href={href} {...(onLeave && { onClick: onLeave })}>
                       {href.endsWith('/packing') ? t('lines:blockers.pack') : t('adviceMend')}
@@ -62,7 +62,7 @@ export function MissingElements({
   })
 }
 
-function useMissingWords() {
+function useMissingText() {
   const { t } = useTranslation('papers')
   return ({ element, count, line }: Missing): string => {
     const name = t(`element.${element}`)
@@ -83,26 +83,26 @@ function useMissingRemedy() {
   const managesCompany = useCan('manageCompany')
   return (shipment: Shipment, { element, line }: Missing): string | null => {
     const { id, asksForLots, shipToParty } = shipment
-    const own = (path: string) => (whyNot('edit', shipment) ? null : path)
-    const ofLine = () => own(`${pathTo(paths.shipment, { id })}?line=${line?.id}`)
-    const packing = () => own(pathTo(paths.packing, { id }))
+    const ifEditable = (path: string) => (whyNot('edit', shipment) ? null : path)
+    const linePath = () => ifEditable(`${pathTo(paths.shipment, { id })}?line=${line?.id}`)
+    const packingPath = () => ifEditable(pathTo(paths.packing, { id }))
     switch (element) {
       case 'lines.lot':
-        return asksForLots ? ofLine() : managesCompany ? paths.settings : null
+        return asksForLots ? linePath() : managesCompany ? paths.settings : null
       case 'lines.countryOfOrigin':
-        return ofLine()
+        return linePath()
       case 'packages.grossWeight':
-        return line ? ofLine() : packing()
+        return line ? linePath() : packingPath()
       case 'packages.sscc':
-        return line ? packing() : remedyFor(shipment, 'supplier.gln')
+        return line ? packingPath() : remedyFor(shipment, 'supplier.gln')
       case 'lines.gtin':
       case 'supplier.address':
         return remedyFor(shipment, element, line?.order)
       case 'shipTo.gln':
         if (shipToParty) return remedyFor(shipment, element)
-        return own(`${pathTo(paths.shipment, { id })}?edit=shipTo`)
+        return ifEditable(`${pathTo(paths.shipment, { id })}?edit=shipTo`)
       default:
-        return own(`${pathTo(paths.shipment, { id })}?edit=${element}`)
+        return ifEditable(`${pathTo(paths.shipment, { id })}?edit=${element}`)
     }
   }
 }

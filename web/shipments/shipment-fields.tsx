@@ -40,7 +40,7 @@ const rows: readonly ShipmentField[][] = Array.from(
 
 type Props = {
   draft: ShipmentDraft
-  onChange: (part: Partial<ShipmentDraft>) => void
+  onChange: (changes: Partial<ShipmentDraft>) => void
   /** The delivery date before the edit: it is allowed even if it has passed. */
   dayBefore?: string | undefined
 }
@@ -135,7 +135,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
   }
 }
 
-/** Collapsed fields. They unfold if one gets a value or is invalid; the tab remembers the person's choice. */
+/** Collapsed fields. They unfold if a field gets a value or is invalid; the tab remembers the person's choice. */
 function FoldedFields({
   name,
   title,
@@ -158,8 +158,8 @@ function FoldedFields({
   }
   // The context renders this with the form's errors; the effect looks for an invalid field.
   useContext(FormContext)
-  const box = useRef<HTMLDetailsElement>(null)
-  const isWrong = () => Boolean(box.current?.querySelector('[aria-invalid=true]'))
+  const details = useRef<HTMLDetailsElement>(null)
+  const isWrong = () => Boolean(details.current?.querySelector('[aria-invalid=true]'))
   useEffect(() => {
     if (!isOpen && isWrong()) setOpen(true)
   })
@@ -170,7 +170,7 @@ function FoldedFields({
     setOpen(open)
   }
   return (
-    <details ref={box} className={styles.more} open={isOpen} onToggle={toggle}>
+    <details ref={details} className={styles.more} open={isOpen} onToggle={toggle}>
       <summary>{title}</summary>
       <div className={ownStyles.rows}>{children}</div>
     </details>

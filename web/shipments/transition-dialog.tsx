@@ -30,7 +30,7 @@ export function TransitionDialog({
 }: {
   step: ShipmentTransition
   shipment: ShipmentRow
-  /** Lines that give a refusal the names of its goods. */
+  /** Lines whose products a refusal names. */
   lines?: readonly ShipmentLine[]
   onDone: () => void
   onLeave: () => void

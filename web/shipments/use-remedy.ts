@@ -4,7 +4,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 
-/** Returns a function that returns the address of the screen where the reader may enter a field of a despatch advice. */
+/** Returns a function for the address of the screen where the reader may enter a field of a despatch advice. */
 export function useRemedy() {
   const changesOrders = useCan('changeOrders')
   const managesCompany = useCan('manageCompany')
@@ -15,14 +15,14 @@ export function useRemedy() {
     field: AdviceField | RequiredElement,
     order?: string | number,
   ): string | null => {
-    const [part] = field.split('.')
-    if (part === 'buyer') return managesCompany ? paths.settings : null
-    if (part === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
-    if (part === 'lines')
+    const [group] = field.split('.')
+    if (group === 'buyer') return managesCompany ? paths.settings : null
+    if (group === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
+    if (group === 'lines')
       return order !== undefined && changesOrders
         ? `${paths.orders}?order=${encodeURIComponent(String(order))}`
         : null
-    if (part !== 'supplier')
+    if (group !== 'supplier')
       return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
     if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
     return managesProfile ? paths.supplierProfile : null

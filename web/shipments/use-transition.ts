@@ -25,6 +25,6 @@ export function useTransitionMutation() {
     const request = { ...target, body: { reason } }
     return cache.put(await (step === 'reopen' ? reopen : cancel).mutateAsync(request))
   }
-  const isBusy = [close, remove, reopen, cancel].some((one) => one.isPending)
+  const isBusy = [close, remove, reopen, cancel].some((mutation) => mutation.isPending)
   return { runTransition, isBusy }
 }

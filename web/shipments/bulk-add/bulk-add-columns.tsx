@@ -14,7 +14,7 @@ import styles from './bulk-add.module.css'
 /** Columns of an order line; its quantity bar includes the typed quantity. */
 export function useBulkAddColumns(
   entries: BulkAddEntries,
-  only: string | undefined,
+  sortableColumn: string | undefined,
 ): Column<OrderLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
@@ -23,7 +23,7 @@ export function useBulkAddColumns(
     {
       key: 'product',
       header: t('fields:product'),
-      isSortable: !only,
+      isSortable: !sortableColumn,
       card: { row: 1, isTall: true },
       render: (line) => (
         <ProductCell item={line}>
@@ -37,7 +37,7 @@ export function useBulkAddColumns(
     {
       key: 'due',
       header: t('fields:due'),
-      isSortable: !only,
+      isSortable: !sortableColumn,
       isNoWrap: true,
       priority: 2,
       card: { row: 3, hasLabel: true },

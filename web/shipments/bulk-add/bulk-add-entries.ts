@@ -53,9 +53,9 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   })
   useEffect(() => personalMemory(form).write(JSON.stringify(entries)), [entries, form])
 
-  const change = (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => {
+  const change = (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
-      const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...part }
+      const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...changes }
       const { [line.id]: _gone, ...others } = before
       const isBlank =
         entry.total === '' && !entry.lot && entry.quantityPerPackage === (line.packMultiple ?? '')

@@ -11,8 +11,8 @@ import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export type ChangeBulkAddSearch = (
-  part: Partial<BulkAddSearch>,
-  how?: { isTyping?: boolean },
+  changes: Partial<BulkAddSearch>,
+  options?: { isTyping?: boolean },
 ) => void
 
 /** Filters of the order lines. A filter by order also sorts by order. The typed quantities stay. */
@@ -26,8 +26,8 @@ export function BulkAddFilters({
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
-  const narrow: ChangeBulkAddSearch = (part, how) =>
-    change({ ...withValidSort(search, part), ...firstPage }, how)
+  const narrow: ChangeBulkAddSearch = (changes, options) =>
+    change({ ...withValidSort(search, changes), ...firstPage }, options)
   const chips = (Object.keys(noBulkAddFilter) as (keyof typeof noBulkAddFilter)[]).flatMap(
     (key) => {
       const value = search[key]

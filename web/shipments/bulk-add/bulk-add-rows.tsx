@@ -58,7 +58,7 @@ export type BulkAddParts = {
   search: BulkAddSearch
   change: ChangeBulkAddSearch
   entries: BulkAddEntries
-  enter: (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => void
+  enter: (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => void
   refused: Readonly<Record<string, EntryRefusal>>
   onPasted: (result: PasteResult) => void
 }
@@ -75,7 +75,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     endpointQuery('GET /api/order-lines', { query }),
   )
-  const first = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
+  const searchFocus = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
   if (error && !data) {
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
@@ -86,7 +86,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   const isNarrowed = Object.keys(filter).length > 0 || page > 1
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
-    <div ref={first.frame} onKeyDown={first.onKeyDown}>
+    <div ref={searchFocus.frame} onKeyDown={searchFocus.onKeyDown}>
       <BulkAddFilters search={search} change={change} />
       <BulkAddTable
         {...parts}

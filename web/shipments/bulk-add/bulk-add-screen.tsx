@@ -59,9 +59,9 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const before = pasted?.before
   const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
   // After typing, a paste can no longer be undone, because that would discard the typed text, too.
-  const changeEntry: typeof enter = (line, part) => {
-    setPasted((now) => now && { result: now.result })
-    enter(line, part)
+  const changeEntry: typeof enter = (line, changes) => {
+    setPasted((current) => current && { result: current.result })
+    enter(line, changes)
   }
   const { asksForLots } = shipment
   const parts = {

@@ -99,9 +99,9 @@ export function BulkAddTable({
       ? refusal.message
       : undefined
   }
-  const packed = (line: OrderLine) => {
-    const read = packingOfTotal(entryOf(line))
-    return 'fault' in read ? null : splitText(read.packing, number)
+  const packingText = (line: OrderLine) => {
+    const parsed = packingOfTotal(entryOf(line))
+    return 'fault' in parsed ? null : splitText(parsed.packing, number)
   }
   const lotColumn: Column<OrderLine> = {
     key: 'lot',
@@ -147,7 +147,7 @@ export function BulkAddTable({
               header: t('fields:quantityPerPackage'),
               card: { row: 3, isEnd: true, hasLabel: true },
               value: (line) => entryOf(line).quantityPerPackage,
-              onChange: (line, each) => enter(line, { quantityPerPackage: each }),
+              onChange: (line, quantityPerPackage) => enter(line, { quantityPerPackage }),
               isWhole: (line) => !line.isDivisible,
             },
           ]}
@@ -159,7 +159,7 @@ export function BulkAddTable({
               isNumeric: true,
               render: (line) => (
                 <bdi dir="ltr" className={styles.packed}>
-                  {packed(line)}
+                  {packingText(line)}
                 </bdi>
               ),
             },

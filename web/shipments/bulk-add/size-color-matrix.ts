@@ -13,8 +13,8 @@ export type SizeColorMatrix = {
 }
 
 /** Arranges order lines by size and color; the colors of the most urgent lines come first. */
-export function sizeColorMatrix(found: readonly OrderLine[]): SizeColorMatrix {
-  const lines = found.toSorted(byUrgency)
+export function sizeColorMatrix(orderLines: readonly OrderLine[]): SizeColorMatrix {
+  const lines = orderLines.toSorted(byUrgency)
   const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
   return {
     sizes: [...new Set(lines.map(({ size }) => size))].sort(bySize),
@@ -41,8 +41,8 @@ export function distributeTyped(text: string, lines: readonly OrderLine[]): stri
   const availableQuantities = lines.map(({ available }) =>
     available === null ? null : parseQuantity(available),
   )
-  return distributeQuantity(parseQuantity(text), availableQuantities).map((part, place) =>
-    part > 0n || place === 0 ? formatQuantity(part) : '',
+  return distributeQuantity(parseQuantity(text), availableQuantities).map((share, index) =>
+    share > 0n || index === 0 ? formatQuantity(share) : '',
   )
 }
 
@@ -71,7 +71,7 @@ export function sumEntries(
   return { quantity: formatQuantity(quantity), packages }
 }
 
-/** Returns the text that all have; "" if they differ. */
+/** Returns the text if all texts are the same; "" if they differ. */
 export const commonText = ([first = '', ...others]: readonly string[]): string =>
   others.every((other) => other === first) ? first : ''
 

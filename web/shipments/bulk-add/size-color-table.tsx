@@ -25,8 +25,8 @@ function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const isStart = isAll || target.selectionEnd === 0
   const isEnd = isAll || target.selectionStart === target.value.length
   const forward = getComputedStyle(cell).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  const isSide = key === 'ArrowLeft' || key === 'ArrowRight'
-  const columnStep = isSide ? (key === forward ? (isEnd ? 1 : 0) : isStart ? -1 : 0) : 0
+  const isHorizontal = key === 'ArrowLeft' || key === 'ArrowRight'
+  const columnStep = isHorizontal ? (key === forward ? (isEnd ? 1 : 0) : isStart ? -1 : 0) : 0
   if (rowStep === 0 && columnStep === 0) return
   event.preventDefault()
   let [x, y] = [cell.cellIndex + columnStep, row.rowIndex + rowStep]
@@ -51,8 +51,8 @@ export function SizeColorTable({
   const { t } = useTranslation(['lines', 'fields'])
   const help = useId()
   const { sizes, colors, at } = matrix
-  const sizeWord = (size: string) => size || t('bulkAdd.noSize')
-  const colorWord = (color: string) => color || t('bulkAdd.noColor')
+  const sizeText = (size: string) => size || t('bulkAdd.noSize')
+  const colorText = (color: string) => color || t('bulkAdd.noColor')
   const linesOfSize = (size: string) => colors.flatMap((color) => at(size, color))
   const linesOfColor = (color: string) => sizes.flatMap((size) => at(size, color))
   // Cells are found by position, because two colors or sizes may differ in spelling only.
@@ -66,17 +66,18 @@ export function SizeColorTable({
     if (!pasted || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
     const from = positionOf(target)
-    const fieldAt = (rowStep: number, along: number) => {
-      const [size, column] = [sizes[from.row + rowStep], from.column + along]
+    const fieldAt = (rowOffset: number, columnOffset: number) => {
+      const [size, column] = [sizes[from.row + rowOffset], from.column + columnOffset]
       if (size === undefined || column > colors.length) return undefined
       const color = colors[column]
       const lines = color === undefined ? linesOfSize(size) : at(size, color)
-      return lines.length > 0 ? { lines, isEach: color === undefined } : undefined
+      return lines.length > 0 ? { lines, isPerPackage: color === undefined } : undefined
     }
     const enterFigure = (
-      { lines, isEach }: { lines: OrderLine[]; isEach: boolean },
+      { lines, isPerPackage }: { lines: OrderLine[]; isPerPackage: boolean },
       figure: string,
-    ) => (isEach ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure))
+    ) =>
+      isPerPackage ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure)
     cells.onPasted(placeCells(pasted, fieldAt, enterFigure))
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -103,7 +104,7 @@ export function SizeColorTable({
             <th scope="col">{t('fields:size')}</th>
             {colors.map((color) => (
               <th key={color} scope="col" className={styles.color}>
-                <bdi>{colorWord(color)}</bdi>
+                <bdi>{colorText(color)}</bdi>
               </th>
             ))}
             <th scope="col" className={styles.color}>
@@ -118,13 +119,13 @@ export function SizeColorTable({
           {sizes.map((size) => (
             <tr key={size}>
               <th scope="row">
-                <bdi>{sizeWord(size)}</bdi>
+                <bdi>{sizeText(size)}</bdi>
               </th>
               {colors.map((color) => (
                 <td key={color} className={styles.cell}>
                   <SizeColorCell
                     lines={at(size, color)}
-                    label={t('bulkAdd.cell', { size: sizeWord(size), color: colorWord(color) })}
+                    label={t('bulkAdd.cell', { size: sizeText(size), color: colorText(color) })}
                     help={help}
                     column={color}
                     cells={cells}
@@ -133,7 +134,7 @@ export function SizeColorTable({
               ))}
               <td className={styles.cell}>
                 <QuantityCell
-                  label={t('bulkAdd.quantityPerPackageOf', { size: sizeWord(size) })}
+                  label={t('bulkAdd.quantityPerPackageOf', { size: sizeText(size) })}
                   help={help}
                   column={quantityPerPackageColumn}
                   value={cells.quantityPerPackage(linesOfSize(size))}

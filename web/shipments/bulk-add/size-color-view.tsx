@@ -31,16 +31,16 @@ function useSizeColorCells(
   }
   return {
     total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
-    quantityPerPackage: (linesToFill) =>
-      commonText(linesToFill.map((line) => entryOf(line).quantityPerPackage)),
-    sum: (linesToFill) => sumEntries(linesToFill.map(entryOf)),
+    quantityPerPackage: (rowLines) =>
+      commonText(rowLines.map((line) => entryOf(line).quantityPerPackage)),
+    sum: (summedLines) => sumEntries(summedLines.map(entryOf)),
     refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
     enterTotal: (cell, text) => {
-      const parts = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
-      for (const [index, line] of cell.entries()) enter(line, { total: parts[index] ?? '' })
+      const totals = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
+      for (const [index, line] of cell.entries()) enter(line, { total: totals[index] ?? '' })
     },
-    enterQuantityPerPackage: (linesToFill, each) => {
-      for (const line of linesToFill) enter(line, { quantityPerPackage: each })
+    enterQuantityPerPackage: (rowLines, quantityPerPackage) => {
+      for (const line of rowLines) enter(line, { quantityPerPackage })
     },
     fill: () => {
       const blank = lines.filter((line) => entryOf(line).total === '' && availableText(line) !== '')
@@ -60,10 +60,10 @@ function useSizeColorCells(
 export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['lines', 'fields'])
-  const first = useQuery(
+  const firstLines = useQuery(
     endpointQuery('GET /api/order-lines', { query: { limit: 100, order: search.order } }),
   )
-  const names = [...new Set((first.data?.rows ?? []).map(({ productName }) => productName))]
+  const names = [...new Set((firstLines.data?.rows ?? []).map(({ productName }) => productName))]
   if (search.name && !names.includes(search.name)) names.push(search.name)
   const name = search.name ?? (names.length === 1 ? names[0] : undefined)
   const product = useQuery({
@@ -81,7 +81,7 @@ export function SizeColorView(parts: BulkAddParts) {
           label={t('fields:product')}
           placeholder={t('bulkAdd.noProduct')}
           value={name ?? ''}
-          options={names.map((one) => ({ value: one, label: one }))}
+          options={names.map((productName) => ({ value: productName, label: productName }))}
           onChange={(value) => change({ name: value || undefined })}
         />
       </div>
@@ -90,7 +90,7 @@ export function SizeColorView(parts: BulkAddParts) {
           <FillAllButton onFill={() => cells.fill()} />
           <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />
         </>
-      ) : first.isPending || (name && product.isPending) ? null : (
+      ) : firstLines.isPending || (name && product.isPending) ? null : (
         <EmptyState icon="columns">
           {name ? t('bulkAdd.noMatch') : t('bulkAdd.chooseProduct')}
         </EmptyState>

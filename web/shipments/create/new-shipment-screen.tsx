@@ -160,32 +160,36 @@ const focusable = `:is(input, select, textarea, [type=submit]):enabled:not(${clo
  * Moves the focus on Enter instead of submitting: scanners end each scan with Enter, and the form could be sent empty.
  */
 function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
-  const all = [...form.querySelectorAll<HTMLElement>(focusable)]
-  all[all.indexOf(field) + 1]?.focus()
+  const elements = [...form.querySelectorAll<HTMLElement>(focusable)]
+  elements[elements.indexOf(field) + 1]?.focus()
 }
 
 /** Returns the order lines of a new shipment, as ids with commas, and the field values that they propose. */
 function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
-  const byId = useQueries({
+  const lineQueries = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const query = { orderId: order }
-  const byOrder = useQuery({
+  const orderQuery = useQuery({
     queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
     queryFn: ({ signal }) =>
       readOrderLines(query, maxCarriedLines, { isWanted: (line) => !whyUnavailable(line), signal }),
     enabled: order !== undefined,
   })
-  const available = byOrder.data?.lines ?? []
+  const available = orderQuery.data?.lines ?? []
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
-    hasMore: byOrder.data?.hasMore ?? false,
-    proposed: proposedOf(order === undefined ? byId.map(({ data }) => data) : available, today),
+    hasMore: orderQuery.data?.hasMore ?? false,
+    proposed: proposedOf(
+      order === undefined ? lineQueries.map(({ data }) => data) : available,
+      today,
+    ),
     // Lines given by id are used even if they cannot be read.
-    error: order === undefined ? null : byOrder.error,
-    retry: () => void byOrder.refetch(),
-    isLoading: order === undefined ? byId.some(({ isPending }) => isPending) : byOrder.isPending,
+    error: order === undefined ? null : orderQuery.error,
+    retry: () => void orderQuery.refetch(),
+    isLoading:
+      order === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,
   }
 }

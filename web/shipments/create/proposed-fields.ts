@@ -5,15 +5,15 @@ type Line = Pick<OrderLine, 'confirmedDate' | 'dueDate' | 'shipTo'>
 /** Proposes the due day and ship-to of lines; nothing if a line could not be read, because its values may differ. */
 export function proposedOf(lines: readonly (Line | undefined)[], today: string) {
   const readLines = lines.filter((line) => line !== undefined)
-  const [place, ...others] = new Set(readLines.map(({ shipTo }) => shipTo))
+  const [firstShipTo, ...otherShipTos] = new Set(readLines.map(({ shipTo }) => shipTo))
   // The confirmed day or, without one, the buyer's due day. A past day is not proposed.
-  const [first = ''] = readLines
+  const [firstDay = ''] = readLines
     .map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate)
     .sort()
   return readLines.length < lines.length
     ? { estimatedDelivery: '', shipTo: '' }
     : {
-        estimatedDelivery: first < today ? '' : first,
-        shipTo: others.length > 0 ? '' : (place ?? ''),
+        estimatedDelivery: firstDay < today ? '' : firstDay,
+        shipTo: otherShipTos.length > 0 ? '' : (firstShipTo ?? ''),
       }
 }

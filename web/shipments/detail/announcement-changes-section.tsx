@@ -46,9 +46,9 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
       key: 'what',
       header: t('announced.what'),
       card: { row: 1 },
-      render: ({ what, detail }) => (
+      render: ({ name, detail }) => (
         <span className={styles.what}>
-          <bdi>{what}</bdi>
+          <bdi>{name}</bdi>
           {detail ? <bdi className={styles.detail}>{detail}</bdi> : null}
         </span>
       ),
@@ -83,7 +83,7 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
         columns={columns}
         rows={isShowingAll ? rows : rows.slice(0, maxShown)}
         rowKey={({ key }) => key}
-        rowLabel={({ what }) => what}
+        rowLabel={({ name }) => name}
       />
       {rows.length > maxShown && !isShowingAll ? (
         <Button kind="quiet" onPress={() => setShowingAll(true)}>
@@ -97,7 +97,7 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
 /** Difference between two announcements as text; null on the side that lacks it. */
 type ChangeRow = {
   key: string
-  what: string
+  name: string
   detail?: string
   before: string | null
   after: string | null
@@ -126,7 +126,7 @@ function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRo
   return ({ fields, lines, packageCount }) => [
     ...fields.map(({ name, before, after }) => ({
       key: name,
-      what: t(`fields:${name}`),
+      name: t(`fields:${name}`),
       before: before && fieldText(name, before),
       after: after && fieldText(name, after),
     })),
@@ -134,7 +134,7 @@ function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRo
       ? [
           {
             key: 'packages',
-            what: t('announced.packed'),
+            name: t('announced.packed'),
             before: number(packageCount.before),
             after: number(packageCount.after),
           },
@@ -142,7 +142,7 @@ function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRo
       : []),
     ...lines.map((line) => ({
       key: `${line.orderCode} ${line.orderLineNumber}`,
-      what: [line.productName, line.size, line.color].filter(Boolean).join(' '),
+      name: [line.productName, line.size, line.color].filter(Boolean).join(' '),
       detail: `${line.orderCode} · ${line.orderLineNumber}`,
       before: amount(line.before, line),
       after: amount(line.after, line),

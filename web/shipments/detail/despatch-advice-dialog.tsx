@@ -60,7 +60,7 @@ export default function DespatchAdviceDialog({
     announce(t('downloaded', { name: data.name }))
   }
   const isIncomplete = error instanceof ApiError && error.code === 'message-incomplete'
-  const why = isIncomplete
+  const reason = isIncomplete
     ? t('adviceNone')
     : error
       ? messageOf(error)
@@ -75,7 +75,13 @@ export default function DespatchAdviceDialog({
       title={t('adviceOf', { code: shipment.code })}
       onClose={onClose}
       footer={
-        <Button kind="primary" icon="download" isBusy={isPending} reason={why} onPress={download}>
+        <Button
+          kind="primary"
+          icon="download"
+          isBusy={isPending}
+          reason={reason}
+          onPress={download}
+        >
           {t('download')}
         </Button>
       }
@@ -143,11 +149,11 @@ function DespatchAdviceFaults({
       </h3>
       <ul className={styles.list}>
         {errors.map(({ pointer, code, params }) => {
-          const place = fieldAtPointer(pointer)
-          if (!place) return <li key={pointer}>{pointer}</li>
-          const name = t(`adviceField.${place.field}`)
-          const field = params || !place.row ? name : `${name} (${place.row})`
-          const href = remedyFor(shipment, place.field, params?.order)
+          const element = fieldAtPointer(pointer)
+          if (!element) return <li key={pointer}>{pointer}</li>
+          const name = t(`adviceField.${element.field}`)
+          const field = params || !element.row ? name : `${name} (${element.row})`
+          const href = remedyFor(shipment, element.field, params?.order)
           return (
             <li key={pointer}>
               <bdi>

@@ -32,7 +32,7 @@ export function ShipmentActions({
   const next = useNextStep(shipment)
   const { id, state } = shipment
   const step: ShipmentTransition = state === 'open' ? 'close' : 'reopen'
-  const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((one) => one !== step)
+  const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((name) => name !== step)
   const packing = pathTo(paths.packing, { id })
   return (
     <>
@@ -73,13 +73,13 @@ export function ShipmentActions({
         kind="quiet"
         label={t('ui:menu.options', { row: shipment.code })}
         entries={[
-          ...others.map((one) => ({
-            key: one,
-            label: t(`action.${one}`),
-            isDanger: one === 'delete' || one === 'cancel',
-            icon: icons[one],
-            reason: whyNot(one, shipment),
-            onSelect: () => onStep(one),
+          ...others.map((name) => ({
+            key: name,
+            label: t(`action.${name}`),
+            isDanger: name === 'delete' || name === 'cancel',
+            icon: icons[name],
+            reason: whyNot(name, shipment),
+            onSelect: () => onStep(name),
           })),
           {
             key: 'print',

@@ -79,8 +79,8 @@ export function ShipmentDetailsForm({
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!focused) return
-    const named = focused === 'details' ? firstField : `[name=${focused}]:not([type=hidden])`
-    const field = fields.current?.querySelector<HTMLElement>(named)
+    const selector = focused === 'details' ? firstField : `[name=${focused}]:not([type=hidden])`
+    const field = fields.current?.querySelector<HTMLElement>(selector)
     field?.closest('details')?.setAttribute('open', '')
     field?.focus()
   }, [focused])

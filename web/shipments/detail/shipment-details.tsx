@@ -84,7 +84,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   )
   const refusal = whyNot('edit', shipment)
 
-  // `?edit=details` or `?edit=seal`, from a link or a shortcut, opens the form and focuses its first field or that one.
+  // `?edit=details` or `?edit=seal`, from a link or shortcut, opens the form and focuses its first or the named field.
   const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {

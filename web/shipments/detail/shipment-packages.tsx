@@ -23,21 +23,24 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   })
   if (packageCount === 0) return null
   const totals = packing.data ? packageTotals(packing.data.packages) : undefined
-  const left = lines.filter(({ quantity, packed }) => quantity !== packed).length
-  const figure = (
+  const unpackedCount = lines.filter(({ quantity, packed }) => quantity !== packed).length
+  const totalText = (
     sum: { value: string; missing: number } | undefined,
-    known: (value: string) => string,
-    note: (count: number) => string,
+    valueText: (value: string) => string,
+    missingText: (count: number) => string,
   ) =>
     sum &&
-    [sum.value === '0' ? '' : known(number(sum.value)), sum.missing > 0 ? note(sum.missing) : '']
+    [
+      sum.value === '0' ? '' : valueText(number(sum.value)),
+      sum.missing > 0 ? missingText(sum.missing) : '',
+    ]
       .filter(Boolean)
       .join(' · ')
   const items = [
     { term: t('fields:packages'), value: number(packageCount) },
     {
       term: t('fields:volume'),
-      value: figure(
+      value: totalText(
         totals?.volume,
         (volume) => t('package.volume', { volume }),
         (count) => t('totals.unmeasured', { count }),
@@ -45,7 +48,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
     },
     {
       term: t('fields:grossWeight'),
-      value: figure(
+      value: totalText(
         totals?.gross,
         (weight) => t('package.gross', { weight }),
         (count) => t('totals.unweighed', { count }),
@@ -54,9 +57,9 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
     {
       term: t('summary.remaining'),
       value:
-        left === 0
+        unpackedCount === 0
           ? t('remaining.all', { count: lines.length })
-          : t('remaining.lines', { left: number(left), total: number(lines.length) }),
+          : t('remaining.lines', { left: number(unpackedCount), total: number(lines.length) }),
     },
   ]
   return (

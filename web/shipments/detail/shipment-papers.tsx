@@ -122,7 +122,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
     enabled: isStaff && (state === 'closed' || revision > 0),
     staleTime: 0,
     refetchInterval: (query) =>
-      query.state.data?.some((one) => one.state === 'queued') ? queuedRefetchMs : false,
+      query.state.data?.some((message) => message.state === 'queued') ? queuedRefetchMs : false,
   })
   const lines = data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
     <p key={id} className={styles.use}>

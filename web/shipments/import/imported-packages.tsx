@@ -10,9 +10,9 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const { made, waiting } = report
-  const texts = (['createsPackages', 'mixed', 'nested'] as const).flatMap((what) => {
-    const count = made[what === 'createsPackages' ? 'packages' : what]
-    return count > 0 ? [t(`import.${what}`, { count, shown: number(count) })] : []
+  const texts = (['createsPackages', 'mixed', 'nested'] as const).flatMap((kind) => {
+    const count = made[kind === 'createsPackages' ? 'packages' : kind]
+    return count > 0 ? [t(`import.${kind}`, { count, shown: number(count) })] : []
   })
   return (
     <>
@@ -24,12 +24,12 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
           ) : null}
         </div>
       ) : null}
-      {report.named.length > 0 ? <Named report={report} /> : null}
+      {report.named.length > 0 ? <NamedPackages report={report} /> : null}
     </>
   )
 }
 
-function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
+function NamedPackages({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'tables', 'packing', 'fields'])
   const { number } = useFormats()
   const contents = ({ contents, parts, holds }: ListedPackage) => {

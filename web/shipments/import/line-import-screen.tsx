@@ -154,9 +154,9 @@ function useLineImport(id: number) {
   }
   const work = useTableImport<LineImportReport>({
     preview,
-    submit: async ({ query, ...input }, seen, file) => {
-      const sent = {
-        ...{ ...input, params, ifMatch: seen.version },
+    submit: async ({ query, ...input }, previewed, file) => {
+      const request = {
+        ...{ ...input, params, ifMatch: previewed.version },
         query: {
           ...query,
           packages: makesPackages ? 'make' : 'none',
@@ -164,7 +164,7 @@ function useLineImport(id: number) {
           fileName: sanitizedFileName(file.name),
         },
       } as const
-      return call('POST /api/shipments/:id/line-import', sent).catch((error: unknown) => {
+      return call('POST /api/shipments/:id/line-import', request).catch((error: unknown) => {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')

@@ -43,14 +43,14 @@ export function AddLineForm({
   const problemMessage = useProblemMessage()
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines')
-  const fresh = useQuery({
+  const lineQuery = useQuery({
     ...endpointQuery('GET /api/order-lines/:id', { params: { id: picked.id } }),
     initialData: picked,
     placeholderData: undefined,
   })
-  const line = fresh.data
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const line = lineQuery.data
+  const firstField = useRef<HTMLInputElement>(null)
+  useEffect(() => firstField.current?.focus(), [])
 
   const empty = emptyLineDraft(picked.packMultiple)
   const form = useForm({
@@ -68,7 +68,7 @@ export function AddLineForm({
     },
     onFailed: () => {
       void cache.refresh(shipment.id).catch(() => undefined)
-      void fresh.refetch()
+      void lineQuery.refetch()
     },
     mapErrors: toFormErrors,
     autosave: {
@@ -83,7 +83,7 @@ export function AddLineForm({
   const { draft, error } = form
   const enterAvailable = (available: string) => {
     form.change({ packing: withTotal(draft.packing, available) })
-    first.current?.focus()
+    firstField.current?.focus()
   }
   const overCap = error?.errors.find(({ code }) => code === 'over-cap')
   const reason = overCap
@@ -104,7 +104,7 @@ export function AddLineForm({
         draft={draft}
         asksForLots={shipment.asksForLots}
         onChange={form.change}
-        first={first}
+        first={firstField}
       />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={form.isBusy}>

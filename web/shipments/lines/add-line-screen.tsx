@@ -72,9 +72,9 @@ function AddLines({ shipment }: { shipment: Shipment }) {
     const { orderLineId, line: typed } = savedDraft.offer.typed
     try {
       // The available quantity may have changed: the order line is fetched again.
-      const found = await call('GET /api/order-lines/:id', { params: { id: orderLineId } })
+      const orderLine = await call('GET /api/order-lines/:id', { params: { id: orderLineId } })
       setRestored(typed)
-      setLine(found)
+      setLine(orderLine)
       setRound((before) => before + 1)
       savedDraft.close()
     } catch (error) {

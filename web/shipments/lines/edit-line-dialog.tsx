@@ -139,7 +139,7 @@ function useDifferences() {
       value === null ? '' : fieldText.value(name, value)
     const traced = (line: Pick<ShipmentLine, 'traceability'>) =>
       line.traceability ? goodsText(line.traceability) : ''
-    const others = [
+    const fieldDifferences = [
       ...lineFieldNames.map((name) => ({
         ...{ name, label: t(`fields:${name}`) },
         ...{ theirs: textOf(name, theirs[name]), mine: textOf(name, mine[name]) },
@@ -154,7 +154,7 @@ function useDifferences() {
         ...{ name, label: t(`fields:${name}`) },
         ...{ theirs: String(theirs[name]), mine: String(mine[name]) },
       })),
-      ...others.filter((one) => one.theirs !== one.mine),
+      ...fieldDifferences.filter(({ theirs, mine }) => theirs !== mine),
     ]
   }
 }

@@ -76,7 +76,7 @@ export function readableLineBody(draft: LineDraft) {
 /** Maps the server's errors to fields of the form; an error of the whole line is shown at its quantity. */
 export const toFormErrors = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
   errors.map((error) => {
-    // An error of one serial number is shown at the field of all of them.
+    // The error of a single serial number is shown at the field that has all of them.
     const field = error.pointer.slice(prefix.length).replace(/(\/serialNumbers)\/\d+$/, '$1')
     return {
       ...error,

@@ -23,7 +23,7 @@ export function OrderLinePicker({
   const { t } = useTranslation(['lines', 'fields'])
   const { number, day } = useFormats()
   const client = useQueryClient()
-  const found = useRef(new Map<string, OrderLine>())
+  const linesById = useRef(new Map<string, OrderLine>())
   // A selection by scan or Enter remounts the combo box.
   const [fieldKey, setFieldKey] = useState(0)
 
@@ -41,13 +41,13 @@ export function OrderLinePicker({
   const search = async (text: string) => {
     const query = { limit: 20, ...(text ? { text } : {}) }
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/order-lines', { query }))
-    for (const line of rows) found.current.set(String(line.id), line)
+    for (const line of rows) linesById.current.set(String(line.id), line)
     return rows.map(optionOf)
   }
   const pickMatch = async (text: string) => {
     const options = await search(text)
     const [only] = options
-    const line = options.length === 1 && only ? found.current.get(only.key) : undefined
+    const line = options.length === 1 && only ? linesById.current.get(only.key) : undefined
     if (!line) return announce(t('form.resultCount', { count: options.length }))
     onChange(line)
     setFieldKey((before) => before + 1)
@@ -69,7 +69,7 @@ export function OrderLinePicker({
         label={t('form.find')}
         description={t('form.findHint')}
         value={value ? optionOf(value) : null}
-        onChange={(option) => onChange(option ? (found.current.get(option.key) ?? null) : null)}
+        onChange={(option) => onChange(option ? (linesById.current.get(option.key) ?? null) : null)}
         search={search}
         autoFocus={value === null}
       />

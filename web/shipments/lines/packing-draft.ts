@@ -3,8 +3,8 @@ import { type LineEntry, maxPackagesPerLine } from '#domain/shipments/shipment-l
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
- * A packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` is the one
- * that the person typed, which a new quantity per package does not change.
+ * A packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` names the
+ * typed value, which a new quantity per package does not change.
  */
 export type PackingDraft = {
   total: string
@@ -54,9 +54,9 @@ export function withTotal(draft: PackingDraft, total: string): PackingDraft {
 /** Sets packages or remainder; the total is computed. */
 export function withPackages(
   draft: PackingDraft,
-  part: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
+  changes: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
 ): PackingDraft {
-  const changed = { ...draft, ...part, by: 'packages' as const }
+  const changed = { ...draft, ...changes, by: 'packages' as const }
   const perPackage = readQuantity(changed.quantityPerPackage) ?? 0n
   const packages = wholeNumber(changed.packages) ?? 0
   const quantity = splitTotal({

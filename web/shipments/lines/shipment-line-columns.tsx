@@ -133,10 +133,10 @@ function LineFacts({ line }: { line: ShipmentLine }) {
   if (details.length === 0) return null
   return (
     <bdi className={styles.quiet}>
-      {details.map((one, index) => (
-        <Fragment key={one}>
+      {details.map((detail, index) => (
+        <Fragment key={detail}>
           {index > 0 ? ' · ' : null}
-          <span className={styles.unbroken}>{one}</span>
+          <span className={styles.unbroken}>{detail}</span>
         </Fragment>
       ))}
     </bdi>

@@ -58,9 +58,9 @@ export function ShipmentLines({
   const [text, setText] = useState('')
   const [isShowingAll, setShowingAll] = useState(false)
   useShowAllForPrint(() => setShowingAll(true))
-  const found =
+  const matchingLines =
     text.trim() === '' ? lines : lines.filter((line) => matchesWords(searchTextOf(line), text))
-  const shown = isShowingAll ? found : found.slice(0, firstLines)
+  const shown = isShowingAll ? matchingLines : matchingLines.slice(0, firstLines)
   const nameOf = (line: ShipmentLine) =>
     t('line.rowName', {
       product: [line.productName, line.size, line.color].filter(Boolean).join(' '),
@@ -148,9 +148,9 @@ export function ShipmentLines({
           </EmptyState>
         }
       />
-      {shown.length < found.length ? (
+      {shown.length < matchingLines.length ? (
         <Button onPress={() => setShowingAll(true)}>
-          {t('line.showAll', { count: found.length, shown: number(found.length) })}
+          {t('line.showAll', { count: matchingLines.length, shown: number(matchingLines.length) })}
         </Button>
       ) : null}
     </Section>

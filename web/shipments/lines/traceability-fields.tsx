@@ -28,12 +28,12 @@ export function TraceabilityFields({
   onChange: (draft: TraceabilityDraft) => void
 }) {
   const { t } = useTranslation('traceability')
-  const change = (part: Partial<TraceabilityDraft>) => onChange({ ...draft, ...part })
+  const change = (changes: Partial<TraceabilityDraft>) => onChange({ ...draft, ...changes })
   const checkDay = (day: string) => (isTraceDay(day) ? undefined : t('error.day'))
   const total = quantityPattern.test(quantity) ? parseQuantity(quantity) : null
   const checkSerials = (text: string) => {
     const numbers = parseSerialNumbers(text)
-    const invalid = numbers.find((one) => !isTraceCode(one))
+    const invalid = numbers.find((number) => !isTraceCode(number))
     if (invalid) return t('error.serial', { serial: invalid })
     const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text })
     const fault = goods && total !== null && traceabilityFault(goods, total)

@@ -20,15 +20,15 @@ async function readShipments({
   supplier,
   ...filter
 }: ReturnType<typeof filterOf<ShipmentsSearch>>) {
-  const found: ListedShipment[] = []
+  const shipments: ListedShipment[] = []
   let after: string | undefined
   do {
     const query = { ...filter, sort: shownShipmentSort(filter), limit: 100, after }
     const page = await call('GET /api/shipments', { query, supplier: supplierFilter(supplier) })
-    found.push(...page.rows)
+    shipments.push(...page.rows)
     after = page.next ?? undefined
-  } while (after && found.length < maxSelected)
-  return found.slice(0, maxSelected)
+  } while (after && shipments.length < maxSelected)
+  return shipments.slice(0, maxSelected)
 }
 
 export function SelectAllShipments({

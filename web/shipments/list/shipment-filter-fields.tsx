@@ -13,7 +13,7 @@ export function ShipmentFilterFields({
   applyFilter,
 }: {
   search: ShipmentsSearch
-  applyFilter: (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
+  applyFilter: (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const choices = search as Partial<Record<ShipmentField, string>>
@@ -33,10 +33,13 @@ export function ShipmentFilterFields({
         options={[
           { value: 'open', label: t('state.open') },
           { value: 'closed', label: t('state.closed') },
-          ...closedStatuses.map((one) => ({ value: one, label: t(`fields:statuses.${one}`) })),
+          ...closedStatuses.map((status) => ({
+            value: status,
+            label: t(`fields:statuses.${status}`),
+          })),
         ]}
         onChange={(value) => {
-          const status = closedStatuses.find((one) => one === value)
+          const status = closedStatuses.find((option) => option === value)
           const state = value === 'open' || value === 'closed' ? value : undefined
           applyFilter({ state, status })
         }}

@@ -15,7 +15,7 @@ const ShipmentFilterFields = lazyComponent(
   () => import('#web/shipments/list/shipment-filter-fields.tsx'),
 )
 
-type ChangeSearch = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
+type ChangeSearch = (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
 
 /** Filters of the list. A range of days sorts by delivery date, a code by code. */
 export function ShipmentsFilters({
@@ -29,9 +29,9 @@ export function ShipmentsFilters({
   const { day } = useFormats()
   const lineFieldText = useLineFieldText()
 
-  const applyFilter = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => {
-    const sort = allowedShipmentSort({ ...search, ...part })
-    change({ ...part, sort, after: undefined, before: undefined, page: undefined }, options)
+  const applyFilter = (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => {
+    const sort = allowedShipmentSort({ ...search, ...changes })
+    change({ ...changes, sort, after: undefined, before: undefined, page: undefined }, options)
   }
   const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({
     key,

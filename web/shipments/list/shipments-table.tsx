@@ -28,7 +28,7 @@ import styles from './shipments-table.module.css'
 
 type Props = {
   search: ShipmentsSearch
-  change: (part: Partial<ShipmentsSearch>) => void
+  change: (changes: Partial<ShipmentsSearch>) => void
   rows: readonly ListedShipment[] | undefined
   isFetching: boolean
   selection: Selection
@@ -172,10 +172,10 @@ function useColumns(
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { FirstShipment } = useFeatureComponents()
-  const isOfAll = useHasAllSuppliers(undefined)
+  const hasAllSuppliers = useHasAllSuppliers(undefined)
   const { sort, rows, ...filters } = search
   if (!Object.values(filters).some((value) => value !== undefined)) {
-    if (isOfAll)
+    if (hasAllSuppliers)
       return (
         <Suspense>
           <FirstShipment />

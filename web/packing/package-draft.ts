@@ -73,7 +73,7 @@ export function commonPackageDraft(packages: readonly Package[]) {
   const draft = { ...emptyPackageDraft, type: '' }
   const differing = new Set<string>()
   for (const field of packageDraftFields) {
-    const values = new Set(packages.map((one) => one[field] ?? ''))
+    const values = new Set(packages.map((pkg) => pkg[field] ?? ''))
     const [value = ''] = values
     if (values.size > 1) differing.add(field)
     else draft[field] = value

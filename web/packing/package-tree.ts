@@ -27,8 +27,8 @@ export function packageTree(packages: readonly Package[]): PackageNode[] {
 }
 
 function nodeFor(pkg: Package, children: PackageNode[]): PackageNode {
-  const before = nodeCache.get(pkg)
-  if (before && isSameList(before.children, children)) return before
+  const cached = nodeCache.get(pkg)
+  if (cached && isSameList(cached.children, children)) return cached
   const descendantCount = children.reduce((sum, node) => sum + 1 + node.descendantCount, 0)
   const node = { key: pkg.number, pkg, children, descendantCount }
   nodeCache.set(pkg, node)
@@ -40,8 +40,8 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
 
 /** Returns the packages with the same type, size, weights and contents. */
 export function similarPackages(pkg: Package, packages: readonly Package[]): Package[] {
-  const kind = similarityKey(pkg)
-  return packages.filter((one) => similarityKey(one) === kind)
+  const key = similarityKey(pkg)
+  return packages.filter((other) => similarityKey(other) === key)
 }
 
 const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
@@ -49,16 +49,16 @@ const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, con
 
 /** Returns the ids of packages and all their descendants: they cannot be moved onto any of these. */
 export function idsWithDescendants(
-  some: readonly Package[],
+  roots: readonly Package[],
   packages: readonly Package[],
 ): Set<number> {
   const byParent = Map.groupBy(packages, ({ parentId }) => parentId)
   const ids = new Set<number>()
-  const queue = some.toReversed()
-  for (let one = queue.pop(); one; one = queue.pop()) {
-    if (ids.has(one.id)) continue
-    ids.add(one.id)
-    queue.push(...(byParent.get(one.id) ?? []).toReversed())
+  const queue = roots.toReversed()
+  for (let pkg = queue.pop(); pkg; pkg = queue.pop()) {
+    if (ids.has(pkg.id)) continue
+    ids.add(pkg.id)
+    queue.push(...(byParent.get(pkg.id) ?? []).toReversed())
   }
   return ids
 }

@@ -59,7 +59,7 @@ test('a change made offline is sent later for its own supplier, and other screen
   Object.assign(globalThis, {
     document: { querySelector: () => ({ content: 'https://api.test' }) },
   })
-  const { mock: fetched } = mock.method(globalThis, 'fetch', async () => {
+  const { mock: fetchMock } = mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('no network')
   })
   const client = new QueryClient()
@@ -103,7 +103,7 @@ test('a change made offline is sent later for its own supplier, and other screen
 
   const reply: PackingReply = { version: 2, canUndo: true, created: [], packages: [], removed: [] }
   const sentFor: (string | null)[] = []
-  fetched.mockImplementation((async ({ headers }: Request) => {
+  fetchMock.mockImplementation((async ({ headers }: Request) => {
     sentFor.push(headers.get('Oto-Supplier'))
     return Response.json(reply)
   }) as never)

@@ -18,7 +18,7 @@ export const usePresets = (): readonly Preset[] =>
   useQuery(endpointQuery('GET /api/package-presets', {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
 
-/** Requests of the queue for a shipment and its supplier; a late request may find another acting supplier, or none. */
+/** Requests of the queue. The supplier is fixed, because a late request may find another acting supplier, or none. */
 export function packingApi(client: QueryClient, id: number, supplier: number): PackingApi {
   const input = { params: { id }, supplier: supplier === noSupplier ? undefined : supplier }
   // This page's own change: its notice needs no refetch.
@@ -30,8 +30,8 @@ export function packingApi(client: QueryClient, id: number, supplier: number): P
     change: async (ifMatch, steps, idempotencyKey) => {
       // The result of a scan is drawn first.
       await nextFrame()
-      const sent = { ...input, ifMatch, idempotencyKey, body: { steps } }
-      return recordReply(await call('POST /api/shipments/:id/packing', sent))
+      const request = { ...input, ifMatch, idempotencyKey, body: { steps } }
+      return recordReply(await call('POST /api/shipments/:id/packing', request))
     },
     reverse: (ifMatch, idempotencyKey) =>
       call('POST /api/shipments/:id/packing/reversal', {
@@ -73,9 +73,9 @@ export function cachePackingLeft(client: QueryClient, queue: PackingQueue, suppl
   cachePacking(client, queue.confirmed, supplier)
   if (isSent()) return
   // Offline this may be much later: the queue retries by its timer.
-  const stop = queue.subscribe(() => {
+  const unsubscribe = queue.subscribe(() => {
     if (!isSent()) return
-    stop()
+    unsubscribe()
     cachePacking(client, queue.confirmed, supplier)
     void client.refetchQueries({ predicate: isOfRoutes(derivedRoutes), type: 'active' })
   })

@@ -101,7 +101,7 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
     }),
     selectSimilar: () =>
       workspace.select(
-        selectedPackages().flatMap((one) => numbersOf(similarPackages(one, packing.packages))),
+        selectedPackages().flatMap((pkg) => numbersOf(similarPackages(pkg, packing.packages))),
       ),
     /** Opens the closing dialog once all changes are saved. */
     closeShipment: ifAllowed(() => {

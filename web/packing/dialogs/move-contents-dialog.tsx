@@ -104,7 +104,7 @@ function movableContents(
   from: Package | undefined,
   lineId: number | undefined,
 ): PackageContent[] {
-  if (from) return from.contents.filter((one) => lineId === undefined || one.lineId === lineId)
+  if (from) return from.contents.filter((item) => lineId === undefined || item.lineId === lineId)
   const line = lineId === undefined ? undefined : lines.get(lineId)
   if (!line) return []
   const unpacked = parseQuantity(line.quantity) - parseQuantity(line.packed)

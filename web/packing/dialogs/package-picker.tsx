@@ -25,9 +25,9 @@ export function PackagePicker({
   const option = usePackageOption()
   const search = async (text: string) => {
     const words = text.toLowerCase().split(/\s+/)
-    const matches = packages.flatMap((one) => {
-      const { key, label, detail = '' } = option(one)
-      const searchText = `${label} ${detail} ${one.sscc ?? ''} p${one.number}`.toLowerCase()
+    const matches = packages.flatMap((pkg) => {
+      const { key, label, detail = '' } = option(pkg)
+      const searchText = `${label} ${detail} ${pkg.sscc ?? ''} p${pkg.number}`.toLowerCase()
       return words.every((word) => searchText.includes(word)) ? [{ key, label, detail }] : []
     })
     return [...(text === '' ? fixedOptions : []), ...matches.slice(0, maxOptions)]
@@ -36,7 +36,7 @@ export function PackagePicker({
 }
 
 /** Returns the option of a package for a picker; its key is the package number. */
-export function usePackageOption(): (one: Package) => SearchOption {
+export function usePackageOption(): (pkg: Package) => SearchOption {
   const { t } = useTranslation('packing')
   const packageText = usePackageText()
   const { packing } = usePackingWorkspace()
@@ -44,9 +44,9 @@ export function usePackageOption(): (one: Package) => SearchOption {
     () => Map.groupBy(packing.packages, ({ parentId }) => parentId),
     [packing.packages],
   )
-  return (one) => ({
-    key: String(one.number),
-    label: t('package.name', { number: one.number }),
-    detail: `${packageText.type(one)} · ${packageText.contents(one, byParent.get(one.id)?.length ?? 0)}`,
+  return (pkg) => ({
+    key: String(pkg.number),
+    label: t('package.name', { number: pkg.number }),
+    detail: `${packageText.type(pkg)} · ${packageText.contents(pkg, byParent.get(pkg.id)?.length ?? 0)}`,
   })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** Form dialog for packing steps. `apply` returns the reason why the steps are refused; if it returns none, the dialog closes. */
+/** Form dialog for packing steps; closes unless `apply` returns the reason why the steps are refused. */
 export function StepFormDialog({
   title,
   submitLabel,

@@ -71,11 +71,11 @@ export function CreatedLabels({
       </ErrorText>
       {run.length > 1 ? (
         <ul className={styles.parts} aria-label={t('labels.parts')}>
-          {run.map((one) => (
+          {run.map((partRun) => (
             <LabelPartRow
-              key={one.part.packages[0]?.id}
-              run={one}
-              onRetry={() => labels.retry(one)}
+              key={partRun.part.packages[0]?.id}
+              run={partRun}
+              onRetry={() => labels.retry(partRun)}
               onMark={(part) => onMark([part])}
             />
           ))}
@@ -111,7 +111,7 @@ export function CreatedLabelsActions({
   const { t } = useTranslation(['packing', 'ui'])
   const { run, isMarking } = labels
   const unmarked = readyParts(run).filter(({ isMarked }) => !isMarked)
-  // Keys make them two buttons, so that a second press does not hit the next one.
+  // Keys keep the buttons apart: a second press must not hit the button that replaces the first.
   if (creatingPart(run))
     return (
       <Button key="cancel" onPress={onCancel}>

@@ -9,8 +9,8 @@ const summary = (groups: ReturnType<typeof labelGroups>) =>
   groups.map(({ key, packages, range }) => [key, packages.length, range && [range.from, range.to]])
 
 test('groups are all packages, the selected ones, and the unlabelled ones if some are labelled', () => {
-  const [one, ...others] = packages(3)
-  const labelled = { ...one, labelledAt: 'then' } as Package
+  const [first, ...others] = packages(3)
+  const labelled = { ...first, labelledAt: 'then' } as Package
   assert.deepEqual(summary(labelGroups([labelled, ...others], [labelled])), [
     ['all', 3, null],
     ['selected', 1, null],

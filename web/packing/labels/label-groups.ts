@@ -9,7 +9,7 @@ export type LabelGroup = {
   range: { from: number; to: number } | null
 }
 
-/** Returns the groups to print: all, selected and unlabelled packages; a group above the maximum of a print is split. */
+/** Returns the groups to print: all, selected and unlabelled packages; a group over the maximum of a print is split. */
 export function labelGroups(all: readonly Package[], selected: readonly Package[]): LabelGroup[] {
   const unlabelled = all.filter(({ labelledAt }) => labelledAt === null)
   return [

@@ -32,11 +32,11 @@ export function LabelPreview({
   return (
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
-        {ordered.slice(0, firstCount + addedCount).map((one) => (
+        {ordered.slice(0, firstCount + addedCount).map((pkg) => (
           <LabelPicture
-            key={one.id}
+            key={pkg.id}
             shipmentId={shipmentId}
-            labelled={one}
+            pkg={pkg}
             appearance={appearance}
           />
         ))}
@@ -54,18 +54,18 @@ const route = 'GET /api/shipments/:id/labels'
 
 function LabelPicture({
   shipmentId,
-  labelled,
+  pkg,
   appearance,
 }: {
   shipmentId: number
-  labelled: Package
+  pkg: Package
   appearance: LabelAppearance
 }) {
   const { t } = useTranslation('packing')
   const messageOf = useProblemMessage()
   const { type } = usePackageText()
   const params = { id: shipmentId }
-  const query = { ...appearance, format: 'svg', packages: String(labelled.id) } as const
+  const query = { ...appearance, format: 'svg', packages: String(pkg.id) } as const
   const { data, error } = useQuery({
     queryKey: endpointQueryKey(route, { params, query }),
     queryFn: ({ signal }) => callForFile(route, { params, query, signal }),
@@ -74,7 +74,7 @@ function LabelPicture({
     select: ({ content }) => content,
   })
   const url = useObjectUrl(data)
-  const name = t('labels.package', { number: labelled.number, type: type(labelled) })
+  const name = t('labels.package', { number: pkg.number, type: type(pkg) })
   return (
     <figure className={styles.label} aria-busy={!url && !error}>
       {error ? <p className={styles.failure}>{messageOf(error)}</p> : null}

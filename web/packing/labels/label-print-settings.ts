@@ -32,10 +32,10 @@ const defaultSettings: LabelPrintSettings = { format: 'pdf-a6', copies: 1 }
 export function loadLabelPrintSettings(): LabelPrintSettings {
   try {
     const stored = JSON.parse(memory.read() ?? '{}') as Partial<LabelPrintSettings>
-    const format = labelFormats.find((one) => one === stored.format) ?? defaultSettings.format
+    const format = labelFormats.find((known) => known === stored.format) ?? defaultSettings.format
     return {
       format,
-      copies: copyCounts.find((one) => one === stored.copies) ?? defaultSettings.copies,
+      copies: copyCounts.find((count) => count === stored.copies) ?? defaultSettings.copies,
     }
   } catch {
     return defaultSettings

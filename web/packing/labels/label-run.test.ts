@@ -53,7 +53,7 @@ test('a cancelled run keeps its ready parts, and the others can still be created
 test('only ready parts are marked as printed', () => {
   const run = withMarked(withFile(startRun(parts), first, file), [first, second])
   assert.deepEqual(
-    run.map((one) => one.state === 'ready' && one.isMarked),
+    run.map((partRun) => partRun.state === 'ready' && partRun.isMarked),
     [true, false, false, false],
   )
 })

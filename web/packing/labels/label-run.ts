@@ -28,32 +28,35 @@ export const withError = (run: LabelRun, part: LabelPart, error: unknown): Label
   advance(withPart(run, part, { part, state: 'failed', error }))
 
 export const cancelRun = (run: LabelRun): LabelRun =>
-  run.map((one) =>
-    one.state === 'waiting' || one.state === 'creating'
-      ? { part: one.part, state: 'cancelled' }
-      : one,
+  run.map((partRun) =>
+    partRun.state === 'waiting' || partRun.state === 'creating'
+      ? { part: partRun.part, state: 'cancelled' }
+      : partRun,
   )
 
-/** Queues failed or cancelled parts again, each in its place. */
-export const retryParts = (run: LabelRun, isRetried: (one: PartRun) => boolean): LabelRun =>
+/** Queues failed or cancelled parts again, each at its position. */
+export const retryParts = (run: LabelRun, isRetried: (partRun: PartRun) => boolean): LabelRun =>
   advance(
-    run.map((one) =>
-      (one.state === 'failed' || one.state === 'cancelled') && isRetried(one)
-        ? { part: one.part, state: 'waiting' }
-        : one,
+    run.map((partRun) =>
+      (partRun.state === 'failed' || partRun.state === 'cancelled') && isRetried(partRun)
+        ? { part: partRun.part, state: 'waiting' }
+        : partRun,
     ),
   )
 
 export const withMarked = (run: LabelRun, parts: readonly LabelPart[]): LabelRun =>
-  run.map((one) =>
-    one.state === 'ready' && parts.includes(one.part) ? { ...one, isMarked: true } : one,
+  run.map((partRun) =>
+    partRun.state === 'ready' && parts.includes(partRun.part)
+      ? { ...partRun, isMarked: true }
+      : partRun,
   )
 
 /** Returns the part that is being created; undefined if none is left. */
 export const creatingPart = (run: LabelRun): LabelPart | undefined =>
   run.find(({ state }) => state === 'creating')?.part
 
-export const readyParts = (run: LabelRun): ReadyPart[] => run.filter((one) => one.state === 'ready')
+export const readyParts = (run: LabelRun): ReadyPart[] =>
+  run.filter((partRun) => partRun.state === 'ready')
 
 /** Number of labels, with copies. */
 export const labelCount = (run: LabelRun): number =>
@@ -67,5 +70,7 @@ function advance(run: LabelRun): LabelRun {
 
 // Ignores the reply of a cancelled request.
 function withPart(run: LabelRun, part: LabelPart, next: PartRun): LabelRun {
-  return run.map((one) => (one.part === part && one.state !== 'cancelled' ? next : one))
+  return run.map((partRun) =>
+    partRun.part === part && partRun.state !== 'cancelled' ? next : partRun,
+  )
 }

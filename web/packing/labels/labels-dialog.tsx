@@ -35,7 +35,9 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const groups = labelGroups(packing.packages, selected)
   const [key, setKey] = useState(selected.length > 0 ? 'selected' : 'all')
   const group =
-    groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
+    groups.find((candidate) => candidate.key === key) ??
+    groups.find((candidate) => candidate.which === key) ??
+    groups[0]
   const [settings, setSettings] = useState(loadLabelPrintSettings)
   const status = useRef<HTMLDivElement>(null)
   const close = () => setDialog(undefined)
@@ -113,11 +115,11 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
               label={t('labels.which')}
               value={group?.key ?? ''}
               onChange={setKey}
-              options={groups.map((one) => ({ value: one.key, label: groupName(one) }))}
+              options={groups.map((option) => ({ value: option.key, label: groupName(option) }))}
             />
           ) : (
             <DescriptionList
-              items={groups.map((one) => ({ term: t('labels.which'), value: groupName(one) }))}
+              items={groups.map((item) => ({ term: t('labels.which'), value: groupName(item) }))}
             />
           )}
           <Select

@@ -9,6 +9,6 @@ export function previewOrder(packages: readonly Package[]): {
   const firsts = [...Map.groupBy(sorted, ({ type }) => type).values()].flatMap(
     ([first]) => first ?? [],
   )
-  const others = sorted.filter((one) => !firsts.includes(one))
+  const others = sorted.filter((pkg) => !firsts.includes(pkg))
   return { ordered: [...firsts, ...others], firstCount: firsts.length }
 }

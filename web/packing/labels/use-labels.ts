@@ -54,10 +54,10 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       signal: stop.signal,
     }).then(
       (file) => {
-        if (!stop.signal.aborted) setRun((now) => withFile(now, part, file))
+        if (!stop.signal.aborted) setRun((current) => withFile(current, part, file))
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setRun((now) => withError(now, part, error))
+        if (!stop.signal.aborted) setRun((current) => withError(current, part, error))
       },
     )
     return () => stop.abort()
@@ -73,22 +73,22 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
   /** Creates a failed part again. If it failed for unprintable characters, creates all such parts without these. */
   const retry = (failed: PartRun) => {
     const isUnprintablePart = failed.state === 'failed' && isUnprintable(failed.error)
-    if (isUnprintablePart) setQuery((now) => now && { ...now, leaveOut: 'true' })
-    setRun((now) =>
-      retryParts(now, (one) =>
+    if (isUnprintablePart) setQuery((current) => current && { ...current, leaveOut: 'true' })
+    setRun((current) =>
+      retryParts(current, (partRun) =>
         isUnprintablePart
-          ? one.state === 'failed' && isUnprintable(one.error)
-          : one.part === failed.part,
+          ? partRun.state === 'failed' && isUnprintable(partRun.error)
+          : partRun.part === failed.part,
       ),
     )
   }
   /** Marks the labels of parts as printed and returns their number. */
   const mark = async (ready: readonly ReadyPart[]) => {
-    const parts = ready.map((one) => one.part)
+    const parts = ready.map((readyPart) => readyPart.part)
     const count = await marking.mutateAsync(
       parts.flatMap(({ packages }) => packages.map(({ number }) => number)),
     )
-    setRun((now) => withMarked(now, parts))
+    setRun((current) => withMarked(current, parts))
     return count
   }
   return {

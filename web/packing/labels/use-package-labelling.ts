@@ -24,7 +24,7 @@ export function usePackageLabelling(
       staleTime: 0,
     })
 
-  /** Sends the request after the packing is saved and packages have ids; retries once if others changed the shipment. */
+  /** Sends the request once the packing is saved and packages have ids; retries once if others changed the shipment. */
   const send = async (
     route: Route,
     numbers: readonly number[] | null,
@@ -34,7 +34,7 @@ export function usePackageLabelling(
     const requestedNumbers = numbers && new Set(numbers)
     const packageIds =
       requestedNumbers &&
-      packing.packages.filter((one) => requestedNumbers.has(one.number)).map(({ id }) => id)
+      packing.packages.filter(({ number }) => requestedNumbers.has(number)).map(({ id }) => id)
     try {
       const { packages } = await call(route, {
         params,

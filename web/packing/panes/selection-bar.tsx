@@ -42,7 +42,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
     merge: refusal ?? (isSingle ? t('selection.needsTwo') : undefined),
   }
   // Narrow screens have these in a menu.
-  const menuOnNarrow = [
+  const narrowMenuEntries = [
     ...(similarCount > 1
       ? [
           {
@@ -95,7 +95,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
           isSmall
           label={t('selection.more')}
           entries={[
-            ...(isAtBottom ? menuOnNarrow : []),
+            ...(isAtBottom ? narrowMenuEntries : []),
             {
               key: 'printed',
               label: t('labels.mark'),

@@ -26,15 +26,15 @@ export function usePackageDragAndDrop() {
       return target.type === 'root' || target.dropPosition === 'on' ? 'move' : 'cancel'
     },
     onItemDrop: async ({ items, target }) => {
-      const into = packages.get(Number(target.key as Key))
-      if (!into) return
+      const parent = packages.get(Number(target.key as Key))
+      if (!parent) return
       const dropped = (await droppedTexts(items, packageDragType)).map(Number).filter((number) => {
-        const one = packages.get(number)
-        return one && !idsWithDescendants([one], packing.packages).has(into.id)
+        const pkg = packages.get(number)
+        return pkg && !idsWithDescendants([pkg], packing.packages).has(parent.id)
       })
-      if (dropped.length > 0) return nestOn(dropped, into)
+      if (dropped.length > 0) return nestOn(dropped, parent)
       const [line] = await droppedTexts(items, lineDragType)
-      if (line) setDialog({ kind: 'move', from: null, lineId: Number(line), to: into.number })
+      if (line) setDialog({ kind: 'move', from: null, lineId: Number(line), to: parent.number })
     },
     onRootDrop: async ({ items }) => {
       const dropped = await droppedTexts(items, packageDragType)

@@ -66,10 +66,10 @@ function startFakeServer() {
     const ids = new Map<number, number>()
     for (const { id } of changed) if (id < 0) ids.set(id, nextId++)
     const realId = (id: number) => ids.get(id) ?? id
-    const withRealIds = (one: (typeof changed)[number]) => ({
-      ...one,
-      id: realId(one.id),
-      parentId: one.parentId === null ? null : realId(one.parentId),
+    const withRealIds = (pkg: (typeof changed)[number]) => ({
+      ...pkg,
+      id: realId(pkg.id),
+      parentId: pkg.parentId === null ? null : realId(pkg.parentId),
     })
     packing = {
       ...packing,
@@ -106,7 +106,7 @@ function startFakeServer() {
       },
       read: () => Promise.resolve(packing),
     },
-    (one) => notices.push(one),
+    (notice) => notices.push(notice),
     () => {
       keys += 1
       return `key-${keys}`

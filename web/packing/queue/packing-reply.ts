@@ -9,13 +9,13 @@ export type PackingReply = Output<'POST /api/shipments/:id/packing'>
 
 /** Returns the snapshot after a change: the reply has only the changed packages. */
 export function applyReply(before: PackingSnapshot, reply: PackingReply): PackingSnapshot {
-  const changed = new Map(reply.packages.map((one) => [one.id, one]))
+  const changed = new Map(reply.packages.map((pkg) => [pkg.id, pkg]))
   const removed = new Set(reply.removed)
   const known = new Set(before.packages.map(({ id }) => id))
   const packages = [
     ...before.packages
       .filter(({ id }) => !removed.has(id))
-      .map((one) => changed.get(one.id) ?? one),
+      .map((pkg) => changed.get(pkg.id) ?? pkg),
     ...reply.packages.filter(({ id }) => !known.has(id)),
   ].toSorted((one, other) => one.number - other.number)
   const { version, canUndo } = reply

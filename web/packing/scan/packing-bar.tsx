@@ -25,7 +25,7 @@ export function PackingBar({
   const { t } = useTranslation(['packing', 'scanning'])
   const workspace = usePackingWorkspace()
   const { current, packing, refusal, selected } = workspace
-  // Together with the panes, after the result of a scan.
+  // Deferred like the panes: the result of a scan is rendered first.
   const remainingLines = useDeferredValue(packing.lines)
   const target = current
     ? t('scan.into', { number: current.number })
@@ -70,7 +70,7 @@ function undoSteps(
   { lineId, packageNumber, quantity, isNewPackage }: PackedScan,
 ): PackingStep[] | undefined {
   const source = packages.get(packageNumber)
-  const content = source?.contents.find((one) => one.lineId === lineId)
+  const content = source?.contents.find((item) => item.lineId === lineId)
   if (refusal || !source || !content) return undefined
   const remaining = parseQuantity(content.quantity) - parseQuantity(quantity)
   if (remaining < 0n) return undefined

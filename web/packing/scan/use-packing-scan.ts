@@ -27,16 +27,16 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     if (workspace.current) packageTemplate.current = entryLikePackage(workspace.current)
     const created = workspace.applyAndReport(
       [{ step: 'add', count: 1, package: packageTemplate.current, parentId: null, contents: [] }],
-      ([one]) => t('scan.inPackage', { number: one?.number }),
+      ([pkg]) => t('scan.inPackage', { number: pkg?.number }),
     )
-    if (created) workspace.select(created.map((one) => one.number))
+    if (created) workspace.select(created.map((pkg) => pkg.number))
   }
 
   const addProduct = (lines: PackingLine[], quantityText: string) => {
     const quantity = parseQuantity(quantityText)
     const line =
-      lines.find((one) => unpackedQuantity(one) >= quantity) ??
-      lines.find((one) => unpackedQuantity(one) > 0n) ??
+      lines.find((candidate) => unpackedQuantity(candidate) >= quantity) ??
+      lines.find((candidate) => unpackedQuantity(candidate) > 0n) ??
       lines[0]
     if (!line) return
     const product = lineName(line)
@@ -50,21 +50,21 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       return workspace.showStatus('error', t('scan.tooMany', { product, ...figures }))
     }
     if (workspace.selected.size > 1) return workspace.showStatus('error', t('scan.which'))
-    const textOfAdded = (into: Package | undefined) => {
+    const textOfAdded = (target: Package | undefined) => {
       const quantityBefore =
-        into?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
+        target?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
       const inside = formatQuantity(parseQuantity(quantityBefore) + quantity)
       return t(unpacked === quantity ? 'scan.addedLast' : 'scan.added', {
         product,
         quantity: number(quantityText),
-        number: into?.number,
+        number: target?.number,
         inside: number(inside),
         left: number(formatQuantity(unpacked - quantity)),
       })
     }
-    const reportPacked = (into: Package, isNewPackage: boolean) => {
-      const about = { lineId: line.id, packageNumber: into.number, quantity: quantityText }
-      workspace.recordPacked({ ...about, text: textOfAdded(into), isNewPackage })
+    const reportPacked = (target: Package, isNewPackage: boolean) => {
+      const packed = { lineId: line.id, packageNumber: target.number, quantity: quantityText }
+      workspace.recordPacked({ ...packed, text: textOfAdded(target), isNewPackage })
       workspace.worklist.highlight([line.id])
     }
     const { current } = workspace
@@ -80,10 +80,10 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     const contents = [{ lineId: line.id, quantity: quantityText }]
     const created = workspace.applyAndReport(
       [{ step: 'add', count: 1, package: packageTemplate.current, parentId: null, contents }],
-      ([one]) => textOfAdded(one && { ...one, contents: [] }),
+      ([pkg]) => textOfAdded(pkg && { ...pkg, contents: [] }),
     )
     if (!created?.[0]) return
-    workspace.select(created.map((one) => one.number))
+    workspace.select(created.map((pkg) => pkg.number))
     reportPacked({ ...created[0], contents: [] }, true)
   }
 

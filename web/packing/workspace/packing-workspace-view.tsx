@@ -146,17 +146,17 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
 /** Selects the package of `?package=`, as a scan on another screen sets it. */
 function useSelectPackageFromUrl(
   { packages }: PackingSnapshot,
-  choose: (numbers: number[]) => void,
+  select: (numbers: number[]) => void,
 ) {
   const { package: id } = useSearch({ from: paths.packing, select: readPackingSearch })
-  const number = packages.find((one) => one.id === id)?.number
+  const number = packages.find((pkg) => pkg.id === id)?.number
   const selectedFor = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or the package appears later
   useEffect(() => {
     // Only once per address: the selection must not change again when the package disappears and returns.
     if (number === undefined || selectedFor.current === id) return
     selectedFor.current = id
-    choose([number])
+    select([number])
   }, [id, number])
 }
 

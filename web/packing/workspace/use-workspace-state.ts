@@ -119,7 +119,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     [packing.lines],
   )
   const packages = useMemo(
-    () => new Map(packing.packages.map((one) => [one.number, one])),
+    () => new Map(packing.packages.map((pkg) => [pkg.number, pkg])),
     [packing.packages],
   )
   const selected = useMemo(() => {
@@ -144,10 +144,10 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     packed,
     recordPacked: (scan) =>
       setPacked((all) => [...all, { ...scan, key: String(changeCount.current) }].slice(-maxPacked)),
-    forgetPacked: (scan) => setPacked((all) => all.filter((one) => one !== scan)),
+    forgetPacked: (scan) => setPacked((all) => all.filter((other) => other !== scan)),
     undo: () => {
       const key = String(changeCount.current)
-      setPacked((all) => all.filter((one) => one.key !== key))
+      setPacked((all) => all.filter((scan) => scan.key !== key))
       changeCount.current -= 1
       queue.undo()
     },

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Button to mark all that is left as missing, for one reason that its dialog asks for. */
+/** Button that records the remaining quantities as missing; its dialog asks for the reason. */
 export function CloseRestButton({
   reason,
   isBusy = false,

@@ -55,11 +55,11 @@ export function CountTable<Line extends CountedLine>({
   const { t, i18n } = useTranslation(['receiving', 'fields'])
   const { number } = useFormats()
   const { order } = useProductColumns<Line>()
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set())
   const countOf = ({ id }: Line) => counts[id] ?? emptyCount
-  const isDiffering = (line: Line) => (figuresOf?.(line).surplus ?? 0n) > 0n
-  // A line that cannot be recorded as it is shows why.
-  const isOpen = (line: Line) => opened.has(line.id) || faultOf(line) !== undefined
+  const hasSurplus = (line: Line) => (figuresOf?.(line).surplus ?? 0n) > 0n
+  // A line with a fault stays expanded, so that the fault is visible.
+  const isOpen = (line: Line) => openIds.has(line.id) || faultOf(line) !== undefined
   const table = useRef<HTMLDivElement>(null)
   const lines = useFirstLines(
     all,
@@ -69,10 +69,10 @@ export function CountTable<Line extends CountedLine>({
     <RowToggle
       line={line}
       isOpen={isOpen(line)}
-      onToggle={() => setOpened((before) => toggled(before, line.id))}
+      onToggle={() => setOpenIds((before) => toggled(before, line.id))}
     />
   )
-  const partsOf = (line: Line) => ({
+  const cellProps = (line: Line) => ({
     ...{ line, count: countOf(line) },
     onChange: (part: Partial<LineCount>) => change(line.id, part),
   })
@@ -84,7 +84,7 @@ export function CountTable<Line extends CountedLine>({
       <ProductCell item={line} hasGoods>
         <div className={styles.detail}>
           {line.traceability ? <TracedGoods goods={line.traceability} /> : null}
-          <FoundLots {...partsOf(line)} asksForLots={asksForLots} />
+          <FoundLots {...cellProps(line)} asksForLots={asksForLots} />
         </div>
         {noteOf?.(line) ? <span className={styles.note}>{noteOf(line)}</span> : null}
       </ProductCell>
@@ -142,11 +142,11 @@ export function CountTable<Line extends CountedLine>({
     render: (line) => (
       <>
         <ReasonCell
-          {...partsOf(line)}
+          {...cellProps(line)}
           isReasonMissing={faultOf(line) === 'reason'}
-          isSurplus={isDiffering(line)}
+          isSurplus={hasSurplus(line)}
         />
-        <LinePhotos {...partsOf(line)} isDiffering={isDiffering(line)} />
+        <LinePhotos {...cellProps(line)} isDiffering={hasSurplus(line)} />
       </>
     ),
   }

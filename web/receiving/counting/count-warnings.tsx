@@ -38,7 +38,7 @@ export function CountWarnings({
   })
   const namesOf = ({ packages, serials, unannounced, unordered }: CountConflict) =>
     [
-      ...packages.map(({ id }) => `P${packing?.packages.find((one) => one.id === id)?.number}`),
+      ...packages.map(({ id }) => `P${packing?.packages.find((pkg) => pkg.id === id)?.number}`),
       ...[...serials, ...unannounced, ...unordered].flatMap(({ serialNumbers }) => serialNumbers),
     ].join(', ')
   return (
@@ -95,14 +95,14 @@ export function CountWarnings({
 function settledSince(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
   const people = new Map<string, bigint>()
   let explained = unsettled(line)
-  for (const one of receipts) {
-    if (one.lineId !== line.id || explained >= left) continue
-    const settled = [one.accepted, one.rejected, one.cancelled].reduce(
+  for (const receipt of receipts) {
+    if (receipt.lineId !== line.id || explained >= left) continue
+    const settled = [receipt.accepted, receipt.rejected, receipt.cancelled].reduce(
       (sum, amount) => sum + parseQuantity(amount),
       0n,
     )
     explained += settled
-    people.set(one.receivedBy, (people.get(one.receivedBy) ?? 0n) + settled)
+    people.set(receipt.receivedBy, (people.get(receipt.receivedBy) ?? 0n) + settled)
   }
   return [...people]
 }

@@ -14,7 +14,7 @@ type CountingScan = ReturnType<typeof useScanStatus> & {
   unorderedGoods: UnorderedGoods
 }
 
-/** The bar of a count, blind or not: scan, outcome, what is left, and *Record receipt*. */
+/** Bar above a count: the scan field, its result, the remaining quantity, and *Record receipt*. */
 export function CountingBar({
   counting,
   scan: { scan, show, status, unorderedGoods },
@@ -35,7 +35,7 @@ export function CountingBar({
   isRejecting?: boolean
   actions?: ReactNode
   progress: { text: string; note: string; share: number }
-  /** The button; `reason`: why nothing can be recorded. */
+  /** Record button; `reason` says why it is disabled. */
   record: { onPress: () => void; reason: string | undefined; isBusy?: boolean }
 }) {
   const { t } = useTranslation(['receiving', 'scanning'])

@@ -28,7 +28,7 @@ export const DeliveryPhotos = memo(function DeliveryPhotos({
   )
 })
 
-/** Notices about receipts recorded here: they wait to be sent, or were refused and why. */
+/** Notices about receipts recorded in this browser: pending, or refused with the reason. */
 export function CountNotices({ recording }: { recording: Recording }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 export function FoundLotsDialog({
   product,
   isDivisible,
-  lots: known,
+  lots: initialLots,
   serialNumbers,
   onLeave,
   onApply,
@@ -34,14 +34,14 @@ export function FoundLotsDialog({
   onApply: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
 }) {
   const { t } = useTranslation('traceability')
-  const [lots, setLots] = useState(known.length > 0 ? known : [emptyLot])
+  const [lots, setLots] = useState(initialLots.length > 0 ? initialLots : [emptyLot])
   const [serials, setSerials] = useState(serialNumbers.join('\n'))
   const numbers = parseSerialNumbers(serials)
-  // The table compares with the counted quantity, which can still change there.
+  // No upper limit here: the counted quantity can still change in the table, which checks the sum.
   const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
   const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>
-    fault?.index === index && fault.field === field ? words(fault.code, field) : undefined
-  const words = (code: NonNullable<typeof fault>['code'], field: string): string => {
+    fault?.index === index && fault.field === field ? messageOf(fault.code, field) : undefined
+  const messageOf = (code: NonNullable<typeof fault>['code'], field: string): string => {
     switch (code) {
       case 'two-dates':
         return t('error.twoDates')
@@ -56,7 +56,7 @@ export function FoundLotsDialog({
     }
   }
   const checkSerials = () => {
-    const repeated = numbers.find((one, index) => numbers.indexOf(one) !== index)
+    const repeated = numbers.find((serial, index) => numbers.indexOf(serial) !== index)
     if (repeated !== undefined) return t('error.repeated', { serial: repeated })
     if (numbers.length > maxSerialNumbers.line)
       return t('found.error.many', { maximum: maxSerialNumbers.line })
@@ -65,11 +65,11 @@ export function FoundLotsDialog({
       : undefined
   }
   const change = (index: number, part: Partial<CountedLot>) =>
-    setLots(lots.map((one, at) => (at === index ? { ...one, ...part } : one)))
+    setLots(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)))
   const apply = () => {
     if (fault) return
-    const typed = lots.filter((one) => Object.values(one).some((text) => text.trim() !== ''))
-    onApply({ lots: typed, serialNumbers: numbers })
+    const filledLots = lots.filter((lot) => Object.values(lot).some((text) => text.trim() !== ''))
+    onApply({ lots: filledLots, serialNumbers: numbers })
   }
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function FoundLotsDialog({
     >
       <Form id="found-lots" aria-label={t('found.enterOf', { product })} onSubmit={apply}>
         <p>{t('found.explain')}</p>
-        {lots.map((one, index) => (
+        {lots.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no name of its own while it is typed
           <fieldset key={index} className={styles.goods}>
             <legend>{t('found.lotNumber', { number: index + 1 })}</legend>
@@ -97,21 +97,21 @@ export function FoundLotsDialog({
                 name={`lots/${index}/lot`}
                 label={t('lot')}
                 maxLength={maxTraceLength}
-                value={one.lot}
+                value={row.lot}
                 error={faultText(index, 'lot')}
                 onChange={(lot) => change(index, { lot })}
               />
               <DateField
                 name={`lots/${index}/bestBefore`}
                 label={t('bestBefore')}
-                value={one.bestBefore}
+                value={row.bestBefore}
                 check={() => faultText(index, 'bestBefore')}
                 onChange={(bestBefore) => change(index, { bestBefore })}
               />
               <DateField
                 name={`lots/${index}/expiry`}
                 label={t('expiry')}
-                value={one.expiry}
+                value={row.expiry}
                 check={() => faultText(index, 'expiry')}
                 onChange={(expiry) => change(index, { expiry })}
               />
@@ -120,7 +120,7 @@ export function FoundLotsDialog({
                 label={t('found.quantity')}
                 description={t('found.quantityHint')}
                 isWhole={!isDivisible}
-                value={one.quantity}
+                value={row.quantity}
                 error={faultText(index, 'quantity')}
                 onChange={(quantity) => change(index, { quantity })}
               />

@@ -10,7 +10,7 @@ import { FoundLotsDialog } from '#web/receiving/counting/found-lots-dialog.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Lots and serial numbers of goods that no line announced, as a count has them. */
+/** Picks the lots and serial numbers from a count of unannounced goods. */
 export const lotsAndSerials = ({
   lots,
   serialNumbers,
@@ -20,8 +20,8 @@ export const lotsAndSerials = ({
 })
 
 /**
- * Lots, dates and serial numbers on counted goods, and a dialog to type them. Renders nothing unless the company asks for
- * them or any are known.
+ * Lots, dates and serial numbers on counted goods, and a dialog to type them. Renders nothing unless the company asks
+ * for them or any are known.
  */
 export function FoundLots({ asksForLots, ...goods }: FoundGoods & { asksForLots: boolean }) {
   const { lots = [], serialNumbers = [] } = goods.count
@@ -44,7 +44,7 @@ function LotsAndSerials({ line, count, onChange }: FoundGoods) {
   const { lots = [], serialNumbers = [] } = count
   const arrived = arrivedOf(count)
   const fault = countedLotFault(count, arrived, line)
-  const isTooMany = serialNumbers.length > Number(formatQuantity(arrived))
+  const hasTooManySerials = serialNumbers.length > Number(formatQuantity(arrived))
   const product = line.productCode
   return (
     <span className={styles.lots}>
@@ -61,7 +61,7 @@ function LotsAndSerials({ line, count, onChange }: FoundGoods) {
           {fault.code === 'too-big' ? t('found.error.too-big') : t('found.check')}
         </span>
       ) : null}
-      {isTooMany && isWhole(arrived) ? (
+      {hasTooManySerials && isWhole(arrived) ? (
         <span className={styles.fault}>
           {t('found.error.serials', {
             count: serialNumbers.length,

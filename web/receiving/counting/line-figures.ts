@@ -23,13 +23,13 @@ function computeFigures(line: ShipmentLine, count: LineCount | undefined) {
 }
 
 type Figures = ReturnType<typeof computeFigures>
-const known = new WeakMap<ShipmentLine, { count: LineCount | undefined; figures: Figures }>()
+const cache = new WeakMap<ShipmentLine, { count: LineCount | undefined; figures: Figures }>()
 
 /** Figures of a line and its count, memoized: a scan changes one line of hundreds. */
 export function figuresOf(line: ShipmentLine, count: LineCount | undefined): Figures {
-  const before = known.get(line)
-  if (before && before.count === count) return before.figures
+  const cached = cache.get(line)
+  if (cached && cached.count === count) return cached.figures
   const figures = computeFigures(line, count)
-  known.set(line, { count, figures })
+  cache.set(line, { count, figures })
   return figures
 }

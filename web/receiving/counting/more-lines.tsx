@@ -34,7 +34,7 @@ export function MoreLines({
     flushSync(showAll)
     const row = table.current?.querySelectorAll('tr[data-row]')[firstCount]
     const controls = [...(row?.querySelectorAll<HTMLElement>('button, input') ?? [])]
-    controls.find((one) => one.checkVisibility())?.focus()
+    controls.find((control) => control.checkVisibility())?.focus()
   }
   return <Button onPress={show}>{t('more', { count: moreCount, shown: number(moreCount) })}</Button>
 }

@@ -15,17 +15,17 @@ const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
 /** Tiles of a chunk; the browser lays out only chunks in view. */
 const chunkSize = 60
-/** Maximum tiles of a grid without chunks, which may have gaps at their ends. */
-const maxWhole = 240
+/** Maximum tiles of a grid without chunks: chunks may leave gaps at their ends. */
+const maxUnchunked = 240
 
 /**
- * Grid of a shipment's packages by state: left to count, in this count, or counted earlier and by whom. A press counts a
- * package whose label cannot be read.
+ * Grid of a shipment's packages by state: left to count, in this count, or counted earlier and by whom. Pressing a
+ * tile counts a package whose label cannot be read.
  */
-export function PackageGrid({ onCount, ...parts }: PackageGridProps) {
+export function PackageGrid({ onCount, ...props }: PackageGridProps) {
   const count = useLatestCallback(onCount)
   // Deferred, so that the result of a scan renders first.
-  return useDeferredValue(<Packages {...parts} onCount={count} />)
+  return useDeferredValue(<Packages {...props} onCount={count} />)
 }
 
 type PackageGridProps = {
@@ -48,18 +48,18 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
     const isOpen = contents.some(({ lineId }) => isLeft(lineId) && !goods.isRecorded(id, lineId))
     return isOpen ? 'left' : 'earlier'
   }
-  const all = filledPackages.map((one, index) => {
-    const state = stateOf(one)
-    const who = state === 'earlier' ? goods.whoCounted(one.id) : undefined
+  const all = filledPackages.map((pkg, index) => {
+    const state = stateOf(pkg)
+    const who = state === 'earlier' ? goods.whoCounted(pkg.id) : undefined
     return {
-      ...{ id: one.id, number: one.number, state, who },
+      ...{ id: pkg.id, number: pkg.number, state, who },
       chunk: Math.floor(index / chunkSize),
     }
   })
   const counts = Map.groupBy(all, ({ state }) => state)
   const tiles = shown === 'all' ? all : (counts.get(shown) ?? [])
   // Hiding a tile moves only the tiles of its chunk.
-  const chunks = Map.groupBy(tiles, ({ chunk }) => (tiles.length > maxWhole ? chunk : 0))
+  const chunks = Map.groupBy(tiles, ({ chunk }) => (tiles.length > maxUnchunked ? chunk : 0))
   return (
     <Section title={t('packages.title')}>
       <div className={styles.states}>
@@ -151,11 +151,11 @@ const PackageTile = memo(function PackageTile({
 
 /** Returns a function with a stable identity that calls the callback of the last render. */
 function useLatestCallback<Arguments extends unknown[], Result>(
-  callback: (...given: Arguments) => Result,
-): (...given: Arguments) => Result {
+  callback: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
   const latest = useRef(callback)
   useLayoutEffect(() => {
     latest.current = callback
   })
-  return useCallback((...given: Arguments) => latest.current(...given), [])
+  return useCallback((...args: Arguments) => latest.current(...args), [])
 }

@@ -11,14 +11,14 @@ import styles from './receiving.module.css'
  */
 export function ReasonCell({
   isSurplus,
-  ...parts
+  ...props
 }: Omit<ReasonFieldsProps, 'isRefused'> & {
   /** Whether the line has a surplus, which a text can explain. */
   isSurplus: boolean
 }) {
-  const { rejected, cancelled } = parts.count
+  const { rejected, cancelled } = props.count
   const isRefused = [rejected, cancelled].some((text) => Number(text) > 0)
-  return isRefused || isSurplus ? <ReasonFields {...parts} isRefused={isRefused} /> : null
+  return isRefused || isSurplus ? <ReasonFields {...props} isRefused={isRefused} /> : null
 }
 
 type ReasonFieldsProps = {

@@ -51,7 +51,7 @@ function ReceivingWithQuantities({ id }: { id: number }) {
   if (!query.data) return <ShipmentLoadState query={query} />
   const shipment = query.data
   return (
-    <CountingPage shipment={shipment} about={shipment}>
+    <CountingPage shipment={shipment} stepInput={shipment}>
       {(store, state) => <ShipmentCounting shipment={shipment} store={store} state={state} />}
     </CountingPage>
   )
@@ -61,7 +61,7 @@ function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
   // The step table does not look at lines of a blind count.
   const { lines: _, ...row } = shipment
   return (
-    <CountingPage shipment={shipment} about={row}>
+    <CountingPage shipment={shipment} stepInput={row}>
       {(store, state) => <BlindCounting shipment={shipment} store={store} state={state} />}
     </CountingPage>
   )
@@ -70,18 +70,18 @@ function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
 /** Page of a count. If the shipment takes no more receipts: the reason, and the counts left unrecorded here. */
 function CountingPage({
   shipment,
-  about,
+  stepInput,
   children,
 }: {
   shipment: { id: number; code: string; supplier: { name: string } } & Parameters<
     typeof UnrecordedCounts
   >[0]['shipment']
   /** Input for the step table. */
-  about: Parameters<ReturnType<typeof useWhyNot>>[1]
+  stepInput: Parameters<ReturnType<typeof useWhyNot>>[1]
   children: (store: ReceivingStore, state: ReceivingState) => ReactNode
 }) {
   const { t } = useTranslation(['receiving', 'shipments'])
-  const refusal = useWhyNot()('receive', about)
+  const refusal = useWhyNot()('receive', stepInput)
   const path = pathTo(paths.shipment, { id: shipment.id })
   const { store, state } = useReceivingStore()
   return (

@@ -87,7 +87,7 @@ export function ShipmentCounting({
       if (isOfLine && !rejecting?.isPinned) setRejecting(null)
     },
   })
-  const scanned = useScannedPackage(packing.data)
+  const initialStatus = useScannedPackage(packing.data)
   const isEmpty =
     unannounced.length + unordered.length === 0 &&
     !lines.some((line) => counted(counts[line.id] ?? emptyCount) > 0n)
@@ -97,11 +97,11 @@ export function ShipmentCounting({
     lines.some((line) => figures(line).fault) ||
     !unannounced.every(isRecordable) ||
     unordered.some(unorderedFault)
-  const withNewSurplus = lines.filter((line) => figures(line).hasNewSurplus)
-  const isDoubtful = goods.conflict !== undefined || withNewSurplus.length > 0
+  const newSurplusLines = lines.filter((line) => figures(line).hasNewSurplus)
+  const hasConflict = goods.conflict !== undefined || newSurplusLines.length > 0
   const reason = isFaulty
     ? t('mendFirst')
-    : isDoubtful
+    : hasConflict
       ? t('decideFirst')
       : isEmpty
         ? t('countFirst')
@@ -120,7 +120,7 @@ export function ShipmentCounting({
         counting={others}
         scan={scan}
         placeholder={t('scan.placeholder')}
-        firstStatus={scanned}
+        firstStatus={initialStatus}
         target={outcomeText(rejecting)}
         isRejecting={rejecting !== null}
         actions={<ScanOutcomeSelect value={rejecting} onChange={setRejecting} />}
@@ -142,7 +142,7 @@ export function ShipmentCounting({
         <CountNotices recording={recording} />
         <CountWarnings
           shipmentId={shipment.id}
-          lines={withNewSurplus}
+          lines={newSurplusLines}
           packing={packing.data}
           counting={counting}
           conflict={goods.conflict}

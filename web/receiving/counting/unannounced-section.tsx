@@ -24,7 +24,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './receiving.module.css'
 
-/** Section for unannounced goods: an order line is found and its quantity typed; goods of no order are described. */
+/** Section for unannounced goods: find an order line and type its quantity, or describe goods without an order. */
 export function UnannouncedSection({
   shipment,
   counting: { unannounced: counts, update },
@@ -52,10 +52,10 @@ export function UnannouncedSection({
                   asksForLots={asksForLots}
                   onChange={(part) =>
                     onChange((before) =>
-                      before.map((one) => (isSame(one, count) ? { ...one, ...part } : one)),
+                      before.map((row) => (isSame(row, count) ? { ...row, ...part } : row)),
                     )
                   }
-                  onRemove={() => onChange((before) => before.filter((one) => !isSame(one, count)))}
+                  onRemove={() => onChange((before) => before.filter((row) => !isSame(row, count)))}
                 />
               </li>
             ))}

@@ -97,7 +97,7 @@ function UnorderedRow({
             value,
             label: `${value} · ${t(`units:${value}`)}`,
           }))}
-          onChange={(next) => onChange({ unit: knownUnits.find((one) => one === next) ?? unit })}
+          onChange={(next) => onChange({ unit: knownUnits.find((item) => item === next) ?? unit })}
         />
       </div>
       <TextField

@@ -6,20 +6,20 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 /** Result of a comparison: the lines that differ, or that it failed. */
 export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
 
-type Compared = { review: Review; counts: ReceiptCounts }
+type Comparison = { review: Review; counts: ReceiptCounts }
 
 /** Compares a blind count with the announcement before it is recorded; lines that differ can be counted again. */
 export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
   const mutation = useEndpointMutation('POST /api/shipments/:id/count-comparison')
-  const [compared, setCompared] = useState<Compared>()
+  const [comparison, setComparison] = useState<Comparison>()
   const [isOpen, setOpen] = useState(false)
   const show = (review: Review) => {
-    setCompared({ review, counts })
+    setComparison({ review, counts })
     setOpen(true)
   }
   // After a recount the comparison is out of date.
-  const isAsCompared = (lineId: number) => {
-    const [before, now] = [compared?.counts[lineId], counts[lineId]].map((count) => {
+  const isUnchanged = (lineId: number) => {
+    const [before, now] = [comparison?.counts[lineId], counts[lineId]].map((count) => {
       const { accepted, rejected } = count ?? emptyCount
       return `${accepted} ${rejected}`
     })
@@ -27,11 +27,11 @@ export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
   }
   return {
     isComparing: mutation.isPending,
-    shown: isOpen ? compared?.review : undefined,
+    shown: isOpen ? comparison?.review : undefined,
     leave: () => setOpen(false),
     isDiffering: (lineId: number) =>
-      compared?.review.lines.some((line) => line.lineId === lineId) === true &&
-      isAsCompared(lineId),
+      comparison?.review.lines.some((line) => line.lineId === lineId) === true &&
+      isUnchanged(lineId),
     /** Calls `onSame` if nothing differs. Without a network the person decides. */
     compare: (body: Partial<ReceiptEntry> | object, onSame: () => void) =>
       mutation.mutate(

@@ -39,7 +39,7 @@ export function useCountedGoods(
     receiptOfPackage(id, lineId) !== undefined ||
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
   const receiptOfSerial = (lineIds: readonly number[], serial: string) =>
-    recorded.find((one) => isOfLine(one, lineIds) && one.serialNumbers.includes(serial))
+    recorded.find((row) => isOfLine(row, lineIds) && row.serialNumbers.includes(serial))
   const countedPackages = packagesInCount(counts, packages)
   return {
     isRecorded,
@@ -58,7 +58,7 @@ export function useCountedGoods(
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
 
-/** Goods of a count that another receipt counted in the meantime, and its author. */
+/** Goods of a count that other receipts counted in the meantime, and the people who recorded them. */
 export type CountConflict = {
   packages: CountedPackage[]
   serials: { lineId: number; serialNumbers: string[] }[]
@@ -70,8 +70,8 @@ export type CountConflict = {
 
 const isOfLine = ({ lineId }: CountedGoods, lineIds: readonly number[]) =>
   lineId !== null && lineIds.includes(lineId)
-const isOfOrderLine = (one: CountedGoods, orderLineId: number) =>
-  one.lineId === null && one.orderLineId === orderLineId
+const isOfOrderLine = (row: CountedGoods, orderLineId: number) =>
+  row.lineId === null && row.orderLineId === orderLineId
 const isOfCode = ({ lineId, orderLineId, productCode }: CountedGoods, code: string) =>
   lineId === null && orderLineId === null && code !== '' && productCode === code
 
@@ -81,52 +81,52 @@ function conflictOf(
   countedPackages: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
-  const isTaken = (matches: (one: CountedGoods) => boolean) => {
+  const isTaken = (matches: (row: CountedGoods) => boolean) => {
     const receipt = recorded.find(matches)
     if (receipt) people.add(receipt.receivedBy)
     return receipt !== undefined
   }
   const packages = countedPackages.flatMap(({ id, contents }) => {
-    const taken = contents.filter(({ lineId }) =>
-      isTaken((one) => one.lineId === lineId && one.packageIds.includes(id)),
+    const takenContents = contents.filter(({ lineId }) =>
+      isTaken((row) => row.lineId === lineId && row.packageIds.includes(id)),
     )
-    return taken.length > 0 ? { id, contents: taken } : []
+    return takenContents.length > 0 ? { id, contents: takenContents } : []
   })
-  const takenNumbers = (numbers: readonly string[] = [], matches: (one: CountedGoods) => boolean) =>
-    numbers.filter((serial) => isTaken((one) => matches(one) && one.serialNumbers.includes(serial)))
+  const takenNumbers = (numbers: readonly string[] = [], matches: (row: CountedGoods) => boolean) =>
+    numbers.filter((serial) => isTaken((row) => matches(row) && row.serialNumbers.includes(serial)))
   const conflict = {
     packages,
     serials: Object.entries(counts).map(([id, count]) => ({
       lineId: Number(id),
-      serialNumbers: takenNumbers(scannedSerials(count), (one) => one.lineId === Number(id)),
+      serialNumbers: takenNumbers(scannedSerials(count), (row) => row.lineId === Number(id)),
     })),
     unannounced: unannounced.map(({ orderLineId, serialNumbers }) => ({
       orderLineId,
-      serialNumbers: takenNumbers(serialNumbers, (one) => isOfOrderLine(one, orderLineId)),
+      serialNumbers: takenNumbers(serialNumbers, (row) => isOfOrderLine(row, orderLineId)),
     })),
     unordered: unordered.map(({ key, code, serialNumbers }) => ({
       key,
-      serialNumbers: takenNumbers(serialNumbers, (one) => isOfCode(one, code.trim())),
+      serialNumbers: takenNumbers(serialNumbers, (row) => isOfCode(row, code.trim())),
     })),
   }
   return people.size > 0 ? { ...conflict, people: [...people] } : undefined
 }
 
-const numbersOf = <One extends { serialNumbers: string[] }>(
-  all: readonly One[],
-  matches: (one: One) => boolean,
+const numbersOf = <Row extends { serialNumbers: string[] }>(
+  all: readonly Row[],
+  matches: (row: Row) => boolean,
 ) => all.find(matches)?.serialNumbers ?? []
 
 /** Removes the goods of a conflict from a count. */
 export function withoutConflict(
   { counts, packages, unannounced, unordered }: Counted,
-  { packages: taken, serials, ...others }: CountConflict,
+  { packages: takenPackages, serials, ...others }: CountConflict,
 ): Omit<Counted, 'rest'> {
-  const all = { ...withoutPackages(counts, taken) }
+  const all = { ...withoutPackages(counts, takenPackages) }
   for (const { lineId, serialNumbers } of serials) {
     const count = all[lineId]
     if (!count || serialNumbers.length === 0) continue
-    const left = scannedSerials(count).filter((one) => !serialNumbers.includes(one))
+    const left = scannedSerials(count).filter((serial) => !serialNumbers.includes(serial))
     const pieces = parseQuantity(String(serialNumbers.length))
     const accepted = typedQuantity(count.accepted) - pieces
     all[lineId] = {
@@ -136,19 +136,19 @@ export function withoutConflict(
     }
   }
   const isTaken = (id: number, line: number) =>
-    taken.some((one) => one.id === id && one.contents.some(({ lineId }) => lineId === line))
+    takenPackages.some((pkg) => pkg.id === id && pkg.contents.some(({ lineId }) => lineId === line))
   return {
     counts: all,
     unannounced: unannounced.map((row) =>
       withoutPieces(
         row,
-        numbersOf(others.unannounced, (one) => one.orderLineId === row.orderLineId),
+        numbersOf(others.unannounced, (other) => other.orderLineId === row.orderLineId),
       ),
     ),
     unordered: unordered.map((row) =>
       withoutPieces(
         row,
-        numbersOf(others.unordered, (one) => one.key === row.key),
+        numbersOf(others.unordered, (other) => other.key === row.key),
       ),
     ),
     packages: packages.flatMap(({ id, contents }) => {

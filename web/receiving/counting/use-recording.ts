@@ -26,19 +26,19 @@ export function useRecording(
   { id: shipmentId, code: shipmentCode, supplier, version }: RecordedShipment,
 ) {
   const { t } = useTranslation('receiving')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const pending = waitingOf(state, shipmentId)
   const returned = useReturnedCounts(store, state, shipmentId)
   return {
     pending,
     isSending: useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0,
-    /** Error for which a receipt was refused and returned to the count. */
+    /** Message if a receipt was refused and moved back into the count. */
     refusal:
       returned.code === null
         ? undefined
         : returned.code === 'version-changed'
           ? t('countedMeanwhile')
-          : t('pending.returned', { why: words(new ApiError(returned.code)) }),
+          : t('pending.returned', { why: messageOf(new ApiError(returned.code)) }),
     record: (body: PendingReceipt['body'], counted: Counted) => {
       returned.forget()
       const about = { key: randomId(), shipmentId, shipmentCode, supplierId: supplier.id, version }
@@ -51,7 +51,7 @@ export function useRecording(
 }
 export type Recording = ReturnType<typeof useRecording>
 
-/** Returns refused receipts of a shipment to its count; returns the error until the count is recorded. */
+/** Moves refused receipts of a shipment back into its count; returns the error until the count is recorded. */
 function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
   const [code, setCode] = useState<ApiErrorCode | null>(null)
   const refusal = refusedOf(state, shipmentId)[0]?.refusal ?? null

@@ -39,7 +39,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const [isOpenByChoice, setOpen] = useState(!answer)
   const isOpen = isOpenByChoice || !answer
   const [isSent, setSent] = useState(false)
-  const [undone, setUndone] = useState<AnswerDraft>()
+  const [undoneDraft, setUndoneDraft] = useState<AnswerDraft>()
   return (
     <Section title={t('answerTitle')}>
       <div className={styles.part}>
@@ -67,16 +67,16 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            draft={undone ?? { answer: answer ?? '', note: answerNote, uploads: [] }}
+            draft={undoneDraft ?? { answer: answer ?? '', note: answerNote, uploads: [] }}
             onDone={() => {
               setOpen(false)
               setSent(true)
-              setUndone(undefined)
+              setUndoneDraft(undefined)
             }}
             // After an undo, the form has the undone answer with its files.
             onUndone={(draft) => {
               setOpen(true)
-              setUndone(draft)
+              setUndoneDraft(draft)
             }}
           />
         ) : null}

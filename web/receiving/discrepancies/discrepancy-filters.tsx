@@ -56,18 +56,18 @@ export function DiscrepancyFilters({
         label={t('stateHeading')}
         value={state ?? ''}
         placeholder={t('allStates')}
-        options={discrepancyStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
-        onChange={(value) => onChange({ state: discrepancyStates.find((one) => one === value) })}
+        options={discrepancyStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(value) => onChange({ state: discrepancyStates.find((item) => item === value) })}
       />
       <Select
         label={t('kindHeading')}
         value={kind ?? ''}
         placeholder={t('allKinds')}
-        options={discrepancyKinds.map((one) => ({
-          value: one,
-          label: t(`kind.${one}`),
+        options={discrepancyKinds.map((value) => ({
+          value,
+          label: t(`kind.${value}`),
         }))}
-        onChange={(value) => onChange({ kind: discrepancyKinds.find((one) => one === value) })}
+        onChange={(value) => onChange({ kind: discrepancyKinds.find((item) => item === value) })}
       />
       <MoreFilters>
         <SupplierFilter value={supplier} onChange={narrowTo} />

@@ -130,24 +130,25 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
   )
 }
 
-const maxRead = 100
+const pageSize = 100
 
 /**
- * Link to the next discrepancy that waits for this side, with their number; the primary button once this one is done.
+ * Link to the next discrepancy that this side must handle, with their number. Once the shown one is settled, it is the
+ * primary button.
  */
 function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { number } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
   const canAnswer = useCan('answerDiscrepancy')
-  const waiting: ListedDiscrepancy['state'] = canSettle ? 'answered' : 'open'
+  const waitingState: ListedDiscrepancy['state'] = canSettle ? 'answered' : 'open'
   const { data } = useQuery(
     endpointQuery('GET /api/discrepancies', {
-      query: { state: waiting, sort: 'created', limit: maxRead },
+      query: { state: waitingState, sort: 'created', limit: pageSize },
     }),
   )
   const { data: total } = useQuery({
-    ...endpointQuery('GET /api/discrepancies/count', { query: { state: waiting } }),
+    ...endpointQuery('GET /api/discrepancies/count', { query: { state: waitingState } }),
     enabled: Boolean(data?.next),
   })
   const next = data && discrepancyAfter(data.rows, discrepancy)
@@ -159,7 +160,7 @@ function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
       icon="end"
       kind={discrepancy.state === 'settled' ? 'primary' : 'quiet'}
     >
-      {t(waiting === 'answered' ? 'nextToSettle' : 'nextToAnswer', {
+      {t(waitingState === 'answered' ? 'nextToSettle' : 'nextToAnswer', {
         ...{ count, shown: number(count) },
       })}
     </LinkButton>

@@ -8,7 +8,7 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
 export type DiscrepancySearch = DiscrepancyQuery & { supplier?: number } & PagePosition
 
-/** Reads the address; invalid values are left out. */
+/** Reads the search parameters; invalid values are left out. */
 export const readDiscrepancySearch = (search: Record<string, unknown>): DiscrepancySearch =>
   omitUndefined({
     ...readQuery(discrepancyQueryFields, search),

@@ -8,7 +8,7 @@ import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** Returns the handlers of a step: the reply is shown, queries that depend on it are refetched, and an undo is offered. */
+/** Returns the handlers of a step: they show the reply, refetch dependent queries and offer an undo. */
 export function useDiscrepancyStep(
   { id }: Pick<Discrepancy, 'id'>,
   step: 'answer' | 'settlement',

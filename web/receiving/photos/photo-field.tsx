@@ -52,7 +52,7 @@ export function PhotoField({
                 isSmall
                 isIconOnly
                 icon="close"
-                onPress={() => onChange(photos.filter((one) => one.key !== key))}
+                onPress={() => onChange(photos.filter((photo) => photo.key !== key))}
               >
                 {t('photos.remove', { name })}
               </Button>

@@ -15,7 +15,7 @@ export const photosOf = ({
 }: Counted): CountPhoto[] => [
   ...photos,
   ...[...Object.values(counts), ...unannounced, ...unordered].flatMap(
-    (one: HasPhotos) => one.photos ?? [],
+    (count: HasPhotos) => count.photos ?? [],
   ),
 ]
 
@@ -47,15 +47,15 @@ export const withUploaded = (
   attachmentId: number,
 ): ReceivingState => ({
   ...state,
-  receipts: state.receipts.map((one) =>
-    one.key === receiptKey
+  receipts: state.receipts.map((receipt) =>
+    receipt.key === receiptKey
       ? {
-          ...one,
-          counted: mapPhotos(one.counted, (photo) =>
+          ...receipt,
+          counted: mapPhotos(receipt.counted, (photo) =>
             photo.key === photoKey ? { ...photo, attachmentId } : photo,
           ),
         }
-      : one,
+      : receipt,
   ),
 })
 
@@ -75,14 +75,14 @@ export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMa
       ...line,
       attachmentIds: idsOf(counted.counts[line.lineId]?.photos),
     })),
-    unannounced: body.unannounced.map((one) => ({
-      ...one,
+    unannounced: body.unannounced.map((row) => ({
+      ...row,
       attachmentIds: idsOf(
-        counted.unannounced.find(({ orderLineId }) => orderLineId === one.orderLineId)?.photos,
+        counted.unannounced.find(({ orderLineId }) => orderLineId === row.orderLineId)?.photos,
       ),
     })),
-    unordered: body.unordered?.map((one, index) => ({
-      ...one,
+    unordered: body.unordered?.map((row, index) => ({
+      ...row,
       attachmentIds: idsOf(counted.unordered[index]?.photos),
     })),
   }

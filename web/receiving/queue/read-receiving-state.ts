@@ -19,9 +19,9 @@ export function readReceivingState(stored: unknown): ReceivingState {
     counts: byShipment(counts, readCounted),
     past: byShipment(past, readSteps),
     receipts: Array.isArray(receipts)
-      ? receipts.filter(isPendingReceipt).map(({ body, ...one }) => ({
-          ...one,
-          counted: readCounted(one.counted),
+      ? receipts.filter(isPendingReceipt).map(({ body, ...receipt }) => ({
+          ...receipt,
+          counted: readCounted(receipt.counted),
           body: {
             ...body,
             lines: body.lines.map((line) => ({ ...olderDefaults, ...line })),
@@ -39,8 +39,8 @@ const byShipment = <Value>(stored: unknown, read: (value: unknown) => Value) =>
   )
 
 function readSteps(stored: unknown): CountStep[] {
-  return (Array.isArray(stored) ? stored : []).flatMap((one) => {
-    const { key, scan, before, after } = objectOf(one)
+  return (Array.isArray(stored) ? stored : []).flatMap((step) => {
+    const { key, scan, before, after } = objectOf(step)
     if (typeof key !== 'string' || !(scan === null || typeof scan === 'string')) return []
     return { key, scan, before: readCounted(before), after: readCounted(after) }
   })
@@ -63,7 +63,7 @@ function readCounted(stored: unknown): Counted {
         .map(([id, count]) => [id, { ...emptyCount, ...(count as LineCount) }]),
     ),
     unannounced: Array.isArray(unannounced)
-      ? unannounced.filter(isUnannouncedCount).map((one) => ({ ...one, reason: one.reason ?? '' }))
+      ? unannounced.filter(isUnannouncedCount).map((row) => ({ ...row, reason: row.reason ?? '' }))
       : [],
     unordered: Array.isArray(unordered) ? unordered.filter(isUnorderedCount) : [],
     packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
@@ -77,7 +77,7 @@ const isQuantity = (value: unknown) => typeof value === 'string' && quantityPatt
 function isCountedPackage(value: unknown): value is CountedPackage {
   const { id, contents } = objectOf(value)
   const areContents = (contents: unknown[]) =>
-    contents.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
+    contents.every((row) => isId(objectOf(row).lineId) && isQuantity(objectOf(row).quantity))
   return isId(id) && Array.isArray(contents) && areContents(contents)
 }
 
@@ -109,15 +109,15 @@ const isLabelReading = (value: unknown): boolean =>
   })
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
-  const one = objectOf(value)
-  const texts = [one.key, one.shipmentCode, one.recordedAt]
+  const receipt = objectOf(value)
+  const texts = [receipt.key, receipt.shipmentCode, receipt.recordedAt]
   return (
     texts.every((text) => typeof text === 'string') &&
-    [one.shipmentId, one.supplierId].every(isId) &&
-    (one.version === null || isId(one.version)) &&
-    (one.refusal === null || typeof one.refusal === 'string') &&
-    Array.isArray(objectOf(one.body).lines) &&
-    typeof one.counted === 'object' &&
-    one.counted !== null
+    [receipt.shipmentId, receipt.supplierId].every(isId) &&
+    (receipt.version === null || isId(receipt.version)) &&
+    (receipt.refusal === null || typeof receipt.refusal === 'string') &&
+    Array.isArray(objectOf(receipt.body).lines) &&
+    typeof receipt.counted === 'object' &&
+    receipt.counted !== null
   )
 }

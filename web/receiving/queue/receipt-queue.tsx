@@ -16,7 +16,7 @@ import { useSenderState } from './sender-state.ts'
 import { useReceiptSender } from './use-receipt-sender.ts'
 import { useStoredReceipts } from './use-receiving-store.ts'
 
-/** Sends recorded receipts on every screen; outside of their counting screen, it shows receipts that wait or were refused. */
+/** Sends recorded receipts from every screen, and shows pending or refused ones outside of their counting screen. */
 export function ReceiptQueue() {
   const { t } = useTranslation(['receiving', 'counting'])
   const messageOf = useProblemMessage()

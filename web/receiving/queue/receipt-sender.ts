@@ -31,7 +31,7 @@ export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why:
 
 const waitingCodes: readonly ApiErrorCode[] = [
   ...transientCodes,
-  // A bug of ours.
+  // An error of the server: a retry may succeed.
   'unexpected',
   // Signed out meanwhile: receipts wait until the same person is back.
   'session-over',

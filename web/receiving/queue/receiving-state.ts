@@ -87,10 +87,10 @@ export function withCounted(
 
 /** Returns the pending receipts of a shipment that the server has not refused. */
 export const waitingOf = ({ receipts }: ReceivingState, shipmentId: number) =>
-  receipts.filter((one) => one.shipmentId === shipmentId && one.refusal === null)
+  receipts.filter((receipt) => receipt.shipmentId === shipmentId && receipt.refusal === null)
 
 export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
-  receipts.filter((one) => one.shipmentId === shipmentId && one.refusal !== null)
+  receipts.filter((receipt) => receipt.shipmentId === shipmentId && receipt.refusal !== null)
 
 export const nextWaiting = ({ receipts }: ReceivingState) =>
   receipts.find(({ refusal }) => refusal === null)
@@ -101,7 +101,7 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
 }
 
 /**
- * Adds a recorded receipt and empties its count. Behind another pending one, it gets the version of that one's reply.
+ * Adds a recorded receipt and empties its count. The receipt has no version while an earlier one is pending.
  */
 export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
@@ -124,14 +124,14 @@ export function withRefusal(
   key: string,
   refusal: ApiErrorCode,
 ): ReceivingState {
-  const { shipmentId } = state.receipts.find((one) => one.key === key) ?? {}
+  const { shipmentId } = state.receipts.find((receipt) => receipt.key === key) ?? {}
   const receipts = state.receipts.map((one) =>
     one.shipmentId === shipmentId && one.refusal === null ? { ...one, refusal } : one,
   )
   return { ...state, receipts }
 }
 
-/** Returns the refused receipts of a shipment to its count, in addition to newer counts. */
+/** Moves the refused receipts of a shipment back into its count, in addition to newer counts. */
 export const withReturned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
     (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
@@ -157,11 +157,11 @@ const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingSta
   return { ...state, receipts: state.receipts.filter((one) => !refused.includes(one)) }
 }
 
-/** Returns what is counted for a shipment but not being sent, including refused receipts. */
+/** Returns the counts of a shipment that are not being sent, including refused receipts. */
 export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
   withReturned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
-/** Discards what is counted for a shipment but not being sent, including refused receipts. */
+/** Discards the counts of a shipment that are not being sent, including refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
   withoutCount(withoutRefused(state, shipmentId), shipmentId)
 
@@ -171,7 +171,7 @@ export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // A newer version already includes the first receipt; if others made it, all pending ones will be refused.
+  // A newer version includes the first receipt, or is of another person: then all pending receipts will be refused.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

@@ -32,17 +32,17 @@ export function addUnannounced(
   goods: UnannouncedGoods,
 ): readonly UnannouncedCount[] {
   const { id: orderLineId, orderCode, unit, isDivisible } = line
-  const one = {
+  const fields = {
     ...{ orderLineId, name: nameOf(line), orderCode, unit, isDivisible, reason: '' },
   }
-  return mergeUnannounced(counts, [{ ...one, ...goods }])
+  return mergeUnannounced(counts, [{ ...fields, ...goods }])
 }
 
 export function mergeUnannounced(
   counts: readonly UnannouncedCount[],
   others: readonly UnannouncedCount[],
 ): readonly UnannouncedCount[] {
-  const all = new Map(counts.map((one) => [one.orderLineId, one]))
+  const all = new Map(counts.map((count) => [count.orderLineId, count]))
   for (const added of others) {
     const before = all.get(added.orderLineId)
     const reason = before?.reason || added.reason

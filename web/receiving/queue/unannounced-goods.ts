@@ -59,7 +59,7 @@ export const withoutPieces = <Goods extends UnannouncedGoods>(
   return {
     ...goods,
     quantity: left > 0n ? formatQuantity(left) : '',
-    serialNumbers: (goods.serialNumbers ?? []).filter((one) => !pieces.includes(one)),
+    serialNumbers: (goods.serialNumbers ?? []).filter((serial) => !pieces.includes(serial)),
   }
 }
 
@@ -79,4 +79,4 @@ export const areUnannouncedGoods = ({
 }: Partial<UnannouncedGoods>): boolean =>
   areCountedLots(lots) &&
   Array.isArray(serialNumbers) &&
-  serialNumbers.every((one) => typeof one === 'string')
+  serialNumbers.every((serial) => typeof serial === 'string')

@@ -61,8 +61,8 @@ export const addToCode = (
   counts: readonly UnorderedCount[],
   scan: UnknownScan,
 ): readonly UnorderedCount[] => {
-  const first = counts.find((one) => isSameCode(one.code, scan.code))
-  return counts.map((one) => (one === first ? { ...one, ...mergeGoods(one, scan) } : one))
+  const first = counts.find((row) => isSameCode(row.code, scan.code))
+  return counts.map((row) => (row === first ? { ...row, ...mergeGoods(row, scan) } : row))
 }
 
 /** Returns the scan for the offered row; if the code was scanned just before, adds up both quantities. */
@@ -77,7 +77,7 @@ export const mergeUnordered = (
   counts: readonly UnorderedCount[],
   others: readonly UnorderedCount[],
 ): readonly UnorderedCount[] => [
-  ...new Map([...others, ...counts].map((one) => [one.key, one])).values(),
+  ...new Map([...others, ...counts].map((row) => [row.key, row])).values(),
 ]
 
 export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>

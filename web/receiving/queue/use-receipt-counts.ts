@@ -44,7 +44,7 @@ export function useReceiptCounts(
     past,
     update,
     change: changeLine,
-    /** Confirms a surplus: what is counted beyond the remainder, which may have become smaller meanwhile. */
+    /** Confirms the quantity counted beyond the remainder, which may have become smaller meanwhile. */
     confirmSurplus: (line: AnnouncedLine) =>
       changeLine(line.id, { left: formatQuantity(unsettled(line)) }),
     /** Undoes the step with the key, by default the last one. */

@@ -21,7 +21,7 @@ const noLot = { lot: null, bestBefore: null, expiry: null }
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
-/** Columns of receipts: the counts, the person, the paper, and a button that reverses it, for people who may. */
+/** Columns of receipts: product, counts, person, paper, and a button to reverse a receipt for people who may. */
 export function useReceiptColumns(
   onTakeBack: (receipt: ReceiptRecord) => void,
   paper: { open: (receiptId: number) => void; isOpening: (receiptId: number) => boolean },

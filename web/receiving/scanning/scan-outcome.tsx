@@ -24,7 +24,7 @@ export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
         value={value?.reason ?? ''}
         placeholder={t('scan.accept')}
         onChange={(code) => {
-          const reason = receiptReasons.find((one) => one === code)
+          const reason = receiptReasons.find((known) => known === code)
           onChange(reason ? { reason, isPinned: value?.isPinned ?? false } : null)
         }}
         options={receiptReasons.map((reason) => ({

@@ -24,7 +24,10 @@ const unknownFigures = {
   ...{ height: null, width: null, depth: null, weight: null },
 }
 
-/** Counts scanned pieces without the announced quantities. Packages are not counted as a whole, because their contents are announced quantities. */
+/**
+ * Counts scanned pieces without the announced quantities. Packages are not counted as a whole, because their contents
+ * are announced quantities.
+ */
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
@@ -40,7 +43,7 @@ export function useBlindScan(
   const result = useScanStatus()
   const { show } = result
 
-  // A code of no line may belong to an unannounced order line.
+  // A code that matches no line may belong to an unannounced order line.
   const unannouncedScan = useUnannouncedScan(
     shipment,
     { unannounced, unordered, update },
@@ -49,13 +52,13 @@ export function useBlindScan(
   )
   const nameOtherShipment = useOtherShipment(shipment.id, result)
 
-  const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
+  const countProduct = (matches: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
     // If several lines have the product, the first one that is not counted yet.
-    const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
+    const line = matches.find(({ id }) => !counts[id]?.accepted) ?? matches.at(-1)
     if (!line) return
     const product = line.productCode
-    const isCounted = found.some(({ id }) =>
+    const isCounted = matches.some(({ id }) =>
       counts[id]?.serialNumbers?.includes(serialNumber ?? ''),
     )
     if (isCounted) {
@@ -91,12 +94,12 @@ export function useBlindScan(
     if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
-    const found = await (parsed.code === 'unknown'
+    const lookup = await (parsed.code === 'unknown'
       ? unannouncedScan.countByWords(parsed.text, quantity)
       : unannouncedScan.countByGtin(parsed, quantity))
-    if (found === 'counted') return
+    if (lookup === 'counted') return
     const shown = show('error', message)
-    if (found === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
+    if (lookup === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string) => {

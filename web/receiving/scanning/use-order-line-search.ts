@@ -25,7 +25,7 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
     )
     return rows.filter(({ id }) => !inShipment.has(id))
   }
-  // The search takes product codes, and a GTIN means one size and color: filter by GTIN afterwards.
+  // The list is filtered by product code, but a GTIN means one size and color: filter by GTIN afterwards.
   const findByGtin = async (gtin: string): Promise<ListedOrderLine[]> => {
     const matches = await client.fetchQuery(
       endpointQuery('GET /api/code-lookup', {
@@ -59,7 +59,7 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
       endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
     )
     const line = rows.find(({ productCode, gtin }) =>
-      [productCode, gtin ?? ''].some((one) => isSameCode(one, code)),
+      [productCode, gtin ?? ''].some((known) => isSameCode(known, code)),
     )
     return knownUnits.find((unit) => unit === line?.unit)
   }

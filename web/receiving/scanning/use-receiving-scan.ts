@@ -133,14 +133,14 @@ export function useReceivingScan(
   // Only the person knows whether pieces counted loose before came from the package.
   const looseNote = (ids: readonly number[], name: string): string => {
     const loose = (id: number) => looseQuantity(counts, packages, id)
-    const id = ids.find((one) => loose(one) > 0n)
+    const id = ids.find((lineId) => loose(lineId) > 0n)
     if (id === undefined) return ''
     const product = lines.get(id)?.productCode
     return t('scan.loose', { name, product, quantity: number(formatQuantity(loose(id))) })
   }
 
   const countProduct = (
-    found: readonly PackingLine[],
+    matches: readonly PackingLine[],
     quantity: string,
     goods: ScannedGoods | null,
   ) => {
@@ -149,11 +149,11 @@ export function useReceivingScan(
       const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
       return rest > 0n ? rest : 0n
     }
-    const lineWithRoom = found.find(({ id }) => quantityLeft(id) >= parseQuantity(quantity))
-    const line = lines.get((lineWithRoom ?? found.at(-1))?.id ?? 0)
+    const lineWithRoom = matches.find(({ id }) => quantityLeft(id) >= parseQuantity(quantity))
+    const line = lines.get((lineWithRoom ?? matches.at(-1))?.id ?? 0)
     if (!line) return
     const product = line.productCode
-    const lineIds = found.map(({ id }) => id)
+    const lineIds = matches.map(({ id }) => id)
     const added = [{ lineId: line.id, quantity }]
     // If serial numbers are announced, only those are accepted.
     const numbers = line.traceability?.serialNumbers ?? []
@@ -202,13 +202,13 @@ export function useReceivingScan(
     if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
-    const found = await (parsed.code === 'unknown'
+    const lookup = await (parsed.code === 'unknown'
       ? unannouncedScan.countByWords(parsed.text, quantity)
       : unannouncedScan.countByGtin(parsed, quantity))
-    if (found === 'counted') return
+    if (lookup === 'counted') return
     const shown = show('error', message)
     if (parsed.code === 'unknown') isMisread.current = true
-    if (found === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
+    if (lookup === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string, isTyped = false) => {

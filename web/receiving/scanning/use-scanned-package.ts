@@ -8,7 +8,7 @@ import type { ReceivingSearch } from '#web/receiving/counting/receiving-search.t
 export function useScannedPackage(packing: Packing | undefined): ScanStatus | undefined {
   const { t } = useTranslation('receiving')
   const { package: id } = useSearch({ strict: false }) as ReceivingSearch
-  const found = packing?.packages.find((one) => one.id === id)
-  if (!found) return undefined
-  return { tone: 'info', text: t('scan.scanned', { name: `P${found.number}` }), sequence: 0 }
+  const match = packing?.packages.find((pkg) => pkg.id === id)
+  if (!match) return undefined
+  return { tone: 'info', text: t('scan.scanned', { name: `P${match.number}` }), sequence: 0 }
 }

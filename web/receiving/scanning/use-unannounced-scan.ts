@@ -34,7 +34,7 @@ export function useUnannouncedScan(
       'error',
       t('traceability:scan.counted-before', { product, scanned: scanned?.serialNumber ?? '' }),
     )
-  const addFound = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
+  const countLine = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
     const name = nameOf(line)
     const before = counting.unannounced.find(({ orderLineId }) => orderLineId === line.id)
     if (isCounted(before, scanned)) return void showCounted(name, scanned)
@@ -48,44 +48,47 @@ export function useUnannouncedScan(
     show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
-  /** Counts the scan in the row with its code; false without such a row. `isSearched`: no order line has the code. */
+  /**
+   * Counts the scan in the row with its code; returns false if there is none. `isSearched`: the search of order lines
+   * succeeded, without a match.
+   */
   const countWithoutOrder = (
     scan: UnknownScan,
     scanned: ScannedGoods | null,
     isSearched: boolean,
   ): boolean => {
     const scannedGoods = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
-    const found = goods.withCode(scan.code)
-    if (!found) {
+    const row = goods.withCode(scan.code)
+    if (!row) {
       if (isSearched) goods.offer(scannedGoods)
       return false
     }
-    if (isCounted(found, scanned)) {
-      showCounted(nameOfUnordered(found), scanned)
+    if (isCounted(row, scanned)) {
+      showCounted(nameOfUnordered(row), scanned)
       return true
     }
-    const figures = { name: nameOfUnordered(found), quantity: number(scan.quantity) }
+    const figures = { name: nameOfUnordered(row), quantity: number(scan.quantity) }
     const message = t('scan.unordered', figures)
     goods.countCode(scannedGoods, message)
-    highlight([found.key])
+    highlight([row.key])
     show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
     return true
   }
   return {
     goods,
-    /** Counts the one order line found, or goods without an order with the code; returns 'several' for several lines. */
+    /** Counts the only matching order line, or goods without an order; returns 'several' if several lines match. */
     countByWords: async (
       text: string,
       quantity: string,
     ): Promise<'counted' | 'several' | 'none'> => {
-      const found = await find(text).catch(() => undefined)
-      const [line, ...others] = found ?? []
+      const lines = await find(text).catch(() => undefined)
+      const [line, ...others] = lines ?? []
       if (!line)
-        return countWithoutOrder({ code: text, quantity }, null, found !== undefined)
+        return countWithoutOrder({ code: text, quantity }, null, lines !== undefined)
           ? 'counted'
           : 'none'
       if (others.length > 0) return 'several'
-      addFound(line, quantity, null)
+      countLine(line, quantity, null)
       return 'counted'
     },
     /**
@@ -96,15 +99,15 @@ export function useUnannouncedScan(
       { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
       quantity: string,
     ): Promise<'counted' | 'none'> => {
-      const found = await findByGtin(gtin).catch(() => undefined)
-      const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
+      const lines = await findByGtin(gtin).catch(() => undefined)
+      const line = lines?.find(({ pending }) => Number(pending) > 0) ?? lines?.[0]
       if (line) {
-        addFound(line, quantity, scanned)
+        countLine(line, quantity, scanned)
         return 'counted'
       }
       // The text as scanned, if it is nothing but a GTIN.
       const code = hasGtinShape(text) ? text : gtin
-      return countWithoutOrder({ code, quantity }, scanned, found !== undefined)
+      return countWithoutOrder({ code, quantity }, scanned, lines !== undefined)
         ? 'counted'
         : 'none'
     },

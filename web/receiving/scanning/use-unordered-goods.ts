@@ -26,11 +26,11 @@ export function useUnorderedGoods(
   /** Sets the unit that order lines have for the code, unless the person chose one. */
   const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
-    const known = await unitOfCode(code.trim()).catch(() => undefined)
-    if (!known || known === unit) return
-    const isSame = (one: UnorderedCount) =>
-      one.key === key && one.code === code && one.unit === unit
-    change((before) => before.map((one) => (isSame(one) ? { ...one, unit: known } : one)))
+    const orderUnit = await unitOfCode(code.trim()).catch(() => undefined)
+    if (!orderUnit || orderUnit === unit) return
+    const isSame = (row: UnorderedCount) =>
+      row.key === key && row.code === code && row.unit === unit
+    change((before) => before.map((row) => (isSame(row) ? { ...row, unit: orderUnit } : row)))
   }
   return {
     unordered,
@@ -48,14 +48,14 @@ export function useUnorderedGoods(
       setUnknown(undefined)
     },
     change: (key: string, part: Partial<UnorderedCount>) =>
-      change((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
+      change((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row))),
     remove: (key: string) => {
-      change((before) => before.filter((one) => one.key !== key))
+      change((before) => before.filter((row) => row.key !== key))
       setAddedKey(undefined)
       addButton.current?.focus()
     },
     /** Returns the goods with the code. */
-    withCode: (code: string) => unordered.find((one) => isSameCode(one.code, code)),
+    withCode: (code: string) => unordered.find((row) => isSameCode(row.code, code)),
     /** Adds a scan to the goods with its code; `message` describes the step. */
     countCode: (scan: UnknownScan, message: string) =>
       change((before) => addToCode(before, scan), message),

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
-/** Fields that papers, labels and messages have of a party: address and its parts, tax id, GLN. */
+/** Fields of a party on papers, labels and messages: address and its parts, tax id, GLN. */
 export function PapersFields({
   draft,
   onChange,

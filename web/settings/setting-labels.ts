@@ -30,7 +30,7 @@ const providerFields = [
   ...(['groupsClaim', 'adminGroups', 'modGroups', 'userGroups'] as const),
 ]
 
-/** Returns the labels of settings, a supplier's or others', and functions that format their values and their last change. */
+/** Returns the labels of settings, of a supplier or others, and functions that format values and last changes. */
 export function useSettingLabels(isOfSupplier = false) {
   const { t } = useTranslation([
     'settings',
@@ -122,7 +122,7 @@ export function useSettingLabels(isOfSupplier = false) {
         .join(', ') || t('none'),
     language: languageName,
     orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
-    weekdays: (value) => listOf(value, (one) => weekday(`2024-01-0${one}`)),
+    weekdays: (value) => listOf(value, (item) => weekday(`2024-01-0${item}`)),
     // Shows the beginning of a logo's version, to distinguish logos.
     logo: (value) =>
       value ? t('company.logo.picture', { version: String(value).slice(0, 8) }) : t('none'),
@@ -135,29 +135,29 @@ export function useSettingLabels(isOfSupplier = false) {
     // Scopes of a key are known codes; those of a provider are free text.
     scopes: (value) =>
       Array.isArray(value)
-        ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
+        ? listOf(value, (item) => t(`keys:scope.${item as KeyScope}`))
         : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
-    requires: (value) => listOf(value, (one) => t(`papers:element.${one as RequiredElement}`)),
+    requires: (value) => listOf(value, (item) => t(`papers:element.${item as RequiredElement}`)),
     codeMappings: (value) =>
-      listOf(value, (one) => {
-        const { kind, ours, theirs } = one as CodeMapping
+      listOf(value, (item) => {
+        const { kind, ours, theirs } = item as CodeMapping
         return `${t(`fields:${kind}`)}: ${ours} = ${theirs}`
       }),
     // An empty list means all.
     kinds: (value) =>
       Array.isArray(value) && value.length === 0
         ? t('webhooks:choice.all')
-        : listOf(value, (one) => t(`webhooks:event.${one as 'shipment.closed'}`, String(one))),
+        : listOf(value, (item) => t(`webhooks:event.${item as 'shipment.closed'}`, String(item))),
     suppliers: (value) =>
       Array.isArray(value) && value.length === 0
         ? t('shell:supplier.all')
-        : listOf(value, (one) => String(one)),
+        : listOf(value, (item) => String(item)),
     secondFactor: (value) =>
       t(`providers:secondFactor.${secondFactorTrusts.find((one) => one === value) ?? 'never'}`),
     expiresOn: (value) => day(String(value)),
-    contacts: (value) => listOf(value, (one) => contact(one as SupplierContact)),
+    contacts: (value) => listOf(value, (item) => contact(item as SupplierContact)),
   }
   return {
     tolerance,

@@ -12,7 +12,7 @@ import type {
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
-const tolerance = ['toleranceKind', 'tolerancePercent'] as const
+const toleranceNames = ['toleranceKind', 'tolerancePercent'] as const
 /** Languages separated by commas, contacts as JSON: values of drafts are texts. */
 const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
 
@@ -23,7 +23,7 @@ const companyNames = [
   'asksForLots',
   'blindReceiving',
   ...papersNames,
-  ...tolerance,
+  ...toleranceNames,
 ] as const
 const supplierNames = [
   'name',
@@ -31,7 +31,7 @@ const supplierNames = [
   'ssccExtension',
   'ssccFrom',
   ...profileNames,
-  ...tolerance,
+  ...toleranceNames,
 ] as const
 const newSupplierNames = [
   'code',
@@ -40,11 +40,11 @@ const newSupplierNames = [
   'personName',
   'personEmail',
   ...profileNames,
-  ...tolerance,
+  ...toleranceNames,
 ] as const
 
 export type PapersDraft = Record<(typeof papersNames)[number], string>
-export type ToleranceDraft = Record<(typeof tolerance)[number], string>
+export type ToleranceDraft = Record<(typeof toleranceNames)[number], string>
 export type CompanyDraft = Record<(typeof companyNames)[number], string>
 export type ProfileDraft = Record<(typeof profileNames)[number], string>
 export type NewSupplierDraft = Record<(typeof newSupplierNames)[number], string>
@@ -134,7 +134,7 @@ export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   allowsUnpacked: draft.allowsUnpacked === 'yes',
   // A draft of another version may have an unknown value: use the default.
   orderConfirmation:
-    orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
+    orderConfirmations.find((known) => known === draft.orderConfirmation) ?? 'due-date',
   asksForLots: draft.asksForLots === 'yes',
   blindReceiving: draft.blindReceiving === 'yes',
   ...papersBody(draft),

@@ -37,10 +37,10 @@ export function SupplierField({
 }) {
   const client = useQueryClient()
   const search = async (text: string) => {
-    const found = await client.fetchQuery(
+    const suppliers = await client.fetchQuery(
       endpointQuery('GET /api/suppliers', { query: { name: text } }),
     )
-    return found.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
+    return suppliers.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
   }
   return (
     <ComboBox

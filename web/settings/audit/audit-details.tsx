@@ -67,7 +67,7 @@ const isShown = (name: string, value: unknown) =>
   name === 'codeMappings' ||
   typeof value !== 'object' ||
   value === null ||
-  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)

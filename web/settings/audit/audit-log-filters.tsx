@@ -39,9 +39,9 @@ export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>)
         label={t('topic')}
         placeholder={t('anyTopic')}
         options={auditLogTopics}
-        text={(one) => t(`topics.${one}`)}
+        text={(value) => t(`topics.${value}`)}
         value={topic}
-        onChange={(one) => narrow({ topic: one, signInTopic: undefined })}
+        onChange={(value) => narrow({ topic: value, signInTopic: undefined })}
       />
       {topic === 'sign-ins' || signInTopic ? (
         <ChoiceFilter
@@ -49,9 +49,9 @@ export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>)
           label={t('topics.sign-ins')}
           placeholder={t('anyTopic')}
           options={signInTopics}
-          text={(one) => t(`signInTopics.${one}`)}
+          text={(value) => t(`signInTopics.${value}`)}
           value={signInTopic}
-          onChange={(one) => narrow({ signInTopic: one })}
+          onChange={(value) => narrow({ signInTopic: value })}
         />
       ) : null}
       <MoreFilters>

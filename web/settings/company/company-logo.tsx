@@ -14,7 +14,7 @@ import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** The logo that suppliers see. A change is saved without the form, but increases the version of its settings. */
+/** Logo that suppliers see. A change is saved at once, without the form, but increases the version of the settings. */
 export function CompanyLogo({
   version,
   onChanged,

@@ -60,7 +60,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
     },
   })
   const { draft, change, before, version, restore } = form
-  // A new logo increases the version of the settings; the draft continues on it, because none of its fields changed.
+  // A new logo increases the version of the settings. The draft takes it over, because none of its fields changed.
   const rebase = () => {
     if (version === settings.version) restore({ version: version + 1, before, now: draft })
   }

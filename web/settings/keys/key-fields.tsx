@@ -81,7 +81,7 @@ export function KeyFields({
   draft,
   change,
 }: {
-  /** Whether the key is one of the company, not of a supplier. */
+  /** Whether the key belongs to the company, not to a supplier. */
   isStaff: boolean
   /** False for the first key of an account, which has the name of the account. */
   hasName?: boolean

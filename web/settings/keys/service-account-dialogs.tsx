@@ -30,8 +30,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 const listKey = () => endpointQueryKey('GET /api/service-accounts')
 
 const searchSuppliers: OptionSearch = async (name, signal) => {
-  const found = await call('GET /api/suppliers', { query: { name }, signal })
-  return found.map((one) => ({ key: String(one.id), label: one.name, detail: one.code }))
+  const suppliers = await call('GET /api/suppliers', { query: { name }, signal })
+  return suppliers.map((row) => ({ key: String(row.id), label: row.name, detail: row.code }))
 }
 
 type Account = Output<'GET /api/service-accounts/:id'>

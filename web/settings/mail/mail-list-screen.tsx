@@ -41,9 +41,9 @@ function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>)
         label={t('stateHeading')}
         placeholder={t('allStates')}
         options={mailQueryFields.state.options}
-        text={(one) => t(`state.${one}`)}
+        text={(value) => t(`state.${value}`)}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
     </ListFilters>
   )

@@ -44,18 +44,18 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
         name="role"
         label={t('filter.role')}
         options={roles}
-        text={(one) => t(`shell:roles.${one}`)}
+        text={(value) => t(`shell:roles.${value}`)}
         value={role}
-        onChange={(one) => narrow({ role: one })}
+        onChange={(value) => narrow({ role: value })}
       />
       <ChoiceFilter
         {...any}
         name="state"
         label={t('filter.state')}
         options={states.options}
-        text={(one) => t(`state.${one}`)}
+        text={(value) => t(`state.${value}`)}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
       <MoreFilters>
         <ChoiceFilter
@@ -63,18 +63,18 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
           name="unseen"
           label={t('filter.unseen')}
           options={spans.options}
-          text={(one) => t(`unseen.${one}`)}
+          text={(value) => t(`unseen.${value}`)}
           value={unseen}
-          onChange={(one) => narrow({ unseen: one })}
+          onChange={(value) => narrow({ unseen: value })}
         />
         <ChoiceFilter
           {...any}
           name="secondFactor"
           label={t('filter.secondFactor')}
           options={factors.options}
-          text={(one) => t(`secondFactor.${one}`)}
+          text={(value) => t(`secondFactor.${value}`)}
           value={secondFactor}
-          onChange={(one) => narrow({ secondFactor: one })}
+          onChange={(value) => narrow({ secondFactor: value })}
         />
         {isStaff ? (
           <>
@@ -83,9 +83,9 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
               name="side"
               label={t('filter.side')}
               options={sides.options}
-              text={(one) => t(`side.${one}`)}
+              text={(value) => t(`side.${value}`)}
               value={side}
-              onChange={(one) => narrow({ side: one })}
+              onChange={(value) => narrow({ side: value })}
             />
             <SupplierField
               label={t('filter.supplier')}

@@ -38,10 +38,10 @@ function PersonSideFields({
         onChange={(chosen) =>
           onChange({ supplier: chosen === 'staff' ? ownStaffText : supplierText(null) })
         }
-        options={(['staff', 'supplier'] as const).map((one) => ({
-          value: one,
-          label: t(`form.sides.${one}`),
-          description: t(`form.sideHint.${one}`),
+        options={(['staff', 'supplier'] as const).map((value) => ({
+          value,
+          label: t(`form.sides.${value}`),
+          description: t(`form.sideHint.${value}`),
         }))}
       />
       {side === 'supplier' ? (
@@ -56,7 +56,7 @@ function PersonSideFields({
   )
 }
 
-/** Fields of a person for administrators; `children` stand with the account. */
+/** Fields of a person for administrators; `children` are rendered in the account group. */
 export function PersonFields({
   draft,
   onChange,
@@ -103,7 +103,7 @@ export function PersonFields({
           label={t('fields:language')}
           description={t('form.languageHint')}
           value={draft.language}
-          options={langs.map((one) => ({ value: one, label: languageNames[one] }))}
+          options={langs.map((lang) => ({ value: lang, label: languageNames[lang] }))}
           onChange={(language) => onChange({ language })}
         />
       </SettingsGroup>
@@ -117,7 +117,7 @@ export function PersonFields({
             onChange={(isSelected) =>
               onChange({
                 roles: roles
-                  .filter((one) => (one === role ? isSelected : selected.includes(one)))
+                  .filter((other) => (other === role ? isSelected : selected.includes(other)))
                   .join(),
               })
             }

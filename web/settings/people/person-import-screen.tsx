@@ -92,10 +92,10 @@ function Import() {
           label={t('import.sideQuestion')}
           value={side}
           onChange={chooseSide}
-          options={personFileSides.map((one) => ({
-            value: one,
-            label: t(`import.side.${one}`),
-            description: t(`import.sideHint.${one}`),
+          options={personFileSides.map((value) => ({
+            value,
+            label: t(`import.side.${value}`),
+            description: t(`import.sideHint.${value}`),
           }))}
         />
       ) : null}

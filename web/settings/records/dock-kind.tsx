@@ -113,7 +113,7 @@ function Weekdays({ draft, onChange }: FieldsProps) {
             onChange={(isOpen) =>
               onChange({
                 weekdays: weekdays
-                  .filter((one) => (one === day ? isOpen : chosen.includes(one)))
+                  .filter((other) => (other === day ? isOpen : chosen.includes(other)))
                   .join(','),
               })
             }

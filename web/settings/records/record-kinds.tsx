@@ -12,7 +12,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Places: where the company has its goods sent. */
+/** Places to which the company has its goods sent. */
 const placeKind: RecordKind = {
   name: 'places',
   fields: ['code', 'name', ...papersNames],

@@ -35,7 +35,7 @@ function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord
   const query = endpointQuery(routes.get, { params })
   const draftKey = `settings/${name}/${record.id}`
   const update = useEndpointMutation(routes.update)
-  const draftOf = (one: SettingsRecord) => draftOfRecord(kind, one)
+  const draftOf = (entity: SettingsRecord) => draftOfRecord(kind, entity)
   const form = useEditForm({
     autosave: { key: draftKey, label: record.name },
     entity: record,

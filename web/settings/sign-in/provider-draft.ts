@@ -28,7 +28,7 @@ export const draftOfProvider = (provider?: Provider): ProviderDraft => {
 const listOf = (text: string) =>
   text
     .split(',')
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean)
 
 /** Returns the request body of a draft; an empty secret leaves the stored one. */

@@ -64,8 +64,8 @@ function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => 
             isSelected={draft.roles.includes(role)}
             onChange={(isSelected) =>
               change({
-                roles: roles.filter((one) =>
-                  one === role ? isSelected : draft.roles.includes(one),
+                roles: roles.filter((other) =>
+                  other === role ? isSelected : draft.roles.includes(other),
                 ),
               })
             }

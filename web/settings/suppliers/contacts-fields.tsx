@@ -23,7 +23,7 @@ export function ContactsFields({
 }) {
   const { t } = useTranslation(['settings', 'fields', 'people'])
   const change = (index: number, part: Partial<SupplierContact>) =>
-    onChange(contacts.map((one, at) => (at === index ? { ...one, ...part } : one)))
+    onChange(contacts.map((contact, at) => (at === index ? { ...contact, ...part } : contact)))
   return (
     <>
       {contacts.map((contact, index) => (

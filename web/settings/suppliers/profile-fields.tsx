@@ -29,7 +29,7 @@ function PaperLanguageFields({
           onChange(
             chosen === ''
               ? []
-              : [chosen as Lang, ...languages.slice(1).filter((one) => one !== chosen)],
+              : [chosen as Lang, ...languages.slice(1).filter((lang) => lang !== chosen)],
           )
         }
       />
@@ -42,7 +42,7 @@ function PaperLanguageFields({
                 isSelected={languages.includes(code)}
                 onChange={(isSelected) =>
                   onChange(
-                    isSelected ? [...languages, code] : languages.filter((one) => one !== code),
+                    isSelected ? [...languages, code] : languages.filter((lang) => lang !== code),
                   )
                 }
               >

@@ -93,7 +93,7 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   )
 }
 
-/** First rows of a file, as the suppliers will be. */
+/** First rows of a file, as parsed suppliers. */
 function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'] }) {
   const { t } = useTranslation(['settings', 'fields', 'tables'])
   if (rows.length === 0) return null

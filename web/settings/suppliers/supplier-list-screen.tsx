@@ -39,9 +39,9 @@ function SupplierFilters({ search: { text, state }, narrow }: FilterProps<Suppli
         label={t('fields:supplierState')}
         placeholder={t('suppliers.all')}
         options={supplierStates}
-        text={(one) => t(`people:supplierStates.${one}`)}
+        text={(value) => t(`people:supplierStates.${value}`)}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
     </ListFilters>
   )

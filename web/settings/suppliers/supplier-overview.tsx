@@ -26,20 +26,20 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
   )
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  const counted = (count: number | undefined) => {
+  const countText = (count: number | undefined) => {
     if (count === undefined) return '…'
     return count > maxCount ? t('overview.more', { count: number(maxCount) }) : number(count)
   }
   const shipments = data?.shipments
   return (
     <section className={styles.overview} aria-label={t('overview.title')} aria-busy={!data}>
-      <Part
+      <OverviewCard
         title={
           <SupplierLink supplier={supplier} to={`${paths.people}?supplier=${supplier.id}`}>
             {t('overview.people')}
           </SupplierLink>
         }
-        figure={counted(data?.people.count)}
+        figure={countText(data?.people.count)}
       >
         {data?.people.first.map(({ id, name, username, isDisabled }) => (
           <li key={id}>
@@ -51,14 +51,14 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
             </span>
           </li>
         ))}
-      </Part>
-      <Part
+      </OverviewCard>
+      <OverviewCard
         title={
           <SupplierLink supplier={supplier} to={`${paths.orders}?supplier=${supplier.id}`}>
             {t('overview.orders')}
           </SupplierLink>
         }
-        figure={counted(data?.orders.pendingLines)}
+        figure={countText(data?.orders.pendingLines)}
       >
         {data?.orders.nextDue.map(({ id, orderId, orderCode, productCode, dueDate }) => (
           <li key={id}>
@@ -70,8 +70,8 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
             </span>
           </li>
         ))}
-      </Part>
-      <Part
+      </OverviewCard>
+      <OverviewCard
         title={
           <SupplierLink supplier={supplier} to={`${paths.shipments}?supplier=${supplier.id}`}>
             {t('overview.shipments')}
@@ -80,8 +80,8 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
         figure={
           shipments
             ? t('overview.shipmentCounts', {
-                open: counted(shipments.open),
-                inTransit: counted(shipments.inTransit),
+                open: countText(shipments.open),
+                inTransit: countText(shipments.inTransit),
               })
             : '…'
         }
@@ -94,12 +94,12 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
             {badge(state)}
           </li>
         ))}
-      </Part>
+      </OverviewCard>
     </section>
   )
 }
 
-function Part({
+function OverviewCard({
   title,
   figure,
   children,

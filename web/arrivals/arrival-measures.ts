@@ -10,10 +10,10 @@ type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: numb
 export function useArrivalMeasures() {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
-  const amount = (value: string | null, unit: string, isPart: boolean) => {
+  const amount = (value: string | null, unit: string, isPartial: boolean) => {
     if (value === null) return undefined
     const text = `${number(value)} ${unit}`
-    return isPart ? t('atLeast', { amount: text }) : text
+    return isPartial ? t('atLeast', { amount: text }) : text
   }
   return ({ weight, volume, unmeasuredPackages }: Measured) => ({
     weight: amount(weight, 'kg', Boolean(unmeasuredPackages)),

@@ -36,8 +36,8 @@ export function ArrivalsCalendar({
   const { day: dayText, longDay } = useFormats()
   const today = useToday()
   const { days, previous, next, now } = spans[view]
-  const shown = search.day ?? today
-  const from = view === 'week' ? mondayOf(shown) : shown
+  const shownDay = search.day ?? today
+  const from = view === 'week' ? mondayOf(shownDay) : shownDay
   const { data, error, isFetching, refetch } = useQuery(
     arrivalDaysQuery(from, days, search.supplier),
   )

@@ -77,7 +77,7 @@ export function ArrivalsFilters({
             label: showText(value),
           }))}
           onChange={(value) => {
-            const chosen = arrivalQueryFields.show.options.find((one) => one === value)
+            const chosen = arrivalQueryFields.show.options.find((known) => known === value)
             apply({ show: chosen === 'waiting' ? undefined : chosen })
           }}
         />

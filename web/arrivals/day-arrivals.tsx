@@ -30,22 +30,22 @@ export function DayArrivals({
   return (
     <>
       <ul className={styles.places} aria-label={t('byPlace')}>
-        {places.map((one) => (
-          <li key={`${one.placeId} ${one.place}`} className={styles.place}>
+        {places.map((row) => (
+          <li key={`${row.placeId} ${row.place}`} className={styles.place}>
             <strong>
-              <bdi>{one.place ?? t('noPlace')}</bdi>
+              <bdi>{row.place ?? t('noPlace')}</bdi>
             </strong>
             <span>
               {[
-                t('arrivals', { count: one.arrivals, shown: number(one.arrivals) }),
-                one.waiting > 0
-                  ? t('waiting', { count: one.waiting, shown: number(one.waiting) })
+                t('arrivals', { count: row.arrivals, shown: number(row.arrivals) }),
+                row.waiting > 0
+                  ? t('waiting', { count: row.waiting, shown: number(row.waiting) })
                   : t('received'),
-                t('packages', { count: one.packages, shown: number(one.packages) }),
-                measures(one).weight,
-                measures(one).volume,
-                one.changed > 0 &&
-                  t('dayChanged', { count: one.changed, shown: number(one.changed) }),
+                t('packages', { count: row.packages, shown: number(row.packages) }),
+                measures(row).weight,
+                measures(row).volume,
+                row.changed > 0 &&
+                  t('dayChanged', { count: row.changed, shown: number(row.changed) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

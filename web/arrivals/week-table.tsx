@@ -115,7 +115,7 @@ function byPlace(days: readonly ArrivalDay[]) {
       key,
       place: first?.place ?? null,
       placeId: first?.placeId ?? null,
-      cells: new Map([...(first ? [first] : []), ...rest].map((one) => [one.day, one])),
+      cells: new Map([...(first ? [first] : []), ...rest].map((cell) => [cell.day, cell])),
     }))
     .toSorted((one, other) =>
       one.place === null || other.place === null

@@ -141,8 +141,8 @@ function LinkedText({ children: text }: { children: string }) {
 function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
   const { person } = useFormats()
   const parts = mentionParts(text, mentions)
-  const unnamed = mentions.filter((one) => !parts.includes(one))
-  const all = [...parts, ...unnamed.flatMap((one) => [' ', one])]
+  const unnamed = mentions.filter((mention) => !parts.includes(mention))
+  const all = [...parts, ...unnamed.flatMap((mention) => [' ', mention])]
   let end = 0
   return all.map((part) => {
     const key = end

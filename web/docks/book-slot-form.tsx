@@ -36,7 +36,7 @@ export function BookSlotForm({
   const { t } = useTranslation(['docks', 'ui'])
   const fields = useRef<HTMLDivElement>(null)
   const canCancel = onCancel !== undefined
-  // A button opened the form and is no longer shown: the focus moves on.
+  // The button that opened the form is no longer shown, so the first field takes the focus.
   useEffect(() => {
     if (canCancel) fields.current?.querySelector('input')?.focus()
   }, [canCancel])
@@ -48,9 +48,9 @@ export function BookSlotForm({
   const [chosenDay, setChosenDay] = useState<string>()
   const [dockId, setDockId] = useState(String(presentSlot?.dockId ?? ''))
   const [startsAt, setStartsAt] = useState('')
-  const last = addDays(today, maxDaysAhead)
+  const lastDay = addDays(today, maxDaysAhead)
   const requestedDay = chosenDay ?? (preferredDay < today ? today : preferredDay)
-  const isDayAllowed = isValidDay(requestedDay) && requestedDay >= today && requestedDay <= last
+  const isDayAllowed = isValidDay(requestedDay) && requestedDay >= today && requestedDay <= lastDay
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/dock-slots', {
       params: { id },
@@ -60,8 +60,8 @@ export function BookSlotForm({
   })
   const docks = (isDayAllowed && data?.docks) || []
   const first = firstFreeSlot(docks, dockId)
-  const dock = docks.find((one) => String(one.id) === dockId) ?? first?.dock
-  const chosen = startsAt ? dock?.slots.find((one) => one.startsAt === startsAt) : first?.slot
+  const dock = docks.find((candidate) => String(candidate.id) === dockId) ?? first?.dock
+  const chosen = startsAt ? dock?.slots.find((slot) => slot.startsAt === startsAt) : first?.slot
   const codes = chosen?.sharedWith ?? []
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { onSaved, errorText, onError } = useDockBooking(id)
@@ -87,7 +87,7 @@ export function BookSlotForm({
           label={t('day')}
           value={chosenDay ?? data?.day ?? requestedDay}
           min={today}
-          max={last}
+          max={lastDay}
           onChange={(next) => {
             setChosenDay(next)
             setStartsAt('')
@@ -102,7 +102,7 @@ export function BookSlotForm({
                 setDockId(next)
                 setStartsAt('')
               }}
-              options={docks.map((one) => ({ value: String(one.id), label: one.name }))}
+              options={docks.map((option) => ({ value: String(option.id), label: option.name }))}
             />
             <Select
               label={t('time')}

@@ -33,11 +33,11 @@ const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 
 type FreeCell = { dock: DockDay; slot: DockDay['slots'][number] }
-type OpenDialog = FreeCell & { what: 'book' | 'block' }
+type OpenDialog = FreeCell & { action: 'book' | 'block' }
 
 /**
- * Docks across, times down, each visit as high as it is long, and a line at the current time. In a narrow window, a
- * card per time.
+ * Table with a column per dock and rows of times; the height of a visit shows its length, and a line the current time.
+ * In a narrow window, a card per time.
  */
 export function DockBoardTable({ title, board }: { title: string; board: DockBoard }) {
   const { t } = useTranslation('docks')
@@ -65,19 +65,19 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
         <tbody>
           {dockRows(docks).map((row) => {
             const { startsAt, minutes, cells } = row
-            const part = partOfRow(row, now)
+            const position = partOfRow(row, now)
             const isPast = Date.parse(startsAt) + minutes * 60_000 <= now
             return (
               <tr
                 key={startsAt}
-                data-now={part !== undefined || undefined}
+                data-now={position !== undefined || undefined}
                 data-past={isPast || undefined}
                 style={heightOf(isPast ? 0 : minutes)}
               >
                 <th scope="row" className={styles.times}>
                   <bdi>{time(startsAt)}</bdi>
-                  {part === undefined ? null : (
-                    <span className={styles.now} style={{ insetBlockStart: `${part * 100}%` }}>
+                  {position === undefined ? null : (
+                    <span className={styles.now} style={{ insetBlockStart: `${position * 100}%` }}>
                       <VisuallyHidden>{t('now')}</VisuallyHidden>
                     </span>
                   )}
@@ -109,7 +109,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
       </table>
       {openDialog ? (
         <Suspense>
-          {openDialog.what === 'block' ? (
+          {openDialog.action === 'block' ? (
             <BlockDialog {...openDialog} timeZone={timeZone} onLeave={leave} />
           ) : (
             <BookDialog
@@ -143,17 +143,17 @@ function Cell({
   const canManage = useCan('runDocks')
   if (cell.kind === 'none') return null
   if (cell.kind === 'taken')
-    return cell.taken.map((one) => <TakenCell key={one.id} taken={one} timeZone={timeZone} />)
+    return cell.taken.map((taken) => <TakenCell key={taken.id} taken={taken} timeZone={timeZone} />)
   const { slot } = cell
   if (isPast) return null
-  const act = (what: OpenDialog['what'], words: string) => (
+  const actionButton = (action: OpenDialog['action'], label: string) => (
     <Button
       isSmall
       kind="plain"
-      label={t('act', { act: words, subject: dock.name, time: clock.span(slot) })}
-      onPress={() => onOpenDialog({ what, dock, slot })}
+      label={t('act', { act: label, subject: dock.name, time: clock.span(slot) })}
+      onPress={() => onOpenDialog({ action, dock, slot })}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
@@ -161,8 +161,8 @@ function Cell({
       <span className={styles.quiet}>{t('free')}</span>
       {canManage ? (
         <span className={styles.acts}>
-          {act('book', t('bookHere'))}
-          {act('block', t('block'))}
+          {actionButton('book', t('bookHere'))}
+          {actionButton('block', t('block'))}
         </span>
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Returns the handlers of a change of a shipment's slot: its reply is shown, and queries that depend on it are refetched. */
+/** Returns the handlers of a change of a shipment's slot: they show the reply and refetch dependent queries. */
 export function useDockBooking(shipmentId: number) {
   const { t } = useTranslation('docks')
   const messageOf = useProblemMessage()

@@ -33,9 +33,9 @@ const firstPosition: PagePosition = {}
 function OwnSignIns() {
   const { t } = useTranslation('account')
   const columns = useSignInColumns<OwnEvent>()
-  const [{ page, ...place }, turn] = useState(firstPosition)
+  const [{ page, ...cursor }, setPosition] = useState(firstPosition)
   const list = useQuery({
-    ...endpointQuery('GET /api/auth/events', { query: { limit: pageSize, ...place } }),
+    ...endpointQuery('GET /api/auth/events', { query: { limit: pageSize, ...cursor } }),
     staleTime: 0,
   })
   return (
@@ -44,7 +44,7 @@ function OwnSignIns() {
       page={page}
       size={pageSize}
       count={(row) => endpointQuery('GET /api/auth/events/count', { query: { row } })}
-      change={turn}
+      change={setPosition}
     >
       <DataTable
         caption={t('events.title')}

@@ -70,7 +70,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                   label: t(`settings.choice.${value}`),
                 }))}
                 onChange={(value) => {
-                  const choice = noticeMailChoices.find((one) => one === value)
+                  const choice = noticeMailChoices.find((known) => known === value)
                   if (choice) change({ mail: { ...draft.mail, [kind]: choice } })
                 }}
               />

@@ -46,21 +46,21 @@ export function OwnSessions() {
       <DataTable<Session>
         caption={t('sessions.title')}
         rows={sessions.data}
-        rowKey={(one) => one.id}
-        rowLabel={(one) => deviceName(one.agent)}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => deviceName(row.agent)}
         columns={[
-          { key: 'agent', header: t('sessions.device'), render: (one) => deviceName(one.agent) },
-          textColumn('address', t('sessions.address'), (one) => one.address),
-          textColumn('started', t('sessions.started'), (one) => instant(one.startedAt)),
-          { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
+          { key: 'agent', header: t('sessions.device'), render: (row) => deviceName(row.agent) },
+          textColumn('address', t('sessions.address'), (row) => row.address),
+          textColumn('started', t('sessions.started'), (row) => instant(row.startedAt)),
+          { key: 'seen', header: t('sessions.seen'), render: (row) => instant(row.seenAt) },
           {
             key: 'end',
             header: t('sessions.stop'),
-            render: (one) =>
-              one.isCurrent ? (
+            render: (row) =>
+              row.isCurrent ? (
                 t('sessions.current')
               ) : (
-                <Button isSmall isBusy={end.isPending} onPress={() => endOne(one)}>
+                <Button isSmall isBusy={end.isPending} onPress={() => endOne(row)}>
                   {t('sessions.end')}
                 </Button>
               ),

@@ -27,7 +27,7 @@ export function FactorSetupScreen() {
     if (!isMissing) await client.resetQueries()
     useFactorSetup.setState({ isMissing })
   }
-  if (error && !data) return <Unknown error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const hasFactor = data.onSince !== null || data.passkeyCount > 0
   return hasFactor ? (
@@ -37,7 +37,7 @@ export function FactorSetupScreen() {
   )
 }
 
-function Unknown(props: ComponentProps<typeof LoadFailed>) {
+function LoadError(props: ComponentProps<typeof LoadFailed>) {
   const { t } = useTranslation('account')
   return (
     <PublicPage title={t('factor.title')}>

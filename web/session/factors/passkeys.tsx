@@ -63,8 +63,8 @@ export function Passkeys() {
               {
                 key: 'remove',
                 header: t('sessions.stop'),
-                render: (one) => (
-                  <Button isSmall onPress={() => setPasskeyToRemove(one)}>
+                render: (passkey) => (
+                  <Button isSmall onPress={() => setPasskeyToRemove(passkey)}>
                     {t('passkeys.remove')}
                   </Button>
                 ),

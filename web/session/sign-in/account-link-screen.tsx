@@ -70,10 +70,10 @@ function useAccountLink() {
     let isCurrent = true
     setError(undefined)
     readLink(token).then(
-      (found) => {
+      (facts) => {
         if (!isCurrent) return
-        setLink(found)
-        void adoptLang(found.language)
+        setLink(facts)
+        void adoptLang(facts.language)
       },
       async (failure) => {
         // The texts of errors may load after the screen.

@@ -40,7 +40,7 @@ const storePendingFlow = (flow: string) =>
     JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),
   )
 
-/** Takes the reply with which a provider sent the browser back, once: it is removed from the address and its history. */
+/** Returns the provider's reply in the address, once: removes it from the address and the history. */
 function takeProviderReply(): { flow: string; reply: string } | null {
   const reply = window.location.search.slice(1)
   const query = new URLSearchParams(reply)
@@ -62,9 +62,9 @@ function parse(text: string | null): { flow: string; to: string } {
 
 /** Returns the company of this sign-in: from the address that its administrators give out, or the last one. */
 function signInCompany(): string | undefined {
-  const named = new URLSearchParams(window.location.search).get('company')
-  if (named) rememberedCompany.write(named)
-  return named ?? rememberedCompany.read() ?? undefined
+  const company = new URLSearchParams(window.location.search).get('company')
+  if (company) rememberedCompany.write(company)
+  return company ?? rememberedCompany.read() ?? undefined
 }
 
 /**
@@ -84,11 +84,11 @@ function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   )
 
   useEffect(() => {
-    const returned = takeProviderReply()
-    if (returned) {
+    const providerReply = takeProviderReply()
+    if (providerReply) {
       setBusy('')
       providerSignInHint.write('yes')
-      call('POST /api/auth/provider-signin', { body: returned }).then(storeSession).catch(fail)
+      call('POST /api/auth/provider-signin', { body: providerReply }).then(storeSession).catch(fail)
     }
     const company = signInCompany()
     // Optional: a password still signs in.

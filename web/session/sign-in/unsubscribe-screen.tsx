@@ -9,30 +9,30 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Unsubscribes the receiver of a mail by a button: opening the link is not enough, as programs that scan mails do so. */
+/** Unsubscribes the receiver of a mail by a button. Opening the link is not enough: programs that scan mails do so. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation('access')
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)))
-  const [part, setPart] = useState<'ask' | 'done' | 'over'>('ask')
+  const [step, setStep] = useState<'ask' | 'done' | 'over'>('ask')
   const form = useFormState({
     initial: {},
     send: async () => {
       const body = { 'List-Unsubscribe': 'One-Click' } as const
       try {
         await call('POST /api/notices/unsubscription', { query: { token }, body })
-        setPart('done')
+        setStep('done')
       } catch (error) {
         if (!(error instanceof ApiError) || !['not-found', 'invalid'].includes(error.code))
           throw error
-        setPart('over')
+        setStep('over')
       }
     },
     onSaved: () => {},
   })
   return (
-    <PublicPage title={t(`unsubscribe.${part}.title`)}>
-      <SheetHeading title={t(`unsubscribe.${part}.title`)} lead={t(`unsubscribe.${part}.lead`)} />
-      {part === 'ask' ? (
+    <PublicPage title={t(`unsubscribe.${step}.title`)}>
+      <SheetHeading title={t(`unsubscribe.${step}.title`)} lead={t(`unsubscribe.${step}.lead`)} />
+      {step === 'ask' ? (
         <SubmitForm form={form} submitLabel={t('unsubscribe.submit')} />
       ) : (
         <FormActions>

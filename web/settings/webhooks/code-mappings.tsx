@@ -21,12 +21,12 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** Codes that the system of an endpoint has in place of ours, for its despatch advices. */
+/** Mappings of our codes to those of an endpoint's system, for its despatch advices. */
 export function CodeMappings({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation(['webhooks', 'fields'])
   const [dialog, setDialog] = useState<'add' | 'import'>()
   const close = () => setDialog(undefined)
-  // The button that removed a mapping is gone with it.
+  // Takes the focus after a removal, since the button is removed with its mapping.
   const heading = useRef<HTMLHeadingElement>(null)
   if (!webhook.adviceFormat) return null
   return (
@@ -71,7 +71,7 @@ function MappingTable({
   onRemoved: () => void
 }) {
   const { t } = useTranslation(['webhooks', 'fields', 'ui'])
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const remove = (mapping: CodeMapping) =>
@@ -79,14 +79,14 @@ function MappingTable({
       {
         params: { id },
         ifMatch: version,
-        body: { codeMappings: codeMappings.filter((one) => one !== mapping) },
+        body: { codeMappings: codeMappings.filter((other) => other !== mapping) },
       },
       {
         onSuccess: () => {
           toast.success(t('mapping.removed', { code: mapping.ours }))
           onRemoved()
         },
-        onError: (problem: ApiError) => void toast.error(words(problem)),
+        onError: (problem: ApiError) => void toast.error(messageOf(problem)),
         onSettled: refetch,
       },
     )
@@ -95,7 +95,7 @@ function MappingTable({
       <DataTable
         isCompact
         caption={t('fields:codeMappings')}
-        rows={mappingKinds.flatMap((kind) => codeMappings.filter((one) => one.kind === kind))}
+        rows={mappingKinds.flatMap((kind) => codeMappings.filter((row) => row.kind === kind))}
         rowKey={({ kind, ours }) => `${kind} ${ours}`}
         rowLabel={({ ours }) => ours}
         columns={[
@@ -140,7 +140,7 @@ function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => vo
       const codeMappings = [...webhook.codeMappings, ...added]
       return update.mutateAsync({ params: { id: webhook.id }, ifMatch, body: { codeMappings } })
     },
-    // The text of an error names the code.
+    // All errors belong to this field; their texts name the code.
     mapErrors: (errors) => errors.map((error) => ({ ...error, pointer: '/body/codes' })),
     onSaved: () => {
       refetch()

@@ -14,33 +14,33 @@ import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-type OfDelivery = { webhook: Webhook; delivery: Delivery; name: string }
+type DeliveryProps = { webhook: Webhook; delivery: Delivery; name: string }
 
 /** Returns why a delivery cannot be sent once more. */
-function useWhyNot({ webhook, delivery }: OfDelivery): string | undefined {
+function useWhyNot({ webhook, delivery }: DeliveryProps): string | undefined {
   const { t } = useTranslation(['webhooks', 'problems'])
   if (webhook.state !== 'active') return t('notActive')
   return delivery.isOutdated ? t('problems:problem.message-superseded') : undefined
 }
 
-/** Buttons of a delivery: send again, make anew, download. */
-export function DeliveryActions(props: OfDelivery) {
+/** Buttons of a delivery: send again, create again, download. */
+export function DeliveryActions(props: DeliveryProps) {
   const { webhook, delivery } = props
   const canRemake =
     webhook.adviceFormat && delivery.position !== null && delivery.state !== 'waiting'
   return (
     <div className={styles.actions}>
       <SendAgain {...props} />
-      {canRemake ? <MakeAnew {...props} /> : null}
+      {canRemake ? <RemakeMessage {...props} /> : null}
       {delivery.sha256 ? <DownloadMessage {...props} /> : null}
     </div>
   )
 }
 
-/** The despatch advice as it was posted. */
-function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
+/** Button that downloads the despatch advice as it was sent. */
+function DownloadMessage({ webhook, delivery, name }: DeliveryProps) {
   const { t } = useTranslation('webhooks')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const file = useMutation({
     mutationFn: () =>
       callForFile('GET /api/webhook-endpoints/:id/deliveries/:deliveryId/content', {
@@ -50,7 +50,7 @@ function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
       downloadFile(fileName, content)
       announce(t('downloaded', { name: fileName }))
     },
-    onError: (problem: ApiError) => toast.error(words(problem)),
+    onError: (problem: ApiError) => toast.error(messageOf(problem)),
   })
   return (
     <Button
@@ -66,12 +66,12 @@ function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
   )
 }
 
-/** Asks before a despatch advice is made anew. */
-function MakeAnew(props: OfDelivery) {
+/** Button that creates a despatch advice again, after a confirmation. */
+function RemakeMessage(props: DeliveryProps) {
   const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
   const whyNot = useWhyNot(props)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const refetch = useRefetchWebhooks()
   const remake = useEndpointMutation(
     'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
@@ -82,7 +82,7 @@ function MakeAnew(props: OfDelivery) {
       {
         onSuccess: () => {
           toast.success(t('madeAnew'))
-          setAsking(false)
+          setConfirming(false)
         },
         onSettled: refetch,
       },
@@ -93,15 +93,15 @@ function MakeAnew(props: OfDelivery) {
         isSmall
         label={`${t('makeAnew')}: ${name}`}
         reason={whyNot}
-        onPress={() => setAsking(true)}
+        onPress={() => setConfirming(true)}
       >
         {t('makeAnew')}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmForm
           form={{ submit: accept, isBusy: remake.isPending, error: remake.error }}
           acceptLabel={t('makeAnew')}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>
             <bdi>{t('confirmAnew')}</bdi>
@@ -112,11 +112,11 @@ function MakeAnew(props: OfDelivery) {
   )
 }
 
-function SendAgain(props: OfDelivery) {
+function SendAgain(props: DeliveryProps) {
   const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
   const whyNot = useWhyNot(props)
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const replay = useEndpointMutation(
     'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
@@ -126,7 +126,7 @@ function SendAgain(props: OfDelivery) {
       { params: { id: webhook.id, deliveryId: delivery.id } },
       {
         onSuccess: () => toast.success(t('queued')),
-        onError: (problem) => toast.error(words(problem)),
+        onError: (problem) => toast.error(messageOf(problem)),
         onSettled: refetch,
       },
     )

@@ -17,11 +17,11 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-// Not in the file of routes, which is loaded with the list of shipments.
+// Defined here, because the file of routes is loaded with the list of shipments.
 const readDeliverySearch = listSearchReader(deliveryQueryFields)
 type DeliverySearch = ListAddress<typeof deliveryQueryFields>
 
-/** Milliseconds between reads while something waits to be sent. */
+/** Milliseconds between refetches while deliveries wait to be sent. */
 export const waitingRefetchMs = 3000
 
 function DeliveryFilters({
@@ -45,13 +45,13 @@ function DeliveryFilters({
         options={deliveryQueryFields.state.options}
         text={stateText}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
     </ListFilters>
   )
 }
 
-/** The deliveries of an endpoint, newest first, each with a button to send it again. */
+/** Deliveries of an endpoint, newest first, each with a button to send it again. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const params = { id: webhook.id }
@@ -101,46 +101,46 @@ function DeliveryTable({
       : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
   const lossText = ({ losses }: Delivery) =>
     losses.map(({ field }) => t(`papers:adviceField.${field}`)).join(', ')
-  const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
+  const nameOf = (row: Delivery) => [eventOf(row), row.code].filter(Boolean).join(' ')
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
     {
       key: 'kind',
       header: t('fields:type'),
-      render: (one) => (
+      render: (row) => (
         <span className={styles.address}>
-          <bdi>{eventOf(one)}</bdi>
-          {one.code ? (
+          <bdi>{eventOf(row)}</bdi>
+          {row.code ? (
             <span className={styles.below}>
-              <bdi>{one.code}</bdi>
+              <bdi>{row.code}</bdi>
             </span>
           ) : null}
-          {isEdifact(one.format ?? webhook.adviceFormat) ? (
+          {isEdifact(row.format ?? webhook.adviceFormat) ? (
             <span className={styles.below}>
-              <bdi>{t('controlNumber', { number: one.id })}</bdi>
+              <bdi>{t('controlNumber', { number: row.id })}</bdi>
             </span>
           ) : null}
-          {one.losses.length > 0 ? (
+          {row.losses.length > 0 ? (
             <span className={styles.below}>
-              <bdi>{t('papers:adviceOmitted', { fields: lossText(one) })}</bdi>
+              <bdi>{t('papers:adviceOmitted', { fields: lossText(row) })}</bdi>
             </span>
           ) : null}
-          {one.sha256 ? (
-            <code className={styles.below} title={one.sha256} dir="ltr">
-              SHA-256 {one.sha256.slice(0, 12)}…
+          {row.sha256 ? (
+            <code className={styles.below} title={row.sha256} dir="ltr">
+              SHA-256 {row.sha256.slice(0, 12)}…
             </code>
           ) : null}
         </span>
       ),
     },
-    { key: 'state', header: t('stateHeading'), render: (one) => <DeliveryState {...one} /> },
+    { key: 'state', header: t('stateHeading'), render: (row) => <DeliveryState {...row} /> },
     {
       key: 'attempts',
       header: t('attempts'),
       isNumeric: true,
       render: ({ attempts }) => number(attempts),
     },
-    { key: 'why', header: t('why'), render: (one) => <DeliveryReply delivery={one} /> },
+    { key: 'why', header: t('why'), render: (row) => <DeliveryReply delivery={row} /> },
     {
       key: 'tried',
       header: t('lastTried'),
@@ -155,7 +155,7 @@ function DeliveryTable({
     {
       key: 'action',
       header: t('action'),
-      render: (one) => <DeliveryActions webhook={webhook} delivery={one} name={nameOf(one)} />,
+      render: (row) => <DeliveryActions webhook={webhook} delivery={row} name={nameOf(row)} />,
     },
   ]
   return (
@@ -174,7 +174,7 @@ function DeliveryTable({
   )
 }
 
-/** The end of the last try: its reason or status, and the beginning of the reply. */
+/** Result of the last attempt: its reason or status, and the beginning of the reply. */
 function DeliveryReply({ delivery: { reason, status, reply } }: { delivery: Delivery }) {
   const { t } = useTranslation('webhooks')
   const { number } = useFormats()

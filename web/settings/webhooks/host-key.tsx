@@ -13,10 +13,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 export const isWithoutKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>) =>
   isSftp(url) && hostKey === null
 
-/** The key of an SFTP server that is not accepted, for the administrator to compare and accept. */
+/** Key of an SFTP server that is not yet accepted; an administrator compares and accepts it. */
 export function HostKey({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const { id, version, hostKey, offeredHostKey } = webhook
@@ -26,7 +26,7 @@ export function HostKey({ webhook }: { webhook: Webhook }) {
       { params: { id }, ifMatch: version, body: { hostKey: key, state: 'active' } },
       {
         onSuccess: () => void toast.success(t('sftp.accepted')),
-        onError: (problem: ApiError) => void toast.error(words(problem)),
+        onError: (problem: ApiError) => void toast.error(messageOf(problem)),
         onSettled: refetch,
       },
     )

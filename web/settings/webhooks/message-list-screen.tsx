@@ -22,12 +22,12 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Message = Output<'GET /api/messages'>['rows'][number]
 
-// A webhook has its deliveries on its own screen.
+// The screen of an endpoint lists its own deliveries.
 const { endpointId: _endpoint, ...fields } = messageQueryFields
 const readMessageSearch = listSearchReader(fields)
 type MessageSearch = ListAddress<typeof fields>
 
-/** Screen of what other systems were sent and sent back, for people of the company. */
+/** Screen of the messages sent to and received from other systems, for people of the company. */
 export function MessageListScreen() {
   const { t } = useTranslation(['messages', 'webhooks'])
   const isAdministrator = useCan('manageKeys')
@@ -79,25 +79,25 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
         options={fields.needsAttention.options}
         text={() => t('needsAttention')}
         value={needsAttention}
-        onChange={(one) => narrow({ needsAttention: one })}
+        onChange={(value) => narrow({ needsAttention: value })}
       />
       <ChoiceFilter
         name="direction"
         label={t('directionHeading')}
         placeholder={t('bothDirections')}
         options={fields.direction.options}
-        text={(one) => t(`direction.${one}`)}
+        text={(value) => t(`direction.${value}`)}
         value={direction}
-        onChange={(one) => narrow({ direction: one })}
+        onChange={(value) => narrow({ direction: value })}
       />
       <ChoiceFilter
         name="state"
         label={t('webhooks:stateHeading')}
         placeholder={t('webhooks:allStates')}
         options={fields.state.options}
-        text={(one) => t(`state.${one}`)}
+        text={(value) => t(`state.${value}`)}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
       <MoreFilters>
         <DayRangeFilter
@@ -122,10 +122,10 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
     {
       key: 'kind',
       header: t('fields:type'),
-      render: (one) => (
+      render: (row) => (
         <span className={styles.address}>
-          <bdi>{nameOf(one)}</bdi>
-          {one.shipments.map(({ id, code }) => (
+          <bdi>{nameOf(row)}</bdi>
+          {row.shipments.map(({ id, code }) => (
             <span key={id}>
               {' '}
               <Link href={pathTo(paths.shipment, { id })}>
@@ -136,8 +136,8 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
           <span className={styles.below}>
             <bdi>
               {[
-                t(`direction.${one.direction}`),
-                one.controlNumber && t('webhooks:controlNumber', { number: one.controlNumber }),
+                t(`direction.${row.direction}`),
+                row.controlNumber && t('webhooks:controlNumber', { number: row.controlNumber }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -161,7 +161,7 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
     {
       key: 'state',
       header: t('webhooks:stateHeading'),
-      render: (one) => <MessageState message={one} />,
+      render: (row) => <MessageState message={row} />,
     },
     textColumn('at', t('at'), ({ createdAt }) => instant(createdAt), { isNoWrap: true }),
   ]
@@ -171,7 +171,7 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
       columns={columns}
       rows={rows}
       rowKey={({ direction, id }) => `${direction}${id}`}
-      rowLabel={(one) => [nameOf(one), ...one.shipments.map(({ code }) => code)].join(' ')}
+      rowLabel={(row) => [nameOf(row), ...row.shipments.map(({ code }) => code)].join(' ')}
       rowTone={({ needsAttention }) => (needsAttention ? 'warn' : undefined)}
       isFetching={isFetching}
       empty={empty}
@@ -190,7 +190,7 @@ const shapes = {
   refused: 'cancelled',
 } as const satisfies Record<Message['state'], StateShape>
 
-/** Where a message stands: with its first fault, why its last try failed, or that an acknowledgement is missing. */
+/** State of a message, with its first fault, the reason of the last failure, or a missing acknowledgement. */
 function MessageState({
   message: { direction, state, fault, reason, needsAttention },
 }: {

@@ -23,7 +23,7 @@ export function RequiredElements({
   const { t } = useTranslation(['webhooks', 'papers'])
   const choose = (isChosen: (element: RequiredElement) => boolean) =>
     onChange(requirableElements.filter(isChosen))
-  // Unticking the last box does not fold them, which would take away the focus.
+  // Read once: unticking the last box must not close the section, which would lose the focus.
   const [wasRequiring] = useState(requires.length > 0)
   return (
     <details className={formStyles.more} open={wasRequiring}>
@@ -33,12 +33,12 @@ export function RequiredElements({
       </p>
       <div className={`${styles.chosen} ${styles.sets}`}>
         {sets.map((name) => {
-          const named: readonly RequiredElement[] = requiredElementSets[name]
+          const elements: readonly RequiredElement[] = requiredElementSets[name]
           return (
             <Button
               key={name}
               isSmall
-              onPress={() => choose((one) => named.includes(one) || requires.includes(one))}
+              onPress={() => choose((item) => elements.includes(item) || requires.includes(item))}
             >
               {t(`requires.set.${name}`)}
             </Button>
@@ -51,7 +51,7 @@ export function RequiredElements({
             key={element}
             isSelected={requires.includes(element)}
             onChange={(isSelected) =>
-              choose((one) => (one === element ? isSelected : requires.includes(one)))
+              choose((other) => (other === element ? isSelected : requires.includes(other)))
             }
           >
             {t(`papers:element.${element}`)}

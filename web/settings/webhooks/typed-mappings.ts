@@ -14,12 +14,12 @@ export function typedMappings(
   })
   const isOdd = (codes: string[] | null) =>
     codes !== null && (codes.length !== 2 || codes.includes(''))
-  const odd = lines.findIndex(isOdd)
+  const oddIndex = lines.findIndex(isOdd)
   return {
     mappings: lines.flatMap((codes) => {
       const [ours = '', theirs = ''] = codes ?? []
       return codes ? [{ kind, ours, theirs }] : []
     }),
-    oddLine: odd < 0 ? undefined : odd + 1,
+    oddLine: oddIndex < 0 ? undefined : oddIndex + 1,
   }
 }

@@ -25,18 +25,18 @@ const isOfWebhooks = isOfRoutes([
   'GET /api/webhook-endpoints/:id/deliveries/count',
 ])
 
-/** Has the screens of endpoints read them anew. */
+/** Returns a function that refetches endpoints and their deliveries. */
 export function useRefetchWebhooks(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ predicate: isOfWebhooks })
 }
 
-/** A new endpoint; then its secret, this once, and its screen. */
+/** Creates an endpoint, shows its secret once, and opens its screen. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()
   const refetch = useRefetchWebhooks()
-  const [made, setMade] = useState<{ id: number; secret: string }>()
+  const [issued, setIssued] = useState<{ id: number; secret: string }>()
   const create = useEndpointMutation('POST /api/webhook-endpoints')
   const show = (id: number) => void navigate({ to: pathTo(paths.webhook, { id }) })
   const form = useForm({
@@ -46,11 +46,11 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
       refetch()
       // A secret that a person entered is not shown.
       if (webhook.secret === '') show(webhook.id)
-      else setMade(webhook)
+      else setIssued(webhook)
     },
   })
-  if (made)
-    return <IssuedKeyDialog of="webhooks" apiKey={made.secret} onClose={() => show(made.id)} />
+  if (issued)
+    return <IssuedKeyDialog of="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
   const lack = lackOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={onClose}>
@@ -61,10 +61,10 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type OfWebhook = { webhook: Webhook; onClose: () => void }
+type DialogProps = { webhook: Webhook; onClose: () => void }
 
-/** Changes the address of an endpoint, and what it is told of. */
-export function ChangeWebhookDialog({ webhook, onClose }: OfWebhook) {
+/** Changes the address of an endpoint, and the events that it is sent. */
+export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
   const { t } = useTranslation('webhooks')
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
@@ -92,7 +92,7 @@ export function ChangeWebhookDialog({ webhook, onClose }: OfWebhook) {
 }
 
 /** Asks before an endpoint gets another secret, and shows it once. */
-export function NewSecretDialog({ webhook, onClose }: OfWebhook) {
+export function NewSecretDialog({ webhook, onClose }: DialogProps) {
   const { t } = useTranslation('webhooks')
   const refetch = useRefetchWebhooks()
   const rotate = useEndpointMutation('POST /api/webhook-endpoints/:id/secrets')
@@ -112,8 +112,8 @@ export function NewSecretDialog({ webhook, onClose }: OfWebhook) {
   )
 }
 
-/** Asks before an endpoint goes with its deliveries. */
-export function RemoveWebhookDialog({ webhook, onClose }: OfWebhook) {
+/** Asks before an endpoint is removed with its deliveries. */
+export function RemoveWebhookDialog({ webhook, onClose }: DialogProps) {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -26,7 +26,7 @@ type EventKind = (typeof changeEventKinds)[number]
 export const webhookSends = ['events', ...adviceFormats] as const
 type Sends = (typeof webhookSends)[number]
 
-/** An endpoint as it is typed. */
+/** Typed values of an endpoint. */
 export type WebhookDraft = InterchangeSettings & {
   url: string
   secret: string
@@ -62,7 +62,7 @@ export const webhookEntryOf = ({
   kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
 })
 
-/** A draft of an endpoint, or of a new one. */
+/** Returns the draft of an endpoint, or of a new one. */
 export function webhookDraftOf(
   webhook?: InterchangeSettings & {
     url: string
@@ -74,7 +74,7 @@ export function webhookDraftOf(
     adviceFormat: Exclude<Sends, 'events'> | null
   },
 ): WebhookDraft {
-  const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
+  const kinds = changeEventKinds.filter((kind) => webhook?.kinds.includes(kind))
   const { url = '', acknowledgementFolder = '', description = '', suppliers = [] } = webhook ?? {}
   const { requires = [] } = webhook ?? {}
   const sends = webhook?.adviceFormat ?? 'events'
@@ -86,7 +86,7 @@ export function webhookDraftOf(
   return { ...typed, sends, choice, kinds, suppliers, requires, ...settings }
 }
 
-/** Returns what the draft lacks: an event, if it is not to have all; by SFTP a format, since events are not written as files. */
+/** Returns the missing choice: an event, unless all are sent; for SFTP a format, since events are not written to files. */
 export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
   if (sends !== 'events') return undefined
   if (isSftp(url)) return 'sftp.noFormat'
@@ -94,8 +94,8 @@ export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
 }
 
 /**
- * Fields of an endpoint: its address, and the events that it is sent; of one of the company, the suppliers, and the format
- * of despatch advices, which a new one can be sent instead of events.
+ * Fields of an endpoint: its address and the events that it is sent. Company staff also choose suppliers, and for a new
+ * endpoint a format of despatch advices instead of events.
  */
 export function WebhookFields({
   draft,
@@ -144,7 +144,7 @@ export function WebhookFields({
           name="sends"
           label={t('sends')}
           value={sends}
-          onChange={(one) => change({ sends: one })}
+          onChange={(value) => change({ sends: value })}
           options={(isNew ? webhookSends : adviceFormats).map((value) => ({
             value,
             label: t(`sent.${value}`),
@@ -191,7 +191,7 @@ function EventFields({
         name="choice"
         label={t('kinds')}
         value={choice}
-        onChange={(one) => change({ choice: one })}
+        onChange={(value) => change({ choice: value })}
         options={(['all', 'some'] as const).map((value) => ({
           value,
           label: t(`choice.${value}`),
@@ -207,8 +207,8 @@ function EventFields({
               isSelected={kinds.includes(kind)}
               onChange={(isSelected) =>
                 change({
-                  kinds: changeEventKinds.filter((one) =>
-                    one === kind ? isSelected : kinds.includes(one),
+                  kinds: changeEventKinds.filter((other) =>
+                    other === kind ? isSelected : kinds.includes(other),
                   ),
                 })
               }

@@ -16,7 +16,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** The endpoints of webhooks of the own side, for its administrators. */
+/** Screen of the own side's webhook endpoints, for its administrators. */
 export function WebhookListScreen() {
   const { t } = useTranslation(['webhooks', 'messages'])
   const [isAdding, setAdding] = useState(false)

@@ -35,7 +35,7 @@ const dialogs = {
   remove: RemoveWebhookDialog,
 }
 
-/** An endpoint: its events, its state, and its deliveries. */
+/** Screen of an endpoint: its events, its state, and its deliveries. */
 export function WebhookScreen() {
   const { t } = useTranslation('webhooks')
   const isAllowed = useCan('manageKeys')
@@ -84,7 +84,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { instant } = useFormats()
   const isOfCompany = useProveidor(({ isChosen }) => isChosen)
   const suppliers = webhook.suppliers.map(({ name }) => name).join(', ')
-  const requires = webhook.requires.map((one) => t(`papers:element.${one}`)).join(', ')
+  const requires = webhook.requires.map((element) => t(`papers:element.${element}`)).join(', ')
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
@@ -145,18 +145,18 @@ function WebhookActions({
 }) {
   const { id, url, state, version, adviceFormat } = webhook
   const { t } = useTranslation('webhooks')
-  const words = useProblemMessage()
+  const messageOf = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const trial = useEndpointMutation('POST /api/webhook-endpoints/:id/trials')
-  const ended = (text: string) => ({
+  const handlersWith = (text: string) => ({
     onSuccess: () => void toast.success(text),
-    onError: (problem: ApiError) => void toast.error(words(problem)),
+    onError: (problem: ApiError) => void toast.error(messageOf(problem)),
     onSettled: refetch,
   })
   const isActive = state === 'active'
   const isUnchecked = isWithoutKey(webhook)
-  const trialWords = isUnchecked
+  const trialTexts = isUnchecked
     ? ({ label: 'sftp.check', queued: 'sftp.checking' } as const)
     : adviceFormat
       ? ({ label: 'sendTrialAdvice', queued: 'trialAdviceQueued' } as const)
@@ -164,9 +164,9 @@ function WebhookActions({
   const toggle = () =>
     update.mutate(
       { params: { id }, ifMatch: version, body: { state: isActive ? 'paused' : 'active' } },
-      ended(t(isActive ? 'isPaused' : 'isResumed')),
+      handlersWith(t(isActive ? 'isPaused' : 'isResumed')),
     )
-  const send = () => trial.mutate({ params: { id } }, ended(t(trialWords.queued)))
+  const send = () => trial.mutate({ params: { id } }, handlersWith(t(trialTexts.queued)))
   return (
     <>
       <Button icon="remove" onPress={() => onOpen('remove')}>
@@ -188,7 +188,7 @@ function WebhookActions({
         {t(isActive ? 'pause' : 'resume')}
       </Button>
       <Button kind="primary" isBusy={trial.isPending} onPress={send}>
-        {t(trialWords.label)}
+        {t(trialTexts.label)}
       </Button>
     </>
   )

@@ -12,7 +12,7 @@ const shapes = {
   disabled: 'cancelled',
 } as const satisfies Record<Webhook['state'], StateShape>
 
-/** Where an endpoint stands, and why it is disabled. */
+/** State of an endpoint, and the reason if it is disabled. */
 export function WebhookState({ state, reason }: Pick<Webhook, 'state' | 'reason'>) {
   const { t } = useTranslation('webhooks')
   return (
@@ -28,16 +28,16 @@ const deliveryShapes = {
   failed: 'cancelled',
 } as const satisfies Record<Delivery['state'], StateShape>
 
-// A message and its delivery share the word for a state.
+// Deliveries are shown with the state names of messages.
 const messageStates = { waiting: 'queued', delivered: 'sent', failed: 'failed' } as const
 
-/** Returns the word for the state of a delivery. */
+/** Returns a function for the text of a delivery's state. */
 export function useDeliveryStateText(): (state: Delivery['state']) => string {
   const { t } = useTranslation('messages')
   return (state) => t(`state.${messageStates[state]}`)
 }
 
-/** Where a delivery stands, or the other system’s acknowledgement of its message. */
+/** State of a delivery, or the other system’s acknowledgement of its message. */
 export function DeliveryState({
   state,
   messageState,

@@ -5,7 +5,7 @@ import { type SupplierChoice, SupplierField } from '#web/settings/supplier-field
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** The suppliers that an endpoint of the company is limited to; without any it has all. */
+/** Suppliers that an endpoint of the company is limited to; without any, it gets all. */
 export function WebhookSuppliers({
   suppliers,
   onChange,
@@ -16,7 +16,7 @@ export function WebhookSuppliers({
   const { t } = useTranslation(['webhooks', 'fields'])
   // A choice remounts the field, which empties it.
   const [fieldKey, setFieldKey] = useState(0)
-  const others = (id: number) => suppliers.filter((one) => one.id !== id)
+  const others = (id: number) => suppliers.filter((supplier) => supplier.id !== id)
   const add = (supplier: SupplierChoice | null) => {
     if (!supplier) return
     onChange([...others(supplier.id), supplier].slice(0, webhookLimits.suppliers))

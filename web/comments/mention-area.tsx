@@ -43,14 +43,14 @@ export function MentionArea({
   const listId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const [active, setActive] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const name = caret === null ? undefined : mentionAtEnd.exec(text.slice(0, caret))?.[1]
   const offered = useOfferedPeople({ subject, subjectId, isInternal, name })
   const isOpen = name !== undefined && offered.length > 0
-  const index = Math.min(active, offered.length - 1)
+  const index = Math.min(activeIndex, offered.length - 1)
 
   const followCaret = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
-    setActive(0)
+    setActiveIndex(0)
     setCaret(selectionStart === selectionEnd ? selectionStart : null)
   }
   const choose = (person: ChosenPerson | undefined) => {
@@ -73,7 +73,7 @@ export function MentionArea({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return
     const moved = { ArrowDown: 1, ArrowUp: offered.length - 1 }[event.key]
-    if (moved) setActive((index + moved) % offered.length)
+    if (moved) setActiveIndex((index + moved) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[index])
     else if (event.key === 'Escape') setCaret(null)
     else return

@@ -20,7 +20,7 @@ export function useMentionTexts() {
     whyNot: ({ text, people }: TypedText, isInternal: boolean): string | undefined => {
       const { mentionedIds } = sentMentions(text, people)
       const excluded = people.find(
-        (one) => one.side && one.side !== side && mentionedIds.includes(one.id),
+        (chosen) => chosen.side && chosen.side !== side && mentionedIds.includes(chosen.id),
       )
       if (isInternal && excluded) return t('mention.unseen', { name: excluded.name })
       if (mentionedIds.length > maxMentions) return t('mention.tooMany', { count: maxMentions })

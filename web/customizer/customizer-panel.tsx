@@ -46,7 +46,7 @@ export function CustomizerPanel() {
     <Checkbox
       {...(reason ? { description: reason } : {})}
       isSelected={settings[name]}
-      onChange={(is) => useCustomizer.setState({ [name]: is } as Partial<Customizer>)}
+      onChange={(isOn) => useCustomizer.setState({ [name]: isOn } as Partial<Customizer>)}
     >
       {t(name)}
     </Checkbox>

@@ -102,7 +102,7 @@ export function Fields() {
           value={supplier}
           onChange={setSupplier}
           search={async (part) =>
-            suppliers.filter((one) => one.label.toLowerCase().includes(part.toLowerCase()))
+            suppliers.filter((option) => option.label.toLowerCase().includes(part.toLowerCase()))
           }
         />
         <TextArea label="Remarks" name="notes" value={text.notes} onChange={set('notes')} />

@@ -43,12 +43,12 @@ type Reader = { yesterday: Day; orderConfirmation: OrderConfirmation }
 export const noticePath = (notice: Notice, reader: Reader): string => {
   const { kind, subjectId } = notice
   const { yesterday, orderConfirmation } = reader
-  const about = noticeSubjectOf(kind)
-  if (about === 'comment') return commentPath(notice)
+  const type = noticeSubjectOf(kind)
+  if (type === 'comment') return commentPath(notice)
   if (subjectId === null && kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
   if (subjectId === null && kind === 'order-overdue')
     return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
-  return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
+  return subjectId === null ? pathOfSeveral[type] : pathTo(pathOfOne[type], { id: subjectId })
 }
 
 /** Returns a function that writes a notice as one sentence, with the number of lines if there are several. */

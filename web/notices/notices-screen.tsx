@@ -106,18 +106,18 @@ function NoticeFilters({
         label={t('kind')}
         placeholder={t('allKinds')}
         options={noticeQueryFields.kind.options}
-        text={(one) => t(`kinds.${one}.name`)}
+        text={(value) => t(`kinds.${value}.name`)}
         value={kind}
-        onChange={(one) => narrow({ kind: one })}
+        onChange={(value) => narrow({ kind: value })}
       />
       <ChoiceFilter
         name="state"
         label={t('state')}
         placeholder={t('allStates')}
         options={noticeQueryFields.state.options}
-        text={(one) => t(one)}
+        text={(value) => t(value)}
         value={state}
-        onChange={(one) => narrow({ state: one })}
+        onChange={(value) => narrow({ state: value })}
       />
     </ListFilters>
   )

@@ -58,17 +58,17 @@ export function ScorecardChart({
         <Select
           label={t('list.measure')}
           value={measure}
-          options={measures.map((one) => ({ value: one, label: t(`measure.${one}`) }))}
-          onChange={(value) => onChange(measures.find((one) => one === value))}
+          options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+          onChange={(value) => onChange(measures.find((known) => known === value))}
         />
         {by === 'month' ? null : (
           <Select
             label={t('first.label')}
             value={chosenOrder}
             {...(chosenOrder === '' && { placeholder: t('first.asTable') })}
-            options={chartOrders.map((one) => ({ value: one, label: t(`first.${one}`) }))}
+            options={chartOrders.map((value) => ({ value, label: t(`first.${value}`) }))}
             onChange={(value) =>
-              onOrder(orders[chartOrders.find((one) => one === value) ?? 'shipments'])
+              onOrder(orders[chartOrders.find((known) => known === value) ?? 'shipments'])
             }
           />
         )}

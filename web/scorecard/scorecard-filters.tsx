@@ -10,8 +10,8 @@ import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 
 // Most companies have few places.
-const maxOffered = 100
-const monthsOffered = 36
+const maxPlaces = 100
+const monthCount = 36
 
 export type Narrowed = {
   from?: string | undefined
@@ -40,10 +40,10 @@ export function ScorecardFilters({
 }) {
   const { t } = useTranslation('scorecard')
   const month = useMonthText()
-  const months = monthsUpTo(useToday(), monthsOffered)
-  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOffered } }))
+  const months = monthsUpTo(useToday(), monthCount)
+  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxPlaces } }))
   const { from, to, placeId, shipTo, hasPlace, supplier } = search
-  const offered = (value: string | undefined) =>
+  const monthOptions = (value: string | undefined) =>
     value && !months.includes(value) ? [...months, value] : months
   const chip = (key: keyof Narrowed, label: string, value: string): FilterChip => ({
     ...{ key, label, value },
@@ -55,7 +55,7 @@ export function ScorecardFilters({
       label={t(key)}
       value={search[key] ?? ''}
       placeholder={key === 'from' ? month(months[11] ?? '') : month(months[0] ?? '')}
-      options={offered(search[key]).map((value) => ({ value, label: month(value) }))}
+      options={monthOptions(search[key]).map((value) => ({ value, label: month(value) }))}
       onChange={(value) => change({ [key]: value || undefined })}
     />
   )

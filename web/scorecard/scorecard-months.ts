@@ -5,8 +5,8 @@ import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 export function monthsUpTo(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, index) => {
-    const all = year * 12 + month - 1 - index
-    return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}-01`
+    const monthIndex = year * 12 + month - 1 - index
+    return `${Math.floor(monthIndex / 12)}-${String((monthIndex % 12) + 1).padStart(2, '0')}-01`
   })
 }
 

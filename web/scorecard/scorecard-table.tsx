@@ -115,7 +115,7 @@ const sortOf = (order: ScorecardOrder | undefined, by: ScorecardGroup): Sort => 
 const orderOf = ({ column, direction }: Sort, by: ScorecardGroup) => {
   const figure = column === by ? 'name' : column
   const order = direction === 'descending' ? `-${figure}` : figure
-  return scorecardOrders.find((one) => one === order)
+  return scorecardOrders.find((known) => known === order)
 }
 
 function totalsOf(
@@ -148,7 +148,7 @@ function MeasureCell({
   search: ScorecardSearch
 }) {
   const text = useMeasureText()
-  const behind = useFigureLink(measure, counts)
+  const target = useFigureLink(measure, counts)
   const value = text.value(measure, counts)
   if (value === undefined) return <span className={styles.quiet}>–</span>
   return (
@@ -156,9 +156,9 @@ function MeasureCell({
       <strong>{value}</strong>
       <Link
         isQuiet
-        href={hrefOf({ ...search, measure, ...(behind.verdict && { verdict: behind.verdict }) })}
+        href={hrefOf({ ...search, measure, ...(target.verdict && { verdict: target.verdict }) })}
       >
-        <bdi>{behind.label}</bdi>
+        <bdi>{target.label}</bdi>
       </Link>
     </span>
   )

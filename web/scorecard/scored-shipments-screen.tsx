@@ -46,9 +46,9 @@ export function ScoredShipmentsScreen() {
   )
 }
 
-type Narrowing = { search: ScorecardSearch; narrow: Narrow<ScorecardSearch> }
+type FilterProps = { search: ScorecardSearch; narrow: Narrow<ScorecardSearch> }
 
-function Filters({ search, narrow }: Narrowing) {
+function Filters({ search, narrow }: FilterProps) {
   const { t } = useTranslation('scorecard')
   const { measure, verdict } = search
   const chips = [
@@ -85,18 +85,18 @@ function Filters({ search, narrow }: Narrowing) {
         label={t('list.measure')}
         placeholder={t('list.anyMeasure')}
         options={measures}
-        text={(one) => t(`measure.${one}`)}
+        text={(value) => t(`measure.${value}`)}
         value={measure}
-        onChange={(one) => narrow({ measure: one })}
+        onChange={(value) => narrow({ measure: value })}
       />
       <ChoiceFilter
         name="verdict"
         label={t('list.verdict')}
         placeholder={t('list.anyVerdict')}
         options={verdicts}
-        text={(one) => t(`list.${one}`)}
+        text={(value) => t(`list.${value}`)}
         value={verdict}
-        onChange={(one) => narrow({ verdict: one })}
+        onChange={(value) => narrow({ verdict: value })}
       />
     </ScorecardFilters>
   )
@@ -107,7 +107,7 @@ function ShipmentTable({
   isFetching,
   search,
   narrow,
-}: Narrowing & { rows: readonly ScoredShipment[] | undefined; isFetching: boolean }) {
+}: FilterProps & { rows: readonly ScoredShipment[] | undefined; isFetching: boolean }) {
   const { t } = useTranslation('scorecard')
   return (
     <DataTable
@@ -161,11 +161,11 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
       header: t('place'),
       render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
     },
-    ...shown.map((one) => ({
-      key: one,
-      header: t(`measure.${one}`),
+    ...shown.map((column) => ({
+      key: column,
+      header: t(`measure.${column}`),
       render: (row: ScoredShipment) => {
-        const verdict = verdictOf(one, row)
+        const verdict = verdictOf(column, row)
         return verdict ? t(`list.${verdict}`) : '–'
       },
     })),

@@ -7,13 +7,13 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Empty state for staff while no supplier has a shipment. Without orders it links to them, as they come first. */
 export function FirstShipment() {
   const { t } = useTranslation(['starter', 'shipments'])
-  const missing = useFirstSteps().find(({ key, isDone }) => key === 'orders' && !isDone)
+  const ordersStep = useFirstSteps().find(({ key, isDone }) => key === 'orders' && !isDone)
   return (
     <EmptyState
       icon="truck"
       action={
-        missing ? (
-          <LinkButton kind="primary" icon={missing.icon} href={missing.href}>
+        ordersStep ? (
+          <LinkButton kind="primary" icon={ordersStep.icon} href={ordersStep.href}>
             {t('first.orders.do')}
           </LinkButton>
         ) : (
@@ -23,7 +23,7 @@ export function FirstShipment() {
         )
       }
     >
-      {t(missing ? 'first.noShipments' : 'shipments:list.first')}
+      {t(ordersStep ? 'first.noShipments' : 'shipments:list.first')}
     </EmptyState>
   )
 }

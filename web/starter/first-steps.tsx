@@ -78,7 +78,7 @@ function MailHint() {
   )
 }
 
-/** Returns whether a hint is open (undefined until the server has replied), and a function that dismisses it for good. */
+/** Returns whether a hint is open, false until it is loaded, and a function that dismisses the hint for good. */
 function useHint(hint: Hint) {
   const client = useQueryClient()
   const dismissed = useDismissedHints()

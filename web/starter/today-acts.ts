@@ -6,7 +6,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 export type Today = Output<'GET /api/starter'>
 type Row<Key extends keyof Today> =
-  NonNullable<Today[Key]> extends { rows: (infer One)[] } ? One : never
+  NonNullable<Today[Key]> extends { rows: (infer Item)[] } ? Item : never
 
 /** Single-press action of a row. */
 export type RowAct = {
@@ -17,8 +17,8 @@ export type RowAct = {
 
 type Rights = { canReceive: boolean; isSupplierSide: boolean }
 
-const packing = (id: number) => pathTo(paths.packing, { id })
-const receiving = (id: number): RowAct => ({
+const packingPath = (id: number) => pathTo(paths.packing, { id })
+const receiveAct = (id: number): RowAct => ({
   key: 'act.receive',
   href: pathTo(paths.receiving, { id }),
   icon: 'check',
@@ -29,7 +29,7 @@ const openShipment = (id: number): RowAct => ({
   icon: 'truck',
 })
 
-/** Returns the action that puts all that is left of an order into a new shipment. */
+/** Returns the action that adds the remaining quantities of an order to a new shipment. */
 export const shipping = (id: number): RowAct => ({
   key: 'act.ship',
   href: `${paths.newShipment}?order=${id}`,
@@ -37,7 +37,7 @@ export const shipping = (id: number): RowAct => ({
 })
 
 export const arrivalAct = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
-  canReceive ? receiving(id) : openShipment(id)
+  canReceive ? receiveAct(id) : openShipment(id)
 
 export function lateAct({ kind, id }: Row<'late'>, rights: Rights): RowAct {
   if (kind === 'arrival') return arrivalAct(id, rights)
@@ -53,9 +53,9 @@ export function openShipmentAct(row: Row<'openShipments'>): RowAct {
     case 'add':
       return { key: 'act.add', href: pathTo(paths.addContent, { id }), icon: 'list' }
     case 'pack':
-      return { key: 'act.pack', href: packing(id), icon: 'box' }
+      return { key: 'act.pack', href: packingPath(id), icon: 'box' }
     case 'labels':
-      return { key: 'act.labels', href: `${packing(id)}?print=labels`, icon: 'print' }
+      return { key: 'act.labels', href: `${packingPath(id)}?print=labels`, icon: 'print' }
     default:
       return {
         key: 'act.close',

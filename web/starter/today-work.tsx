@@ -53,7 +53,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
   }
   const lines = (count: number) => count > 0 && t('lines', { count })
   // Suspended separately, because its chunk is that of the orders.
-  const confirming = (query: OrderLineQuery, name?: string) => (
+  const confirmButton = (query: OrderLineQuery, name?: string) => (
     <Suspense>
       <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
     </Suspense>
@@ -194,8 +194,8 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       {can.confirm
         ? list(
             'toConfirm',
-            (row) => codeRow(paths.order, row, confirming({ orderId: row.id }, row.name)),
-            confirming({}),
+            (row) => codeRow(paths.order, row, confirmButton({ orderId: row.id }, row.name)),
+            confirmButton({}),
           )
         : null}
       {list('toShip', (row) => codeRow(paths.order, row, shipping(row.id)))}

@@ -31,7 +31,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const current = useProveidor((supplier) => supplier.id)
-  const found = useQuery(
+  const query = useQuery(
     endpointQuery('GET /api/suppliers', { query: { name: useDebounced(text.trim()) } }),
   )
   const allSuppliers = {
@@ -42,7 +42,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }
-  const suppliers = (found.data ?? []).map((supplier) => ({
+  const suppliers = (query.data ?? []).map((supplier) => ({
     id: String(supplier.id),
     label: supplier.name,
     hint: supplier.code,
@@ -62,11 +62,11 @@ function SupplierList({ onClose }: { onClose: () => void }) {
         text={text}
         onText={setText}
         commands={commands}
-        empty={found.data ? t('supplier.none') : undefined}
+        empty={query.data ? t('supplier.none') : undefined}
         confirmLabel={t('supplier.select')}
-        summary={found.data ? t('supplier.found', { count: suppliers.length }) : ''}
+        summary={query.data ? t('supplier.found', { count: suppliers.length }) : ''}
       />
-      {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null}
     </>
   )
 }

@@ -86,7 +86,7 @@ export function webhookDraftOf(
   return { ...typed, sends, choice, kinds, suppliers, requires, ...settings }
 }
 
-/** Returns the missing choice: an event, unless all are sent; for SFTP a format, since events are not written to files. */
+/** Returns the missing choice: an event, unless all are sent; for SFTP a format, because events are not files. */
 export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
   if (sends !== 'events') return undefined
   if (isSftp(url)) return 'sftp.noFormat'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Whether a database has the Citus extension: its tables are distributed, or may be while servers run. */
+/** Whether a database has the Citus extension: its tables are distributed, or may become so while servers run. */
 export const hasCitus = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   return rowCount === 1
@@ -24,6 +24,6 @@ const onNewConnection =
     return query(client).finally(() => client.end())
   }
 
-/** The same for the database at a URL. */
+/** Whether the database at a URL has the Citus extension. */
 export const hasCitusAt = onNewConnection(hasCitus)
 export const isDistributedAt = onNewConnection(isDistributed)

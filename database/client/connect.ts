@@ -33,9 +33,9 @@ export type ConnectOptions = {
   url: string
   max?: number
   applicationName?: string
-  /** The role every connection takes at its start; the owner's own rights without one. */
+  /** Role that every connection sets at its start; by default the user of the URL. */
   role?: string
-  /** Whether the tables are distributed by Citus, or may be while this runs. */
+  /** Whether the tables are distributed by Citus, or may become so while this runs. */
   isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
@@ -58,7 +58,7 @@ const maxPipelined = 4
 export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
 
-/** Opens pools whose connections neither hang on a silent network nor end the process with them. */
+/** Opens pools whose connections do not hang on a silent network, and whose errors do not end the process. */
 export const connect = (options: ConnectOptions): Database => {
   const {
     url,

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const TIMEOUT_MS = 1000
-/** Age up to which a result is used again when checks come more often. */
+/** Maximum age of a result that is reused when checks come more often. */
 const MAX_AGE_MS = 200
 
-/** Ages up to which a result is used again: that the database accepts writes, and that it refuses them. */
+/** Maximum ages of a write probe's result: if the database accepts writes, and if it refuses them. */
 const WRITE_MAX_AGE_MS = 10_000
 const NO_WRITE_MAX_AGE_MS = 2000
 
-// Creates a temporary table, which a server's account may, in the database's own tablespace, whose disk must have room.
-// It blocks nobody, and the rollback removes it.
+// Creates a temporary table in the database's own tablespace, so that a full disk makes it fail. The application's
+// account may do that; it blocks nobody, and the rollback removes the table.
 const writeProbe = `
   begin;
   set local statement_timeout = '500ms';
@@ -49,21 +49,21 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
     await Promise.race([old?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
   const open = async () => {
-    const opened = new pg.Client({
+    const newClient = new pg.Client({
       ...config,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     })
-    opened.on('error', () => {})
+    newClient.on('error', () => {})
     // The last result is from before the connection was lost.
-    opened.once('end', () => {
-      if (client !== opened) return
+    newClient.once('end', () => {
+      if (client !== newClient) return
       client = undefined
       last = undefined
     })
-    client = opened
-    await opened.connect()
-    return opened
+    client = newClient
+    await newClient.connect()
+    return newClient
   }
   const tryToWrite = async (connection: pg.Client) => {
     if (lastWrite && Date.now() < lastWrite.expiresAt) return lastWrite.problem

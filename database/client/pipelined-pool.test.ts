@@ -100,15 +100,15 @@ test('if setting the tenant context fails, so does the statement, and the next s
     queryAs('1', tenant),
   ])
   assert.equal(refused?.status, 'rejected')
-  for (const one of [before, after])
-    assert.equal(one?.status === 'fulfilled' && one.value.company, '1')
+  for (const result of [before, after])
+    assert.equal(result?.status === 'fulfilled' && result.value.company, '1')
 })
 
 test('a failing statement fails alone on its connection', async () => {
-  const half = (one: number) => queryAs('1', `select 10 / ${one} as half`)
+  const half = (divisor: number) => queryAs('1', `select 10 / ${divisor} as half`)
   const all = await Promise.allSettled([half(1), half(0), half(2), half(0), half(5)])
   assert.deepEqual(
-    all.map((one) => (one.status === 'fulfilled' ? one.value.half : 'rejected')),
+    all.map((result) => (result.status === 'fulfilled' ? result.value.half : 'rejected')),
     [10, 'rejected', 5, 'rejected', 2],
   )
 })

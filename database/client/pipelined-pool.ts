@@ -26,9 +26,9 @@ const reconnectBackOffMs = 1000
 type PipelinedConnection = {
   client: pg.Client
   inFlight: number
-  /** When it last got a statement after idling, or a result. */
+  /** Time of the last result, or of the first statement after idling. */
   progressAt: number
-  /** The company that `app.company` is set to, and the result of setting it. */
+  /** Company that `app.company` is set to, and the result of setting it. */
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 

@@ -26,7 +26,7 @@ const readers = {
 }
 
 const oldSpaceBytes = () =>
-  getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
+  getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? 0
 
 for (const [name, read] of Object.entries(readers))
   test(`rows no longer used are freed by minor garbage collections: ${name}`, async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type QueryCallback = (error: Error | null, result: pg.QueryResult) => void
 
-/** Queries of a client that wait for results, and when it last got a query after idling, or a result. */
+/** Queries of a client in flight, and the time of its last result, or of its first query after idling. */
 type Progress = { inFlight: number; progressAt: number; timeoutMs: number }
 
 const checkEveryMs = 250
@@ -10,9 +10,9 @@ const progressByClient = new Map<pg.Client, Progress>()
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Closes a client's connection after this time without a result, as pg's `query_timeout` does, and queries with
- * callbacks. Pg's own timers and promises keep read rows alive past minor garbage collections, and major ones delay all
- * requests.
+ * Closes a client's connection after this time without a result, in place of pg's `query_timeout`, and uses callbacks
+ * in place of pg's promises: pg's timers and promises keep rows alive past minor garbage collections, and major ones
+ * delay all requests.
  */
 export function enforceQueryTimeout(client: pg.Client, timeoutMs: number): void {
   const send = client.query.bind(client) as (...parameters: unknown[]) => void

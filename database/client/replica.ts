@@ -40,12 +40,12 @@ export const connectReplica = (options: ConnectOptions): Replica => {
   const backOff = () => {
     backsOffUntil = Date.now() + BACK_OFF_MS
   }
-  const hasReplayed = async ({ system, end: wanted }: WalPosition): Promise<boolean> => {
+  const hasReplayed = async ({ system, end: lsn }: WalPosition): Promise<boolean> => {
     const deadline = Date.now() + CATCH_UP_TIMEOUT_MS
     for (;;) {
       const { rows } = await pool.query<{ isOurs: boolean; hasReplayed: boolean }>(positionQuery, [
         system,
-        wanted,
+        lsn,
       ])
       if (!rows[0]?.isOurs) return false
       if (rows[0].hasReplayed) return true

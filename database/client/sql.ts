@@ -7,7 +7,7 @@ export class Sql<Row = unknown> {
   /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
-  /** Its text if it has no value but the company, put together once; null if it has others. */
+  /** Memoized text if the company is its only value; null if it has other values. */
   constant: ConstantText | null | undefined
 
   constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {
@@ -26,7 +26,7 @@ export type StatementText = { text: string; values: unknown[] }
  */
 export const thisCompany: unique symbol = Symbol('this company')
 
-/** Text without values but the company, which is the first of a statement that uses it. */
+/** Text whose only value is the company, which is always the first parameter. */
 type ConstantText = { text: string; usesCompany: boolean }
 
 type Values = { all: unknown[]; usesCompany: boolean }
@@ -71,7 +71,7 @@ function textOf(statement: Sql, values: Values): string {
   return text
 }
 
-/** Converts a statement to text and values, for a company where it uses `thisCompany`: then that is the first value. */
+/** Converts a statement to text and values; the company is the first value if the statement uses `thisCompany`. */
 export function statementText(statement: Sql, companyId?: string | number): StatementText {
   const values: Values = { all: [companyId], usesCompany: false }
   const text = textOf(statement, values)

@@ -50,9 +50,9 @@ async function seedPlaces(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (places[company.model] ?? []).map((one) => ({
-    ...one,
-    name: translate(one.name),
+  const translated = (places[company.model] ?? []).map((place) => ({
+    ...place,
+    name: translate(place.name),
   }))
   await client.query(
     `insert into places (company_id, id, code, name, tax_id, address, gln, country) overriding system value
@@ -146,12 +146,12 @@ async function seedCarriers(client: pg.PoolClient, company: DemoCompany): Promis
   )
 }
 
-// The order of gift boxes: some lines are confirmed, another date is proposed for one. All other orders are unconfirmed.
-const order = 'PO-1003'
-const confirmed = [1, 2, 3, 4, 5, 6]
-const proposed = 7
+// Order of gift boxes: some lines are confirmed, another date is proposed for one. All other orders are unconfirmed.
+const orderCode = 'PO-1003'
+const confirmedLines = [1, 2, 3, 4, 5, 6]
+const proposedLine = 7
 const daysLater = 5
-const lee = 1
+const leeId = 1
 
 /** Confirms some lines of an order, and proposes another date for one. */
 async function seedConfirmations(
@@ -184,6 +184,6 @@ async function seedConfirmations(
        from answered window kind as (partition by confirmation)
      ) answered join users u on u.company_id = answered.company_id and u.id = $7
      order by answered.line_number`,
-    [company.id, order, confirmed, proposed, daysLater, note, lee],
+    [company.id, orderCode, confirmedLines, proposedLine, daysLater, note, leeId],
   )
 }

@@ -166,9 +166,9 @@ export async function seedOrders(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (orders[company.model] ?? []).map((one) => ({
-    ...one,
-    shipTo: one.shipTo && placeNames.includes(one.shipTo) ? translate(one.shipTo) : one.shipTo,
+  const translated = (orders[company.model] ?? []).map((row) => ({
+    ...row,
+    shipTo: row.shipTo && placeNames.includes(row.shipTo) ? translate(row.shipTo) : row.shipTo,
   }))
   await client.query(
     `insert into orders (company_id, id, supplier_id, code, order_date, ship_to) overriding system value

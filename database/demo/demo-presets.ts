@@ -72,9 +72,9 @@ export async function seedPresets(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (presets[company.model] ?? []).map((one) => ({
-    ...one,
-    name: translate(one.name),
+  const translated = (presets[company.model] ?? []).map((preset) => ({
+    ...preset,
+    name: translate(preset.name),
   }))
   await client.query(
     `insert into package_presets (company_id, id, supplier_id, name, type, height, width, depth, gross_weight)

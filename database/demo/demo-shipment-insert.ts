@@ -45,10 +45,10 @@ export async function insertShipments(
   list: readonly DemoShipment[],
   translate: Translate,
 ): Promise<void> {
-  const translated = list.map((one) => ({
-    ...one,
-    note: one.note && translate(one.note),
-    cancelReason: one.cancelReason && translate(one.cancelReason),
+  const translated = list.map((shipment) => ({
+    ...shipment,
+    note: shipment.note && translate(shipment.note),
+    cancelReason: shipment.cancelReason && translate(shipment.cancelReason),
     rejectReason: translate('Crushed corners'),
     missingReason: translate('Not on the pallet'),
   }))

@@ -39,7 +39,7 @@ export async function answerStory(
   company: number,
   translate: Translate,
 ): Promise<void> {
-  const rows = answers.map((one) => ({ ...one, note: one.note && translate(one.note) }))
+  const rows = answers.map((row) => ({ ...row, note: row.note && translate(row.note) }))
   await client.query(
     `with answered as (
        update discrepancies d set answer = a.answer, answer_note = a.note, version = d.version + 1, answered_by = s.created_by,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Lists settings without which PostgreSQL may lose or corrupt acknowledged changes, and that are off. */
+/** Lists settings that are off although PostgreSQL may lose or corrupt acknowledged changes without them. */
 export const unsafeSettings = async (client: pg.Client | pg.Pool): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings

@@ -59,7 +59,7 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
   for (const { names, madeBy } of replacedMigrations)
     if (applied.some(({ name }) => names.includes(name))) throw new Error(unsupportedText(madeBy))
   for (const { name, hash } of applied) {
-    const file = files.find((one) => one.name === name)
+    const file = files.find((migration) => migration.name === name)
     if (file && file.hash !== hash) {
       throw new Error(
         `Migration ${name} was changed after it had run here; put it back and add a new one.`,

@@ -12,7 +12,7 @@ export type LockOptions = {
   onWait: (sentence: string) => void
 }
 
-/** Some five minutes in all. */
+/** Tries for about five minutes in all. */
 export const defaultLockOptions: LockOptions = {
   lockTimeoutMs: 3000,
   pauseMs: 5000,

@@ -24,7 +24,7 @@ const phcString = (
   { memory, passes, parallelism }: typeof argon2Cost,
 ) => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(nonce)}$${toBase64(tag)}`
 
-/** Computes an argon2id hash of the password, in the PHC string format. Tests sign in hundreds of times at a lower cost. */
+/** Computes an argon2id hash of the password, in the PHC string format. Tests use a lower cost. */
 export async function hashPassword(password: string, cost = argon2Cost): Promise<string> {
   const nonce = randomBytes(16)
   return phcString(nonce, await deriveTag(password, nonce, cost), cost)
@@ -40,11 +40,11 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phcPattern.exec(hash) ?? []
   if (!nonce || !tag) return false
-  const wanted = Buffer.from(tag, 'base64')
-  const found = await deriveTag(password, Buffer.from(nonce, 'base64'), {
+  const expectedTag = Buffer.from(tag, 'base64')
+  const computedTag = await deriveTag(password, Buffer.from(nonce, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
   })
-  return found.length === wanted.length && timingSafeEqual(found, wanted)
+  return computedTag.length === expectedTag.length && timingSafeEqual(computedTag, expectedTag)
 }

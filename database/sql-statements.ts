@@ -13,7 +13,7 @@ const comment = /^\s*(?:--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)?/
 /** Splits SQL into its statements, without the comments before them. Function bodies must be dollar-quoted. */
 export function splitStatements(text: string): string[] {
   const ends = [...text.matchAll(token)]
-    .filter(([found]) => found === ';')
+    .filter(([match]) => match === ';')
     .map(({ index }) => index)
   return [...ends, text.length]
     .map((end, i) => withoutComments(text.slice(i === 0 ? 0 : (ends[i - 1] ?? 0) + 1, end)))

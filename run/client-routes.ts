@@ -57,21 +57,21 @@ export function typeOf(schema: Schema): string {
   if ('const' in schema) return quoted(schema.const)
   if (schema.enum) return schema.enum.map(quoted).join(' | ')
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return alternatives.map((one) => `(${typeOf(one)})`).join(' | ')
-  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(' & ')
+  if (alternatives) return alternatives.map((item) => `(${typeOf(item)})`).join(' | ')
+  if (schema.allOf) return schema.allOf.map((item) => `(${typeOf(item)})`).join(' & ')
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return 'unknown'
   return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-function parametersOf(all: Parameter[], place: string): string[] {
-  const matching = all.filter((one) => one.in === place)
+function parametersOf(parameters: Parameter[], kind: string): string[] {
+  const matching = parameters.filter((parameter) => parameter.in === kind)
   if (matching.length === 0) return []
   const fields = matching.map(
     ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
   )
   const isRequired = matching.some(({ required }) => required)
-  return [`${place === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
+  return [`${kind === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
 }
 
 const bodyType = (content: Content) =>
@@ -88,14 +88,14 @@ function replyType(responses: Operation['responses']): string {
 }
 
 const takesHeader = (parameters: Parameter[], header: string) =>
-  parameters.some(({ name, in: place }) => place === 'header' && name === header)
+  parameters.some(({ name, in: kind }) => kind === 'header' && name === header)
 
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
 
 const minSharedLength = 90
 
-/** Makes a named schema of each long one that the contract repeats, called after the first properties that have it. */
+/** Gives a name to each long schema that the contract repeats, after the first properties that have it. */
 function nameRepeatedSchemas({ paths, components }: PrintedContract): void {
   const uses = new Map<string, { path: string[]; schemas: Schema[] }>()
   // `path`: names of the properties that contain the schema, innermost first.
@@ -133,7 +133,7 @@ function nameRepeatedSchemas({ paths, components }: PrintedContract): void {
         .map(capitalized)
         .join(''),
     )
-    const name = candidates.find((one) => !(one in components.schemas))
+    const name = candidates.find((candidate) => !(candidate in components.schemas))
     if (!name) continue
     components.schemas[name] = { ...first }
     for (const schema of schemas) schema.$ref = `#/components/schemas/${name}`
@@ -149,8 +149,8 @@ export function clientRoutes(contract: PrintedContract): string {
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
   )
-  const resolved = (one: Parameter | { $ref: string }) =>
-    '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one
+  const resolved = (parameter: Parameter | { $ref: string }) =>
+    '$ref' in parameter ? (components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter
   const withoutKey: string[] = []
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {

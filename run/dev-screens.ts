@@ -4,7 +4,7 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 // Reply while the server restarts, the same as of an overloaded server.
-const startingAgain = JSON.stringify({
+const unavailableReply = JSON.stringify({
   ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
 })
 
@@ -17,7 +17,7 @@ const proxyTo = (target: string): ProxyOptions => ({
       else if (reply.headersSent) reply.end()
       else {
         reply.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
-        reply.end(startingAgain)
+        reply.end(unavailableReply)
       }
     })
   },
@@ -25,7 +25,7 @@ const proxyTo = (target: string): ProxyOptions => ({
 
 /**
  * Starts Vite's development server: the screens with hot replacement, and the gallery at /gallery/. Calls of the API go
- * on to `target`, if one is given, so that they have the same origin.
+ * on to `server`, if one is given, so that they have the same origin.
  */
 export async function serveScreens(
   address: { host: string; port: number },

@@ -130,7 +130,7 @@ async function shootWhenStill(page: Page): Promise<Buffer> {
 }
 
 const [target = join(root, 'docs', 'pictures'), ...chosen] = process.argv.slice(2)
-const languages = pictureLanguages.filter((one) => chosen.length === 0 || chosen.includes(one))
+const languages = pictureLanguages.filter((code) => chosen.length === 0 || chosen.includes(code))
 
 async function takePictures(folder: string) {
   const browser = await chromium.launch({

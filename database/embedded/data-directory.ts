@@ -36,18 +36,18 @@ export const explainDirectoryError =
 
 /** Creates a directory and its parents. Node's `recursive` never returns for a path below /proc. */
 export async function makeDirectory(directory: string): Promise<void> {
-  const isThere = (path: string) =>
+  const directoryExists = (path: string) =>
     stat(path).then(
-      (found) => found.isDirectory(),
+      (stats) => stats.isDirectory(),
       () => false,
     )
-  if (await isThere(directory)) return
+  if (await directoryExists(directory)) return
   const parent = dirname(directory)
   if (parent !== directory && !(await stat(parent).catch(() => undefined)))
     await makeDirectory(parent)
   await mkdir(directory).catch(async (error) => {
     // Another process may have created it.
-    if (!(await isThere(directory))) throw error
+    if (!(await directoryExists(directory))) throw error
   })
 }
 

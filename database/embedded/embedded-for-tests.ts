@@ -9,8 +9,8 @@ import { databaseAccount } from './os-account.ts'
 const directory = join(import.meta.dirname, '..', '..', '.data', 'test-postgres')
 
 /**
- * The PostgreSQL that test files run by hand share: the first one starts it, and it keeps running,
- * so that the next is quick. It holds nothing worth keeping and is not durable.
+ * Returns the URL of the PostgreSQL that test files run by hand share. The first file starts it, and it keeps running,
+ * so that the next file starts quickly. It holds nothing worth keeping and is not durable.
  */
 export const openSharedPostgres = async (): Promise<string> => {
   const account = databaseAccount()

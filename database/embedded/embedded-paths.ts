@@ -31,7 +31,7 @@ const findPackage = (): string => {
   }
 }
 
-// Does what the package's install script does, which does not run where install scripts are off.
+// Repeats the package's install script, which does not run where install scripts are off.
 const repairPrograms = async (packageRoot: string) => {
   const list = join(packageRoot, 'native', 'pg-symlinks.json')
   const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))

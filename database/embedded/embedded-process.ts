@@ -52,7 +52,7 @@ export const spawnPostgres = async (
   const log = logFile(paths)
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > MAX_LOG_BYTES) await truncate(log)
-  // The log quotes failed statements with personal data, so only the owner may read it; an old file may be readable to all.
+  // The log quotes failed statements with personal data: only the owner may read it, also if it is an older file.
   const descriptor = openSync(log, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
   const postgres = join(paths.binDirectory, 'postgres')
@@ -121,8 +121,8 @@ export const findRunning = async (paths: EmbeddedPaths): Promise<RunningPostgres
   const running = await readPidFile(paths)
   if (!running) return undefined
   if (isPostgresAlive(running.pid)) return running
-  const again = await readPidFile(paths)
-  if (again?.pid === running.pid) {
+  const current = await readPidFile(paths)
+  if (current?.pid === running.pid) {
     await rm(join(paths.clusterDirectory, 'data', 'postmaster.pid'), { force: true })
   }
   return undefined

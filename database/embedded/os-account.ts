@@ -13,8 +13,8 @@ const lookUp = (name: string): OsAccount | undefined => {
 /** Chooses an account if this process is root, which PostgreSQL refuses: `postgres`, or `oto`, which is created. */
 export const databaseAccount = (): OsAccount => {
   if (process.getuid?.() !== 0) return {}
-  const found = lookUp('postgres') ?? lookUp('oto')
-  if (found) return found
+  const existing = lookUp('postgres') ?? lookUp('oto')
+  if (existing) return existing
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'oto'])
   const created = lookUp('oto')
   if (created) return created

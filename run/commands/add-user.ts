@@ -53,10 +53,10 @@ async function findOrCreateSupplier(
   { code, supplier }: Arguments,
 ) {
   if (code === undefined) return undefined
-  const found = supplier
+  const result = supplier
     ? await ensureSupplier(transaction, supplier)
     : await findSupplier(transaction, code.normalize('NFC').trim())
-  if (found) return found
+  if (result) return result
   throw new UsageError(
     `There is no supplier ${code} in ${company.name}; --supplier-name creates it.`,
   )

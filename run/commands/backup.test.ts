@@ -29,8 +29,8 @@ const fileOf = (name: string) => join(directory, name)
 function run(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
   return runOto([command, file], environment)
 }
-function succeed(...given: Parameters<typeof run>) {
-  const { status, output } = run(...given)
+function succeed(...args: Parameters<typeof run>) {
+  const { status, output } = run(...args)
   assert.equal(status, 0, output)
   return output
 }
@@ -66,8 +66,8 @@ const backup = fileOf('world.gz')
 /** Flips one bit in the middle of a file. */
 const flipBit = (bytes: Buffer) => {
   const copy = Buffer.from(bytes)
-  const place = Math.floor(copy.length / 2)
-  copy[place] = (copy[place] ?? 0) ^ 4
+  const middle = Math.floor(copy.length / 2)
+  copy[middle] = (copy[middle] ?? 0) ^ 4
   return copy
 }
 

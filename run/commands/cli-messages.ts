@@ -47,9 +47,9 @@ export const toUsageError =
   }
 
 /** Finds a company by its number or name; throws if there is none. */
-export async function requireCompany(transaction: CommandTransaction, wanted: string) {
-  const company = await findCompany(transaction, wanted)
-  if (!company) throw new UsageError(`There is no company ${wanted}.`)
+export async function requireCompany(transaction: CommandTransaction, numberOrName: string) {
+  const company = await findCompany(transaction, numberOrName)
+  if (!company) throw new UsageError(`There is no company ${numberOrName}.`)
   return company
 }
 

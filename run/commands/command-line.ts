@@ -70,18 +70,18 @@ const warn = (line: string) => process.stderr.write(`${line}\n`)
 // Messages of commands about the database's schema and the rights of their account.
 import type { SchemaState } from '#database/schema-state.ts'
 
-const upgrade = (isEmbedded: boolean) =>
+const upgradeCommand = (isEmbedded: boolean) =>
   isEmbedded ? '`npm start` of this version' : '`npx oto migrate` of this version, or its start,'
 
 /** Message for a database without tables. */
 const noTables = (isEmbedded: boolean) =>
-  `There are no tables of Oto in this database yet: ${upgrade(isEmbedded)} makes them.`
+  `There are no tables of Oto in this database yet: ${upgradeCommand(isEmbedded)} makes them.`
 
 /** Message for a schema of another version; the command continues as far as possible. */
 function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
   const names = `its newest migration is ${newest}, this program's ${expected}`
   if (kind === 'older')
-    return `The database's schema is older than this program (${names}). It stays so: ${upgrade(isEmbedded)} migrates it.`
+    return `The database's schema is older than this program (${names}). It stays so: ${upgradeCommand(isEmbedded)} migrates it.`
   if (kind === 'newer')
     return `The database's schema is newer than this program (${names}): take the version that migrated it.`
   return `The database's schema was made by another line of versions (${names}): take the version that made it.`

@@ -57,7 +57,7 @@ async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   }
 }
 
-async function restoreTables(client: pg.Client, tables: BackupTable[]) {
+async function forceRowSecurity(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced) await client.query(`alter table ${quoted(table)} force row level security`)
   }
@@ -117,7 +117,7 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   // Backups leave out jobs.
   const { rows } = await client.query<{ id: string }>('select id from companies')
   for (const { id } of rows) await client.query(statementText(addMissingScores, id))
-  await restoreTables(client, tables)
+  await forceRowSecurity(client, tables)
   // Sequences are not transactional, so they are set after everything that can fail.
   for (const { name, last, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])

@@ -22,11 +22,11 @@ const readView = async (who: TestActor) => ({
   lines: (await who.call(listOrderLines, { query: { limit: 100 } })).reply.rows.map((line) => [
     ...[line.orderCode, line.lineNumber, line.available, line.confirmation],
   ]),
-  shipments: (await who.call(listShipments, { query: { limit: 100 } })).reply.rows.map((one) => [
-    ...[one.code, one.status, one.lineCount],
+  shipments: (await who.call(listShipments, { query: { limit: 100 } })).reply.rows.map((row) => [
+    ...[row.code, row.status, row.lineCount],
   ]),
-  discrepancies: (await who.call(listDiscrepancies)).reply.rows.map((one) => [
-    ...[one.orderCode, one.kind, one.quantity],
+  discrepancies: (await who.call(listDiscrepancies)).reply.rows.map((row) => [
+    ...[row.orderCode, row.kind, row.quantity],
   ]),
 })
 

@@ -31,8 +31,8 @@ const changeUser = <Result extends object | undefined>(
 export async function resetPassword(typed: string) {
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const user = await changeUser('reset-password', typed, (transaction, found) =>
-    updatePassword(transaction, found, passwordHash),
+  const user = await changeUser('reset-password', typed, (transaction, account) =>
+    updatePassword(transaction, account, passwordHash),
   )
   print('Another password is set, and every session has ended:')
   print(...passwordLines(user.username, password))

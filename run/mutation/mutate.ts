@@ -1,6 +1,6 @@
 /**
- * `npm run mutate [-- ROW …]`: mutation testing. Makes each change of run/mutation/specification-mutations.ts in a copy of the work
- * tree and runs the test that must fail. A test that still passes proves nothing for its row.
+ * `npm run mutate [-- ROW …]`: mutation testing. Makes each change of run/mutation/specification-mutations.ts in a copy
+ * of the work tree and runs the test that must fail. A test that still passes proves nothing for its row.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'

@@ -2,7 +2,7 @@ import notOnCitus from '#test/world/not-on-citus.json' with { type: 'json' }
 import { planProcesses, type TestProcess } from './test-plan.ts'
 import type { TestSummary } from './test-summary.ts'
 
-/** Files that `npm test` also runs on a Citus, where CITUS_URL names one; `npm run test:all` runs the whole server there. */
+/** Files that `npm test` also runs on Citus, if CITUS_URL names one; `npm run test:all` runs the whole server there. */
 export const essentialOnCitus = [
   'test/citus/citus-messages.test.ts',
   'test/concurrency/contended-order-line.test.ts',

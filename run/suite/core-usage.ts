@@ -6,7 +6,7 @@ const readTimes = (): CoreTimes => {
   let [busyTime, totalTime] = [0, 0]
   for (const { times } of cpus()) {
     const { idle, ...working } = times
-    const spent = Object.values(working).reduce((sum, one) => sum + one, 0)
+    const spent = Object.values(working).reduce((sum, time) => sum + time, 0)
     busyTime += spent
     totalTime += spent + idle
   }

@@ -40,8 +40,8 @@ const rankOf = (file: string) => {
 }
 
 /**
- * Plans the processes that run the test files of some patterns, without `exclude` and, in the essential run, those marked
- * `Only in test:all`: files of neighbouring folders share one where they can.
+ * Plans the processes that run the test files of some patterns, except `exclude` and, in the essential run, the files
+ * marked `Only in test:all`. Files of neighbouring folders share a process where they can.
  */
 export async function planProcesses(
   patterns: string[],

@@ -64,7 +64,7 @@ export async function runTestProcess({
   return isOnCitus ? markOnCitus(summary) : summary
 }
 
-/** Runs processes and reports progress: from the start as many at a time as `concurrency`, `freed` more once that resolves. */
+/** Runs processes, `concurrency` at a time, and as many more as `freed` says once it resolves; reports progress. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
@@ -72,14 +72,14 @@ export async function runTestProcesses(
 ): Promise<TestSummary[]> {
   const queue = processes.values()
   const summaries: TestSummary[] = []
-  const takeNext = async () => {
+  const runQueue = async () => {
     for (const next of queue) {
       summaries.push(await runTestProcess(next))
       console.log(`  ${summaries.length} of ${processes.length}`)
     }
   }
-  const takeAtOnce = (count: number) => Promise.all(Array.from({ length: count }, takeNext))
-  await Promise.all([takeAtOnce(concurrency), freed.then(takeAtOnce)])
+  const runQueues = (count: number) => Promise.all(Array.from({ length: count }, runQueue))
+  await Promise.all([runQueues(concurrency), freed.then(runQueues)])
   return summaries
 }
 
@@ -91,7 +91,7 @@ export async function rerunFailed(summary: TestSummary): Promise<TestSummary> {
     const name = `again-${isOnCitus ? 'citus-' : ''}${file.replaceAll('/', '-')}`
     return { name, files: [file], isOnCitus }
   })
-  const alone = [...new Map(processes.map((one) => [one.name, one])).values()]
-  const failed = (await runTestProcesses(alone, 1)).flatMap((one) => one.failed)
+  const uniqueProcesses = [...new Map(processes.map((item) => [item.name, item])).values()]
+  const failed = (await runTestProcesses(uniqueProcesses, 1)).flatMap((result) => result.failed)
   return { ...summary, failed, flaky: summary.failed.filter((name) => !failed.includes(name)) }
 }

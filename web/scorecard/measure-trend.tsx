@@ -13,7 +13,7 @@ const endMargin = 28
 /** Width of a label in px: if points are closer, only every second, third … point has its value and month. */
 const labelWidth = 68
 
-/** Line chart over time, from the earliest row on, with values as text; a month without a figure interrupts the line. */
+/** Line chart over time, the earliest row first, with values as text; a month without a figure interrupts the line. */
 export function MeasureTrend({ label, rows, max, tick }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()

@@ -92,8 +92,8 @@ export function withStepUndone(
   key: string | undefined,
 ): ReceivingState {
   const past = state.past[shipmentId] ?? []
-  const step = past.find((one) => one.key === key)
+  const step = past.find((item) => item.key === key)
   if (!step) return state
   const next = withCounted(state, shipmentId, (now) => revertStep(now, step))
-  return { ...next, past: { ...state.past, [shipmentId]: past.filter((one) => one !== step) } }
+  return { ...next, past: { ...state.past, [shipmentId]: past.filter((item) => item !== step) } }
 }

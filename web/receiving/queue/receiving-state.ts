@@ -111,11 +111,11 @@ export function withQueued(state: ReceivingState, receipt: PendingReceipt): Rece
 
 /** Removes a receipt that the server accepted; the next one of the shipment gets the new version. */
 export function withoutSent(state: ReceivingState, key: string, version: number): ReceivingState {
-  const receipt = state.receipts.find((one) => one.key === key)
+  const receipt = state.receipts.find((item) => item.key === key)
   if (!receipt) return state
-  const receipts = state.receipts.filter((one) => one !== receipt)
+  const receipts = state.receipts.filter((item) => item !== receipt)
   const next = waitingOf({ ...state, receipts }, receipt.shipmentId)[0]
-  return { ...state, receipts: receipts.map((one) => (one === next ? { ...one, version } : one)) }
+  return { ...state, receipts: receipts.map((row) => (row === next ? { ...row, version } : row)) }
 }
 
 /** Marks a receipt and the later ones of its shipment as refused. */
@@ -125,8 +125,8 @@ export function withRefusal(
   refusal: ApiErrorCode,
 ): ReceivingState {
   const { shipmentId } = state.receipts.find((receipt) => receipt.key === key) ?? {}
-  const receipts = state.receipts.map((one) =>
-    one.shipmentId === shipmentId && one.refusal === null ? { ...one, refusal } : one,
+  const receipts = state.receipts.map((item) =>
+    item.shipmentId === shipmentId && item.refusal === null ? { ...item, refusal } : item,
   )
   return { ...state, receipts }
 }
@@ -154,7 +154,7 @@ function mergeCounted(one: Counted, other: Counted): Counted {
 
 const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingState => {
   const refused = refusedOf(state, shipmentId)
-  return { ...state, receipts: state.receipts.filter((one) => !refused.includes(one)) }
+  return { ...state, receipts: state.receipts.filter((item) => !refused.includes(item)) }
 }
 
 /** Returns the counts of a shipment that are not being sent, including refused receipts. */

@@ -55,7 +55,7 @@ function withoutStep(
     const left = typedQuantity(now[name]) - typedQuantity(after[name]) + typedQuantity(before[name])
     return left > 0n ? formatQuantity(left) : ''
   }
-  const added = (after.serialNumbers ?? []).filter((one) => !before.serialNumbers?.includes(one))
+  const added = (after.serialNumbers ?? []).filter((code) => !before.serialNumbers?.includes(code))
   return {
     ...now,
     ...{
@@ -64,7 +64,7 @@ function withoutStep(
       cancelled: amount('cancelled'),
     },
     ...(now.serialNumbers && {
-      serialNumbers: now.serialNumbers.filter((one) => !added.includes(one)),
+      serialNumbers: now.serialNumbers.filter((code) => !added.includes(code)),
     }),
     ...(now.labels && { labels: withoutAddedLabels(now.labels, before.labels, after.labels) }),
     ...(now.lots && { lots: withoutAddedLots(now.lots, before.lots ?? [], after.lots ?? []) }),
@@ -87,7 +87,7 @@ function revertRows<Name extends RowName>(
 ): Counted[Name] {
   const keyOf = keyOfRow[name] as (row: Counted[Name][number]) => number | string
   const [from, to] = [before, after].map(
-    (one) => new Map(one[name].map((row) => [keyOf(row), row])),
+    (counted) => new Map(counted[name].map((row) => [keyOf(row), row])),
   )
   const changed = new Set(
     [...(from?.keys() ?? []), ...(to?.keys() ?? [])].filter(

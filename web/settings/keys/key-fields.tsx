@@ -31,7 +31,7 @@ function ScopeChoice({
           isSelected={value.includes(scope)}
           description={t(`scopeHint.${scope}`)}
           onChange={(isSelected) =>
-            onChange(offered.filter((one) => (one === scope ? isSelected : value.includes(one))))
+            onChange(offered.filter((item) => (item === scope ? isSelected : value.includes(item))))
           }
         >
           {t(`scope.${scope}`)}

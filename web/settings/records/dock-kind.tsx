@@ -137,7 +137,7 @@ function HoursFields({ draft, onChange }: FieldsProps) {
     (isTime(opens) && minuteOfDay(text) - minuteOfDay(opens) < Number(slotMinutes)
       ? t('records.docks.tooShort')
       : undefined)
-  const lengths = [...new Set([...slotLengths, Number(slotMinutes)])].filter((one) => one > 0)
+  const lengths = [...new Set([...slotLengths, Number(slotMinutes)])].filter((length) => length > 0)
   return (
     <FormRow>
       <TextField

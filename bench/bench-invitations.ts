@@ -77,11 +77,11 @@ export async function benchInvitations(
 const describe = ({ busy, quiet }: Round) =>
   `p99 of the list ${busy.p99Ms.toFixed(1)} ms while mails go out, ${quiet.p99Ms.toFixed(1)} ms without`
 
-function judge(measured: Round[], print: (text: string) => void) {
-  const seconds = median(measured.map((round) => round.seconds))
-  const rate = median(measured.map((round) => round.mailsPerSecond))
-  const ratio = median(measured.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
-  const p50 = median(measured.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
+function judge(completedRounds: Round[], print: (text: string) => void) {
+  const seconds = median(completedRounds.map((round) => round.seconds))
+  const rate = median(completedRounds.map((round) => round.mailsPerSecond))
+  const ratio = median(completedRounds.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
+  const p50 = median(completedRounds.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
   print(
     `${invitationCount} people invited from a table in ${seconds.toFixed(2)} s (≤ ${maxInvitationSeconds}); ` +
       `${rate.toFixed(0)} mails/s, and while they go out the list's p99 is ${ratio.toFixed(2)} of quiet ` +
@@ -90,7 +90,7 @@ function judge(measured: Round[], print: (text: string) => void) {
   return seconds <= maxInvitationSeconds && ratio <= maxP99Ratio
 }
 
-/** The seconds that it took to invite a thousand people. */
+/** Invites a thousand people; returns the seconds that it took. */
 async function invite(port: number, session: Record<string, string>, round: number) {
   const begin = performance.now()
   const headers = { ...session, 'content-type': 'text/csv' }

@@ -7,7 +7,7 @@ import { openBrowserSession } from './load/browser-session.ts'
 const phone = { latencyMs: 150, bytesPerMs: 200, slowdown: 4 }
 const maxWaitSeconds = 12
 const maxStepMs = 120_000
-/** Time that a person takes to prepare an act, and to press a key (Card, Moran and Newell, keystroke-level model). */
+/** Time that a person takes to prepare an action and to press a key (Card, Moran and Newell, keystroke-level model). */
 const person = { prepareMs: 1350, keyMs: 280 }
 const idleMs = 300
 
@@ -116,8 +116,8 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
     const cost = await measureCost(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
     waits.push({ name, ...cost, lateMs })
   }
-  const tapUntil = (thing: Locator, next: Locator, name: string) =>
-    measureStep(name, () => thing.tap(), next)
+  const tapUntil = (target: Locator, next: Locator, name: string) =>
+    measureStep(name, () => target.tap(), next)
   const dialog = page.getByRole('dialog')
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).first()
   const password = page.getByLabel('New password')

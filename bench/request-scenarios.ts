@@ -26,7 +26,7 @@ export type RequestScenario = {
   baseline: LoadTarget
 }
 
-/** Signs somebody in and gives the header that their calls carry. */
+/** Signs a user in and returns the header of their calls. */
 export async function sessionHeaders(
   port: number,
   username: string,

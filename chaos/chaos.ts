@@ -92,8 +92,8 @@ async function run(): Promise<void> {
   const chosenScenarios =
     name === 'all' ? Object.entries(scenarios) : [[name, scenarios[name]] as const]
   const options = name === 'all' ? {} : (scenarios[name]?.options ?? {})
-  if (chosenScenarios.some(([, one]) => !one)) throw new ScenarioUsageError(usage())
-  const types = Object.fromEntries(Object.keys(options).map((one) => [one, { type: 'string' }]))
+  if (chosenScenarios.some(([, scenario]) => !scenario)) throw new ScenarioUsageError(usage())
+  const types = Object.fromEntries(Object.keys(options).map((key) => [key, { type: 'string' }]))
   const { values } = parseArgs({ args: rest, options: types as Record<string, { type: 'string' }> })
   for (const line of describeMachine()) print(line)
   print()

@@ -27,7 +27,7 @@ class Writer {
   readonly #orderLines: number[]
   #shipment = 0
   #version = 0
-  confirmed: Line[] = []
+  confirmedLines: Line[] = []
 
   constructor(server: { origin: string; token: string }, orderLines: number[]) {
     this.#server = server
@@ -72,15 +72,15 @@ class Writer {
         ...entry,
         id: reply.lineIds[index] ?? 0,
       }))
-      this.confirmed.push(...addedLines)
+      this.confirmedLines.push(...addedLines)
     }
     return status
   }
 
-  // Usually a line, sometimes the whole shipment.
+  // Usually removes a line, sometimes the whole shipment.
   async #remove(): Promise<void> {
     const { origin, token } = this.#server
-    const line = this.confirmed.pop()
+    const line = this.confirmedLines.pop()
     const params = { id: this.#shipment }
     if (!line || Math.random() < 0.03) {
       const { status } = await callEndpoint(
@@ -89,14 +89,14 @@ class Writer {
         { params, version: this.#version },
         token,
       )
-      if (this.#count(status) === 204) [this.#shipment, this.confirmed] = [0, []]
-      else if (line) this.confirmed.push(line)
+      if (this.#count(status) === 204) [this.#shipment, this.confirmedLines] = [0, []]
+      else if (line) this.confirmedLines.push(line)
       return
     }
     const input = { params: { ...params, lineId: line.id }, version: this.#version }
     const { status, reply } = await callEndpoint(origin, removeShipmentLine, input, token)
     if (this.#count(status) === 200) this.#version = reply.version
-    else this.confirmed.push(line)
+    else this.confirmedLines.push(line)
   }
 }
 
@@ -108,13 +108,13 @@ const countDeadlocks = async (owner: pg.Pool): Promise<number> => {
 }
 
 /** Picks ten order lines of Cartró that are in no shipment, and sets their ordered quantity. */
-async function pickOrderLines(owner: pg.Pool, ordered: number): Promise<number[]> {
+async function pickOrderLines(owner: pg.Pool, quantity: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = $1, cancelled = 0, pack_multiple = null
      where company_id = 1 and id in (select id from order_lines
        where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0 order by id limit $2)
      returning id`,
-    [ordered, orderLineCount],
+    [quantity, orderLineCount],
   )
   if (rows.length < orderLineCount)
     throw new Error('the demo data has too few unshipped order lines')
@@ -150,9 +150,9 @@ export async function contendOnLines(
   const statuses = new Map<number, number>()
   for (const [status, times] of writers.flatMap((writer) => [...writer.statuses]))
     statuses.set(status, (statuses.get(status) ?? 0) + times)
-  const confirmed = writers.flatMap((writer) => writer.confirmed)
+  const confirmedLines = writers.flatMap((writer) => writer.confirmedLines)
   const sums = orderLines.map((id) =>
-    confirmed
+    confirmedLines
       .filter((line) => line.orderLineId === id)
       .reduce((sum, line) => sum + line.quantity, 0),
   )

@@ -28,11 +28,11 @@ async function countDifferences(
   const extraLines = rows.flatMap((row) =>
     row.lines.filter((line) => !lines.get(row.id)?.includes(line)),
   )
-  const isSame = acknowledged.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
+  const areLinesEqual = acknowledged.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
   return {
     lost: lostShipments + lostLines.length,
     extra: extraShipments + extraLines.length,
-    isSame,
+    areLinesEqual,
   }
 }
 
@@ -70,7 +70,7 @@ async function measurementsOf(
   acknowledged: AcknowledgedWrites,
   kills: number,
 ) {
-  const { lost, extra, isSame } = await countDifferences(server, acknowledged)
+  const { lost, extra, areLinesEqual } = await countDifferences(server, acknowledged)
   const counters = await server.query('select * from order_line_differences')
   const unsafeSettings = await server.query(
     `select name from pg_settings
@@ -81,7 +81,7 @@ async function measurementsOf(
     recorded('writes acknowledged', acknowledged.count),
     exactly('acknowledged writes lost', lost, 0),
     exactly('writes doubled or never requested', extra, 0),
-    exactly('every shipment has the lines that were acknowledged', isSame, true),
+    exactly('every shipment has the lines that were acknowledged', areLinesEqual, true),
     exactly('counters that differ from their rows', counters.length, 0),
     exactly('durability settings that are off', unsafeSettings.length, 0),
   ]

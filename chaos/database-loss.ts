@@ -1,5 +1,5 @@
-// The database refuses, drops all traffic, or restarts: calls fail fast, the health checks show it, and the first call after
-// it is back succeeds.
+// The database refuses, drops all traffic, or restarts: calls fail fast, the health checks show it, and the first call
+// afterwards succeeds.
 import { isDeepStrictEqual } from 'node:util'
 import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
@@ -98,12 +98,12 @@ async function measureRestart(
   const recoveryMs = await timeUntilSuccess(target)
   isDone = true
   await calling
-  const after = (await sendCalls(target)).filter(({ status }) => status < 300).length
+  const successesAfter = (await sendCalls(target)).filter(({ status }) => status < 300).length
   const otherStatuses = [...statuses].filter((status) => ![200, 201, 503].includes(status))
   return [
     exactly('restarted: statuses other than success and 503', otherStatuses, []),
     atMost('restarted: first success after it is back', recoveryMs, 1000, 'ms'),
-    exactly('restarted: calls that succeed afterwards', after, 4),
+    exactly('restarted: calls that succeed afterwards', successesAfter, 4),
   ]
 }
 

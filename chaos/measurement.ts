@@ -48,7 +48,7 @@ export const recorded = (name: string, number: number, unit = ''): Measurement =
 
 /** The quantile of some numbers; 0 of none. */
 export const quantile = (numbers: number[], share: number): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)] ?? 0
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0
 
 /** Throws the missed limits, for tests; durations are checked by `npm run chaos` only. */
 export function assertMeasurements(measurements: Measurement[]): void {

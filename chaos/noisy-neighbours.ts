@@ -39,11 +39,11 @@ async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
     statuses.push((await attemptSignIn(origin, `203.0.113.${n}`, 'lee', demoPassword)).status)
   isDone = true
   await Promise.all(guesses)
-  const refused = statuses.filter((status) => status !== 200).length
+  const refusedCount = statuses.filter((status) => status !== 200).length
   for (let n = 0; n < 10; n += 1) await attemptSignIn(origin, '198.51.100.2', 'mar', 'wrong')
   const elsewhere = await attemptSignIn(origin, '203.0.113.200', 'mar', demoPassword)
   return [
-    exactly('of 100 correct passwords from other addresses refused', refused, 0),
+    exactly('of 100 correct passwords from other addresses refused', refusedCount, 0),
     exactly('a correct password after ten wrong ones from another address', elsewhere.status, 200),
   ]
 }
@@ -51,7 +51,7 @@ async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
 /** A CSV file of the largest size that is read, without any column of orders. */
 const largestCsv = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
 
-/** Measures one company's document and preview, while another abandons twelve documents and requests thirty previews. */
+/** Measures one company's document and preview while another abandons twelve documents and requests thirty previews. */
 async function measureFiles(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
@@ -109,10 +109,10 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
     replies.push(await measureTime(() => callEndpoint(origin, whoAmI, {}, bo)))
   isDone = true
   await Promise.all(noisyConnections)
-  const refused = replies.filter(({ result }) => result.status !== 200).length
+  const refusedCount = replies.filter(({ result }) => result.status !== 200).length
   return [
     atLeast('replies to another company in eight seconds', replies.length, 40),
-    exactly('replies to another company other than 200', refused, 0),
+    exactly('replies to another company other than 200', refusedCount, 0),
     recorded(
       'median time of those replies',
       quantile(

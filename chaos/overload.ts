@@ -124,7 +124,7 @@ async function measureOverload(
 export const overload = scenario({
   description: 'requests arrive at three times the rate that the server can serve',
   options: { times: { default: 3, max: 10 }, rounds: { default: 5, max: 20 } },
-  run: (given, print) =>
+  run: (options, print) =>
     withEnvironment(async ({ owner, startServer }) => {
       const orderLines = await seedWorkload(owner)
       const { address } = await startServer()
@@ -133,6 +133,6 @@ export const overload = scenario({
         { length: clientCount },
         (_, index) => new WorkloadClient(tokens[index % 8] ?? '', orderLines, index),
       )
-      return measureOverload(address, clients, given, print)
+      return measureOverload(address, clients, options, print)
     }),
 })

@@ -16,10 +16,10 @@ async function compareVersions(
 ): Promise<Measurement[]> {
   const { url, owner, directory } = environment
   const tree = await unpackCommit(commit, directory)
-  const older = (await readMigrations(join(tree, 'database', 'migrations'))).length
+  const oldCount = (await readMigrations(join(tree, 'database', 'migrations'))).length
   const { address: current } = await environment.startServer({ LOG_LEVEL: 'error' })
   await migrateToNext(url)
-  const newer = (await readMigrations()).length + 1
+  const newCount = (await readMigrations()).length + 1
   const variables = { DATABASE_URL: url, NODE_ENV: 'development', LOG_LEVEL: 'error' }
   const previous = await startServer('node', variables, tree)
   try {
@@ -48,8 +48,8 @@ async function compareVersions(
     ]
     const errors = previous.output().match(/"level":50/g) ?? []
     return [
-      recorded('migrations of the previous version', older),
-      recorded('migrations of the schema', newer),
+      recorded('migrations of the previous version', oldCount),
+      recorded('migrations of the schema', newCount),
       exactly('steps that failed', failures, []),
       exactly('errors in the log of the previous server', errors.length, 0),
       exactly('counters that differ from their rows', (await counterDifferences(owner)).length, 0),

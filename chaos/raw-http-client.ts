@@ -50,8 +50,8 @@ const send = (socket: Socket, request: RawRequest, timeoutMs: number) =>
       resolve(reply)
     }
     // Read as latin1: one character is one byte.
-    const receive = (part: string) => {
-      text = text ? text + part : part
+    const receive = (chunk: string) => {
+      text = text ? text + chunk : chunk
       const headEnd = text.indexOf('\r\n\r\n')
       if (headEnd < 0) return
       const head = text.slice(0, headEnd)

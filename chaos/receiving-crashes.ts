@@ -1,4 +1,5 @@
-// Two people count one shipment while server and database are killed, each repeating a receipt under its key as screens do.
+// Two people count one shipment while the server and the database are killed. Each repeats a receipt under its key, as
+// screens do.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -78,7 +79,7 @@ export const measureReceivingCrashes = ({ kills }: { kills: number }): Promise<M
       people.push(new Counter(person.actingFor(1), shipment))
     }
     const total = (name: 'acknowledged' | 'refused') =>
-      people.reduce((total, person) => total + person[name], 0)
+      people.reduce((sum, person) => sum + person[name], 0)
     let isDone = false
     let failure: Error | undefined
     const counting = Promise.all(people.map((person) => person.work(() => isDone)))

@@ -84,7 +84,7 @@ export async function measureRollingRestart(
     recorded('requests meanwhile', total),
     exactly(
       'reads and writes among them',
-      [200, 201].map((one) => responses.has(one)),
+      [200, 201].map((status) => responses.has(status)),
       [true, true],
     ),
     exactly('requests that failed', failed, []),
@@ -96,5 +96,6 @@ export async function measureRollingRestart(
 export const rollingRestart = scenario({
   description: 'two servers behind a load balancer are restarted one after the other under load',
   options: { rounds: { default: 3, max: 50 } },
-  run: (given) => withEnvironment(({ startServer }) => measureRollingRestart(startServer, given)),
+  run: (options) =>
+    withEnvironment(({ startServer }) => measureRollingRestart(startServer, options)),
 })

@@ -20,8 +20,8 @@ const partialRequests = [
 async function stall(port: number, index: number) {
   const socket = connect({ host: '127.0.0.1', port })
   let reply = ''
-  socket.setEncoding('utf8').on('data', (part) => {
-    reply += part
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    reply += chunk
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -66,11 +66,11 @@ export async function measureStalledClients(
 export const stalledClients = scenario({
   description: 'clients send half a request and stop',
   options: { clients: { default: 300, max: 2000 } },
-  run: (given) =>
+  run: (options) =>
     withEnvironment(async ({ startServer }) => {
       const { address: origin } = await startServer()
       const body = { username: 'lee', password: demoPassword }
       const { reply } = await callEndpoint(origin, signIn, { body })
-      return measureStalledClients({ origin, token: reply.credentials.token }, given)
+      return measureStalledClients({ origin, token: reply.credentials.token }, options)
     }),
 })

@@ -68,10 +68,10 @@ async function measureIdempotency(at: AddressOf): Promise<Measurement[]> {
   return [
     exactly(
       `one key × ${repeats}: statuses`,
-      distinctValues(responses.map((one) => one.status)),
+      distinctValues(responses.map(({ status }) => status)),
       [201],
     ),
-    exactly('different responses', distinctValues(responses.map((one) => one.text)).length, 1),
+    exactly('different responses', distinctValues(responses.map(({ text }) => text)).length, 1),
     exactly('the key with another body', (await create(1, 'another')).status, 422),
   ]
 }
@@ -100,7 +100,7 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
     exactly('responses at the cap', distinctValues(statuses).sort(), [201, 409]),
     exactly(
       'accepted additions of three, and pieces of 100',
-      [statuses.filter((one) => one === 201).length, rows[0].in_open],
+      [statuses.filter((status) => status === 201).length, rows[0].in_open],
       [33, 99],
     ),
     exactly('counters that differ from their rows', differences.rowCount, 0),

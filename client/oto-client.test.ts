@@ -43,7 +43,7 @@ for (const status of [429, 503])
     )
     const oto = createOtoClient({ origin, key })
     assert.equal((await oto('POST /api/shipments', { body: {} })).id, 7)
-    assert.deepEqual([requests.length, new Set(requests.map((one) => one.key)).size], [3, 1])
+    assert.deepEqual([requests.length, new Set(requests.map((call) => call.key)).size], [3, 1])
     assert.match(String(requests[0]?.key), /^[\x21-\x7e]{8,100}$/)
     requests.length = 0
     const hasty = createOtoClient({ origin, key, maxRetries: 1 })

@@ -91,8 +91,8 @@ export function createOtoClient(options: ClientOptions): OtoClient {
     }
   }
 
-  async function* events({ everyMs = 5000, ...given }: EventOptions = {}) {
-    const { supplier, timeoutMs, signal, ...query } = given
+  async function* events({ everyMs = 5000, ...eventOptions }: EventOptions = {}) {
+    const { supplier, timeoutMs, signal, ...query } = eventOptions
     for (;;) {
       const input = { supplier, timeoutMs, signal, query: { limit: 1000, ...query } }
       const page = (await send(options, 'GET /api/events', input)) as Reply<'GET /api/events'>

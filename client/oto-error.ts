@@ -17,7 +17,7 @@ export class OtoError extends Error {
 
   constructor(status: number, problem: Problem, options?: { cause: unknown }) {
     const { code = 'unknown', errors = [] } = problem
-    const fields = errors.map((one) => ` ${one.pointer}: ${one.code}`).join(',')
+    const fields = errors.map((error) => ` ${error.pointer}: ${error.code}`).join(',')
     super(`${status ? `${status} ` : ''}${code}${fields}`, options)
     this.status = status
     this.code = code

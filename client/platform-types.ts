@@ -1,9 +1,9 @@
 // Classes that every platform has, described without the types of DOM or Node: projects that use the client have
 // either, or none.
 
-/** A class of the platform with its own type; without one, the part that the client uses. */
-type Platform<Name extends string, Part> =
-  typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Part
+/** The platform's type of a class; `Fallback`, with the members that the client uses, where the project has none. */
+type Platform<Name extends string, Fallback> =
+  typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Fallback
 
 /** A file in a reply. */
 export type ReceivedFile = Platform<

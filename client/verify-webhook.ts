@@ -65,13 +65,13 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
       throw refusal('webhook-secret-unreadable', cause)
     })
   // Compared by WebCrypto in constant time.
-  const fits = await Promise.all(
+  const matches = await Promise.all(
     signatures.split(' ').map(async (signature) => {
       const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))
       return bytes && subtle.verify('HMAC', key, bytes, signed)
     }),
   )
-  if (!fits.includes(true)) throw refusal('webhook-signature-wrong')
+  if (!matches.includes(true)) throw refusal('webhook-signature-wrong')
 }
 
 const hasGet = (headers: WebhookHeaders): headers is FetchHeaders =>

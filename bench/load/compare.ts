@@ -67,8 +67,8 @@ export async function compare(
 }
 
 /**
- * Compares two targets and prints the ratios of their times; returns whether the ratio of CPU time is at most `maxRatio`.
- * Where CPU time is unknown, p50 decides.
+ * Compares two targets and prints the ratios of their times; returns whether the ratio of CPU time, or of p50 where CPU
+ * time is unknown, is at most `maxRatio`.
  */
 export async function compareTimes(
   name: string,

@@ -19,7 +19,7 @@ type Print = (text: string) => void
 const readRounds = 15
 const quickOptions: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
 const warmUp = { connections: 16, requestsPerConnection: 300 }
-const searches = 400
+const searchCount = 400
 const maxSearchP99Ms = 50
 
 const formatRatio = (name: string, ratio: number, max: number, more = '') => {
@@ -111,7 +111,7 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
     )
     const load = await drive(target(big), {
       connections: 1,
-      requestsPerConnection: searches,
+      requestsPerConnection: searchCount,
     })
     if (load.p99Ms >= maxSearchP99Ms) missed.push(`search in ${list}`)
     print(

@@ -46,7 +46,7 @@ export async function compareScoring({ small, big, print, missed }: ScaleContext
   const [inSmall, inBig] = [await pickScored(small), await pickScored(big)]
   try {
     // The first round, which may read from the disk, is not compared.
-    for (const one of [inSmall, inBig]) await scoreShipments(one.database, companyId, one.ids)
+    for (const { database, ids } of [inSmall, inBig]) await scoreShipments(database, companyId, ids)
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const first = await timeOf(inSmall)

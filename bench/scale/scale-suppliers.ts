@@ -100,8 +100,8 @@ const callersOf = async ({ oto, owner }: World) => ({
 })
 
 /**
- * Compares the lists that company staff see, of all suppliers, to those of the biggest supplier, which has a tenth of all
- * rows.
+ * Compares the lists that company staff see, of all suppliers, with those of the biggest supplier, which has a tenth of
+ * all rows.
  */
 async function compareLists(world: World, print: Print): Promise<boolean> {
   const { staff, own, clock } = await callersOf(world)

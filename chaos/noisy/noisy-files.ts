@@ -69,7 +69,7 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const otherUpload = await measureTime(() => upload(bo, small, 4))
   await watchDuring(uploads, async () => memory.push(await readMemory(server)))
   const statuses = (await uploads).map(({ status }) => status)
-  const peak = (part: 'server' | 'workers') => Math.max(...memory.map((sample) => sample[part]))
+  const peak = (key: 'server' | 'workers') => Math.max(...memory.map((sample) => sample[key]))
   return [
     exactly(
       'pictures refused by their size',
@@ -85,8 +85,8 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
 }
 
 /**
- * Requests forty files of thousands of lines concurrently in one session, for some seconds, while another company reads its list.
- * Quiet and noisy rounds alternate, so that other work on the machine affects both equally.
+ * Requests forty files of thousands of lines concurrently in one session, for some seconds, while another company reads
+ * its list. Quiet and noisy rounds alternate, so that other work on the machine affects both equally.
  */
 export async function measureExports(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)
@@ -106,11 +106,11 @@ async function measureFormat(
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
   const list = () => callEndpoint(origin, listShipments, { supplier: 4 }, bo)
-  const isAlive = () => fetch(`${origin}/livez`)
+  const checkHealth = () => fetch(`${origin}/livez`)
   const statuses: number[] = []
   const quiet: number[] = []
   const noisy: number[] = []
-  const alive: number[] = []
+  const healthTimes: number[] = []
   for (let round = 0; round < exportRounds; round += 1) {
     quiet.push(...(await watchDuring(sleep(4000), list)))
     const exporter = new Worker(new URL('./export-requests.ts', import.meta.url), {
@@ -120,10 +120,10 @@ async function measureFormat(
     const exports = once(exporter, 'message')
     exporter.postMessage('start')
     const [health, lists] = await Promise.all([
-      watchDuring(exports, isAlive),
+      watchDuring(exports, checkHealth),
       watchDuring(exports, list),
     ])
-    alive.push(...health)
+    healthTimes.push(...health)
     noisy.push(...lists)
     statuses.push(...(await exports)[0])
   }
@@ -139,6 +139,6 @@ async function measureFormat(
     recorded(`the same beside the ${files}, median`, quantile(noisy, 0.5), 'ms'),
     recorded('another company’s list alone, p99', p99(quiet), 'ms'),
     atMost(`the same beside the ${files}, p99`, p99(noisy), Math.ceil(2 * p99(quiet)), 'ms'),
-    atMost(`the slowest health check beside the ${files}`, Math.max(...alive), 200, 'ms'),
+    atMost(`the slowest health check beside the ${files}`, Math.max(...healthTimes), 200, 'ms'),
   ]
 }

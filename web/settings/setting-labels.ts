@@ -110,7 +110,7 @@ export function useSettingLabels(isOfSupplier = false) {
     if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)
   }
-  const languageName = (value: unknown) => languageNames[langs.find((code) => code === value) ?? 'en']
+  const languageName = (value: unknown) => languageNames[langs.find((tag) => tag === value) ?? 'en']
   const listOf = (values: unknown, show: (value: unknown) => string) =>
     (Array.isArray(values) ? values.map(show).join('; ') : '') || t('none')
   /** Formatters of values that are more than text: a person's roles, a supplier's state and contacts. */

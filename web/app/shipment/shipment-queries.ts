@@ -46,10 +46,7 @@ export function useShipmentCache() {
     },
     /** Stores the new version, which the next change sends; the rest is refetched. */
     putVersion: (id: number, version: number) => {
-      client.setQueryData<Shipment>(
-        keyOf(id),
-        (shipment) => shipment && { ...shipment, version },
-      )
+      client.setQueryData<Shipment>(keyOf(id), (shipment) => shipment && { ...shipment, version })
       void client.invalidateQueries({ queryKey: keyOf(id) })
       return invalidateDependents(client)
     },

@@ -33,12 +33,7 @@ export function LabelPreview({
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
         {ordered.slice(0, firstCount + addedCount).map((pkg) => (
-          <LabelPicture
-            key={pkg.id}
-            shipmentId={shipmentId}
-            pkg={pkg}
-            appearance={appearance}
-          />
+          <LabelPicture key={pkg.id} shipmentId={shipmentId} pkg={pkg} appearance={appearance} />
         ))}
       </div>
       {rest > 0 ? (

@@ -13,7 +13,8 @@ import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 const lookupTimeoutMs = 5000
 
 // Other matches (orders, products) are left out: a wrong product must not lead away from packing.
-const isShipmentOrPackage = ({ kind }: CodeMatch) => kind === 'package' || kind === 'shipment'
+const isShipmentOrPackage = (match: CodeMatch) =>
+  match.kind === 'package' || match.kind === 'shipment'
 
 /**
  * Looks up a scanned code of another shipment, and opens its record after saving the packing here; without a match it

@@ -19,11 +19,11 @@ test('sign-in is the public POST /auth/signin below the root, with user name and
 test('every endpoint is below one root, and only sign-in, set-up, mailed links and calendars are public', async () => {
   const endpoints = await allEndpoints()
   for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
-  const open = endpoints
+  const publicRoutes = endpoints
     .filter(({ access }) => access === 'public')
     .map(routeOf)
     .sort()
-  assert.deepEqual(open, [
+  assert.deepEqual(publicRoutes, [
     'GET /api/arrivals/calendar.ics',
     'GET /api/auth/providers',
     'GET /api/setup',

@@ -8,7 +8,7 @@ const id = z.coerce.number().int().positive()
 const kinds = z
   .string()
   .max(400)
-  .refine((text) => text.split(',').every((one) => changeEventKind.safeParse(one).success))
+  .refine((text) => text.split(',').every((kind) => changeEventKind.safeParse(kind).success))
 
 /** Lists changes of the supplier's data, or of all suppliers', after a position, in the order of positions. */
 export const listEvents = endpoint({

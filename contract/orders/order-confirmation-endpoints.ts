@@ -74,7 +74,7 @@ export const answerProposals = endpoint({
   },
 })
 
-/** Lists what people and files changed in an order and its lines, the newest first. */
+/** Lists changes of an order and its lines by people and files, newest first. */
 export const listOrderChanges = endpoint({
   method: 'GET',
   url: '/api/orders/:id/changes',

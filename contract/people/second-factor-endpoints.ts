@@ -40,7 +40,7 @@ export const getSecondFactor = endpoint({
         passkeyCount: z.int(),
         dueOn: day.nullable().meta({
           description:
-            'Day from which the company requires one of this person; null if it does not, or there is one',
+            'Day from which the company requires a second factor of this person; null if it does not, or the person has one',
         }),
         isMissing: z.boolean().meta({
           description:
@@ -48,7 +48,7 @@ export const getSecondFactor = endpoint({
         }),
         needsPassword: z.boolean().meta({
           description:
-            'Whether changes of the account require the password. A person without one needs none within 15 minutes of signing in or with the second factor, nor does one who signed in by a provider and must set a factor up',
+            'Whether changes of the account require the password. For a person without one, any of these is enough: a sign-in within the last 15 minutes, the second factor, or a sign-in by a provider after which a second factor must be set up',
         }),
         recoveryCodesLeft: z.int(),
       }),

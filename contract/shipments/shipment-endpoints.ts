@@ -48,7 +48,7 @@ export const listShipments = endpoint({
       ...queryShape(
         shipmentQueryFields,
         {
-          status: 'Open, or one of what a closed shipment can be',
+          status: 'Open, or a status of closed shipments',
           orderId: 'With lines of this order',
           code: 'Shipping code, or its beginning',
           from: 'Estimated delivery on this day or later',

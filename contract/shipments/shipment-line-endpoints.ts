@@ -12,7 +12,7 @@ import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
 
 /** Reply of a changed shipment: ids of the lines written, and its version now (also the ETag). */
-const written = z.object({ lineIds: z.array(z.int()), version: z.int() })
+const writeReply = z.object({ lineIds: z.array(z.int()), version: z.int() })
 
 /** Adds one line to an open shipment. */
 export const addShipmentLine = endpoint({
@@ -25,7 +25,7 @@ export const addShipmentLine = endpoint({
     headers: versionedCreateHeaders,
     params: idParams,
     body: lineEntry,
-    response: { 201: written },
+    response: { 201: writeReply },
   },
 })
 
@@ -40,7 +40,7 @@ export const addShipmentLines = endpoint({
     headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ lines: z.array(lineEntry).min(1).max(1000) }),
-    response: { 201: written },
+    response: { 201: writeReply },
   },
 })
 
@@ -55,7 +55,7 @@ export const updateShipmentLine = endpoint({
     headers: versionedHeaders,
     params: lineParams,
     body: lineChange,
-    response: { 200: written },
+    response: { 200: writeReply },
   },
 })
 
@@ -66,7 +66,7 @@ export const removeShipmentLine = endpoint({
   access: 'edit',
   scope: 'shipment',
   summary: 'Delete a line',
-  schema: { headers: versionedHeaders, params: lineParams, response: { 200: written } },
+  schema: { headers: versionedHeaders, params: lineParams, response: { 200: writeReply } },
 })
 
 /** The lines of a shipment as a file. */

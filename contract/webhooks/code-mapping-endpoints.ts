@@ -21,8 +21,8 @@ export const exportCodeMappings = endpoint({
 })
 
 /**
- * Previews a file of code mappings: what changes if they take the place of all mappings of the endpoint, and errors by
- * cell. Nothing is stored; a change of the endpoint with `codeMappings` of the reply stores them.
+ * Previews a file of code mappings: the changes if they replace all mappings of the endpoint, and errors by cell.
+ * Nothing is stored; a change of the endpoint with `codeMappings` of the reply stores them.
  */
 export const previewCodeMappings = endpoint({
   method: 'POST',

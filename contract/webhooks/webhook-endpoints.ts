@@ -138,7 +138,7 @@ export const getMessageContent = endpoint({
 
 /**
  * Makes another despatch advice of the same shipment and revision, with the present settings of the endpoint, a control
- * number and a `webhook-id` of its own. It replaces the former one if that was taken.
+ * number and a `webhook-id` of its own. It replaces the former one if the receiver accepted that.
  */
 export const remakeMessage = endpoint({
   method: 'POST',

@@ -6,13 +6,13 @@ import { instant } from '#domain/units/day.ts'
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
 // More levels than any form has; JSON much deeper would overflow the stack of its readers.
 const maxDepth = 32
-const hasMaxDepth = (value: unknown, levels: number): boolean =>
+const isWithinDepth = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (levels > 0 && Object.values(value).every((one) => hasMaxDepth(one, levels - 1)))
+  (levels > 0 && Object.values(value).every((child) => isWithinDepth(child, levels - 1)))
 const content = z
   .unknown()
-  .refine((value) => hasMaxDepth(value, maxDepth))
+  .refine((value) => isWithinDepth(value, maxDepth))
   .pipe(json)
   .meta({ description: `Any JSON of at most ${maxDepth} levels` })
 const draft = z.object({ form: z.string(), content: json, keptAt: instant })

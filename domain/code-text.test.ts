@@ -37,27 +37,27 @@ const invisibleCharacters = [
 ]
 
 test('invisible characters are removed from every code', () => {
-  for (const one of invisibleCharacters) {
-    const code = `${one}PO${one}-1${one}`
-    const name = JSON.stringify(one)
+  for (const char of invisibleCharacters) {
+    const code = `${char}PO${char}-1${char}`
+    const name = JSON.stringify(char)
     assert.equal(visibleCode(code), 'PO-1', name)
     assert.deepEqual(readCellCode(code, 60), { value: 'PO-1' }, name)
-    assert.deepEqual(readLineReference(`1${one}0`), { value: '10' }, name)
-    assert.deepEqual(readCellGtin(`84123456${one}78905`), { value: '8412345678905' }, name)
-    assert.deepEqual(readQuantity(`${one}12`, undefined), { value: 12_000n }, name)
-    assert.deepEqual(readDay(`${one}2026-05-10`, { order: null }), { value: '2026-05-10' }, name)
-    assert.equal(normalizedHeader(`or${one}der`), 'order', name)
-    assert.ok(isEmptyCell(one), name)
+    assert.deepEqual(readLineReference(`1${char}0`), { value: '10' }, name)
+    assert.deepEqual(readCellGtin(`84123456${char}78905`), { value: '8412345678905' }, name)
+    assert.deepEqual(readQuantity(`${char}12`, undefined), { value: 12_000n }, name)
+    assert.deepEqual(readDay(`${char}2026-05-10`, { order: null }), { value: '2026-05-10' }, name)
+    assert.equal(normalizedHeader(`or${char}der`), 'order', name)
+    assert.ok(isEmptyCell(char), name)
     assert.equal(supplierEntry.shape.code.parse(code), 'PO-1', name)
     assert.equal(newOrder.shape.code.parse(code), 'PO-1', name)
     assert.equal(shipmentEntry.shape.tracking.parse(code), 'PO-1', name)
     assert.equal(shipmentEntry.shape.code.parse(code), 'PO-1', name)
     assert.equal(packageEntry.shape.tracking.parse(code), 'PO-1', name)
     assert.equal(placeSettings.shape.code.parse(code), 'PO-1', name)
-    assert.equal(placeSettings.shape.gln.parse(`950600013${one}4352`), '9506000134352', name)
+    assert.equal(placeSettings.shape.gln.parse(`950600013${char}4352`), '9506000134352', name)
     assert.equal(carrierSettings.shape.code.parse(code), 'PO-1', name)
     assert.equal(traceCode.parse(code), 'PO-1', name)
-    assert.equal(codeText(10).safeParse(one).success, false, name)
+    assert.equal(codeText(10).safeParse(char).success, false, name)
   }
 })
 
@@ -76,7 +76,7 @@ test('codes that differ by case, the kind of hyphen or leading zeros have one ke
   assert.equal(new Set(sameCharacters.from).size, sameCharacters.from.length)
   const basicPlane = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
   const rest = Array.from({ length: 0x2000 }, (_, index) => String.fromCharCode(0xe000 + index))
-  for (const one of [...basicPlane, ...rest])
-    if (codeKey(one) === '')
-      assert.equal(one.trim() === '' || sameCharacters.from.includes(one), true)
+  for (const char of [...basicPlane, ...rest])
+    if (codeKey(char) === '')
+      assert.equal(char.trim() === '' || sameCharacters.from.includes(char), true)
 })

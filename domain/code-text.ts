@@ -13,8 +13,8 @@ const range = (first: number, last: number) =>
 // Characters with Unicode's Default_Ignorable_Code_Point (soft hyphens, fillers, zero widths, direction marks,
 // variation selectors, tags) and annotation marks. Those of the basic plane again for PostgreSQL, which lacks the
 // property.
-const invisibles = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
-const invisible =
+const invisiblePattern = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+const basicPlaneInvisibles =
   `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}` +
   `${range(0x2060, 0x206f)}\u3164${range(0xfe00, 0xfe0f)}\ufeff\uffa0${range(0xfff0, 0xfffb)}`
 const spaces = `\u00a0\u1680${range(0x2000, 0x200a)}\u202f\u205f\u2800\u3000`
@@ -26,23 +26,23 @@ const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
  * Arguments of PostgreSQL's `translate`: characters of `from` become those of `to` at their index; others are dropped.
  */
 export const sameCharacters = {
-  from: hyphens + spaces + invisible,
+  from: hyphens + spaces + basicPlaneInvisibles,
   to: '-'.repeat(hyphens.length) + ' '.repeat(spaces.length),
 } as const
 
 /** Removes the invisible characters that come along when text is copied. */
-export const withoutInvisible = (text: string): string => text.replace(invisibles, '')
+export const withoutInvisible = (text: string): string => text.replace(invisiblePattern, '')
 
 /** Normalizes a code: removes invisible characters and outer spaces, and makes spaces of any width plain ones. */
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
 
-// Without joiners and variation selectors, which are part of words.
-const unsearched = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+// Not joiners and variation selectors, which are part of words.
+const ignoredInSearch = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** A text to search for, without the invisible marks that are copied along with codes; words stay as they are. */
 export const searchText = (text: string): string =>
-  text.replace(unsearched, '').replace(otherSpaces, ' ').trim()
+  text.replace(ignoredInSearch, '').replace(otherSpaces, ' ').trim()
 
 /** A code or another short text that identifies something: as `plainText`, without invisible characters. */
 export const codeText = (maxLength: number) =>

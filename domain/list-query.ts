@@ -3,8 +3,8 @@ import { searchText } from '#domain/code-text.ts'
 import { day, dayOrNothing } from '#domain/units/day.ts'
 
 /**
- * Filters and sorts of a list as plain data: the contract makes the endpoint's query of it, and the screen reads its address
- * by it without a schema library.
+ * Filters and sorts of a list as plain data. The contract makes the endpoint's query from it; the screen reads its
+ * address with it, without a schema library.
  */
 type QueryField =
   | { kind: 'text'; maxLength: number }
@@ -57,22 +57,22 @@ type QueryShape<Fields> = {
 }
 
 /**
- * Makes zod properties of a list's query fields; `about` describes them in OpenAPI, and `named` has those whose options
- * are a named schema there.
+ * Makes zod properties of a list's query fields. `descriptions` are for OpenAPI; `namedSchemas` replace the schemas of
+ * fields whose options have a named schema there.
  */
 export function queryShape<Fields extends QueryFields>(
   fields: Fields,
-  about: { [Name in keyof Fields]?: string } = {},
-  named: { [Name in keyof Fields]?: z.ZodType<QueryValue<Fields[Name]>> } = {},
+  descriptions: { [Name in keyof Fields]?: string } = {},
+  namedSchemas: { [Name in keyof Fields]?: z.ZodType<QueryValue<Fields[Name]>> } = {},
 ): QueryShape<Fields> {
   const shapes = Object.entries(fields).map(([name, field]) => {
-    const shape = (named[name] ?? shapeOf(field)).optional()
-    return [name, about[name] ? shape.meta({ description: about[name] }) : shape]
+    const shape = (namedSchemas[name] ?? shapeOf(field)).optional()
+    return [name, descriptions[name] ? shape.meta({ description: descriptions[name] }) : shape]
   })
   return Object.fromEntries(shapes)
 }
 
-/** Maximum options that the printed contract lists: it would repeat all countries at each list. */
+/** Maximum options that the printed contract lists; otherwise each list would repeat all countries. */
 const maxPrinted = 50
 
 function shapeOf(field: QueryField): z.ZodType {

@@ -58,7 +58,7 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
 
 const scopesOf = ({ key = [] }: VerbRule) => [key].flat() as KeyScope[]
 
-/** The scopes with any of which a key may do this; empty where none may. */
+/** Key scopes that allow a verb, each by itself; empty where none does. */
 export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOf(verbs[verb])
 
 /** The scopes that a key of the company, or of a supplier, can have. */

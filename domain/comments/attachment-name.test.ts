@@ -4,7 +4,7 @@ import { maxAttachmentName } from '#domain/comments/attachment.ts'
 import { attachmentName } from '#domain/comments/attachment-name.ts'
 
 test('a name is the last part of a path, without misleading characters, with the ending of its type', () => {
-  for (const [given, type, kept] of [
+  for (const [given, type, expected] of [
     ['Pallet 7.jpg', 'image/jpeg', 'Pallet 7.jpg'],
     ['Pallet.JPEG', 'image/jpeg', 'Pallet.JPEG'],
     ['photo.exe', 'image/jpeg', 'photo.exe.jpg'],
@@ -27,7 +27,7 @@ test('a name is the last part of a path, without misleading characters, with the
     ['no ending', 'application/octet-stream', 'no ending.bin'],
     ['e\u0301.png', 'image/png', 'é.png'],
   ] as const)
-    assert.equal(attachmentName(given, type), kept, given)
+    assert.equal(attachmentName(given, type), expected, given)
 })
 
 test('a long name is cut before its ending, and never within a character', () => {

@@ -28,11 +28,11 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
  * Cleans the name of a file: the last part of a path, without misleading characters, with the ending of its content's
  * type. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
  */
-export function attachmentName(given: string, type: AttachmentType): string {
+export function attachmentName(fileName: string, type: AttachmentType): string {
   const ending = `.${attachmentEndings[type]}`
   const pattern = otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const name = last
+  const baseName = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const name = baseName
     .replace(unwanted, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')

@@ -8,7 +8,7 @@ export function mentionParts<Person extends Mention>(
   const parts: (string | Person)[] = []
   let end = 0
   for (const { 0: token, 1: id, index } of text.matchAll(/@(\d+)/g)) {
-    const person = mentions.find((one) => one.id === Number(id))
+    const person = mentions.find((mention) => mention.id === Number(id))
     if (!person) continue
     parts.push(text.slice(end, index), person)
     end = index + token.length
@@ -31,20 +31,20 @@ export function sentMentions(
   people: readonly Mention[],
 ): { text: string; mentionedIds: number[] } {
   const byLength = [...people].sort((one, other) => other.name.length - one.name.length)
-  const found: number[] = []
+  const mentionedIds: number[] = []
   let text = ''
   let end = 0
   for (let at = typed.indexOf('@'); at >= 0; at = typed.indexOf('@', Math.max(end, at + 1))) {
     const matches = byLength.filter(({ name }) => typed.startsWith(name, at + 1))
     const [longest] = matches
     if (!longest) continue
-    const same = matches.filter(({ name }) => name === longest.name)
-    const { id, name } = same.find((one) => !found.includes(one.id)) ?? longest
+    const namesakes = matches.filter(({ name }) => name === longest.name)
+    const { id, name } = namesakes.find((person) => !mentionedIds.includes(person.id)) ?? longest
     text += `${typed.slice(end, at)}@${id}`
     end = at + 1 + name.length
     // A digit right after it would be read as part of the id.
     if (/\d/.test(typed[end] ?? '')) text += ' '
-    if (!found.includes(id)) found.push(id)
+    if (!mentionedIds.includes(id)) mentionedIds.push(id)
   }
-  return { text: text + typed.slice(end), mentionedIds: found }
+  return { text: text + typed.slice(end), mentionedIds }
 }

@@ -59,7 +59,7 @@ export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
 
 /**
  * Returns the correction of the receipt that counted a difference: its rejected or held quantity goes down, accepted
- * goes up by as much; null where the receipt stays. Rejected goods had left the transit, a surplus was never in it.
+ * goes up by as much; null where the receipt stays. Rejected goods are not in transit any more; a surplus never was.
  * Undoing a settlement reverses its correction.
  */
 export function correctionOf(

@@ -7,8 +7,8 @@ import { day, instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
 /**
- * Kinds of difference between a count and the announcement: missing goods, goods beyond it and beyond the tolerance, goods of
- * no order line, or the reason of a rejection.
+ * Kinds of difference between a count and the announcement: missing goods; goods beyond the tolerance, of announced or
+ * of unannounced order lines; goods of no order line; or the reason of a rejection.
  */
 export const discrepancyKinds = [
   'short',

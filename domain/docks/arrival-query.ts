@@ -26,7 +26,7 @@ export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
     (status) =>
       show === 'all' ||
       show === status ||
-      (show === 'waiting' && waitingStatuses.some((one) => one === status)),
+      (show === 'waiting' && waitingStatuses.some((waitingStatus) => waitingStatus === status)),
   )
 
 export const maxCalendarDays = 31

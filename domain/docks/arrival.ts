@@ -6,7 +6,7 @@ import { shipmentRow } from '#domain/shipments/shipment.ts'
 import { day, instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'
 
-const announced = {
+const loadFields = {
   packages: z.int().meta({ description: 'As announced, packed or not' }),
   weight: decimalText
     .nullable()
@@ -26,7 +26,7 @@ export const arrivalRow = shipmentRow
     trackingUrl: trackingUrl.nullable().meta({
       description: 'Tracking page of the carrier; {tracking} stands for the number',
     }),
-    ...announced,
+    ...loadFields,
     unmeasuredPackages: z
       .int()
       .nullable()
@@ -55,7 +55,7 @@ export const arrivalDay = z.object({
   changed: z
     .int()
     .meta({ description: 'Arrivals among them that were announced for another day before' }),
-  ...announced,
+  ...loadFields,
   unmeasuredPackages: z.int().meta({
     description:
       'Packages without a weight or a volume, including all those of unmeasured arrivals',

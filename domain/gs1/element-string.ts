@@ -145,10 +145,10 @@ const gs1Symbology = /^\](?:C1|d2|Q3|e\d|J1)/
 export const scannedText = (text: string): string => visibleCode(text).replace(symbology, '')
 
 /**
- * Parses scanner or keyboard input of a GS1 barcode: an element string with or without symbology
- * identifier, FNC1 as \x1d; the form with brackets; a bare SSCC; a bare GTIN, filled up to 14 digits, or UPC-E. Null when
- * it is none, or a key in it is wrong. Without identifier, FNC1 or brackets it must begin with an SSCC or a
- * GTIN, since a product or an order may well be called "10A".
+ * Parses scanner or keyboard input of a GS1 barcode: an element string with or without symbology identifier, FNC1 as
+ * \x1d; the form with brackets; a bare SSCC; a bare GTIN, filled up to 14 digits, or UPC-E. Null for other input, or
+ * if a key in it is wrong. Without identifier, FNC1 or brackets it must begin with an SSCC or a GTIN, since a product
+ * or an order may well be called "10A".
  */
 export function parseElementString(text: string): Element[] | null {
   const content = scannedText(text)

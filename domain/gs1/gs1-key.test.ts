@@ -75,9 +75,9 @@ test('an SSCC is made of its parts, or an error says why not', () => {
     [{ ...parts, serial: -1 }, 'serials-exhausted'],
     [{ ...parts, serial: 999_999_999 }, null],
   ] as const
-  for (const [one, fault] of faults) {
-    assert.equal(ssccError(one), fault, JSON.stringify(one))
-    if (fault) assert.throws(() => makeSscc(one), { message: fault })
+  for (const [input, fault] of faults) {
+    assert.equal(ssccError(input), fault, JSON.stringify(input))
+    if (fault) assert.throws(() => makeSscc(input), { message: fault })
   }
   assert.equal(isCompanyPrefix('8412345'), true)
 })

@@ -22,8 +22,8 @@ export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasVal
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')
 
 /**
- * Expands a UPC-E of eight digits, as small packages bear it, to its UPC-A of twelve: 04252614 to 042100005264. Null where the
- * text is no UPC-E. (GS1 General Specifications, 5.2.2.4.)
+ * Expands a UPC-E of eight digits, as small packages bear it, to its UPC-A of twelve: 04252614 to 042100005264. Null
+ * for any other text. (GS1 General Specifications, 5.2.2.4.)
  */
 export function upcAOf(text: string): string | null {
   const [, system = '', body = '', last = '', check = ''] =
@@ -46,7 +46,7 @@ export type SsccParts = { extension: number; prefix: string; serial: number }
 
 export type SsccError = 'not-a-company-prefix' | 'not-an-extension' | 'serials-exhausted'
 
-/** Returns why these parts make no SSCC; null when they do. */
+/** Returns the error of parts that make no SSCC; null for valid parts. */
 export function ssccError({ extension, prefix, serial }: SsccParts): SsccError | null {
   if (!isCompanyPrefix(prefix)) return 'not-a-company-prefix'
   if (!Number.isInteger(extension) || extension < 0 || extension > 9) return 'not-an-extension'

@@ -49,7 +49,7 @@ const keyEntry = z.strictObject({
     .array(keyScope)
     .min(1)
     .max(keyScopes.length)
-    .transform((named) => keyScope.options.filter((one) => named.includes(one))),
+    .transform((scopes) => keyScope.options.filter((scope) => scopes.includes(scope))),
   expiresOn: day.meta({
     description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days ahead`,
   }),

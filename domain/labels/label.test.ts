@@ -12,8 +12,8 @@ import {
   simpleLabel,
 } from '#test/samples/label-examples.ts'
 
-const barcodes = (one: Label) =>
-  labelBarcodes(one).map((code) =>
+const barcodes = (content: Label) =>
+  labelBarcodes(content).map((code) =>
     'elements' in code ? elementText(code.elements) : `plain ${code.text}`,
   )
 const sscc = '(00)376104250021234569'
@@ -41,7 +41,7 @@ test('the SSCC is lowest, above it the content of a package of one product, abov
 })
 
 test('a label states the contents only of packages with one GTIN and a count', () => {
-  const content = (one: Label) => soleContent(one)?.count ?? null
+  const content = (item: Label) => soleContent(item)?.count ?? null
   const cases: [Label, string | null][] = [
     [holding({}), '120'],
     [holding({ quantity: '7' }, { quantity: '5', orderCode: 'PO-8' }), '12'],
@@ -56,7 +56,7 @@ test('a label states the contents only of packages with one GTIN and a count', (
     [{ ...holding({}), moreGoods: 1 }, null],
     [holding(), null],
   ]
-  for (const [one, count] of cases) assert.equal(content(one), count, JSON.stringify(one.goods))
+  for (const [item, count] of cases) assert.equal(content(item), count, JSON.stringify(item.goods))
 })
 
 test('lot and date are above the content of a package of one lot that has a GTIN', () => {

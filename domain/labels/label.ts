@@ -67,29 +67,31 @@ const onlyValue = <T>(values: T[]): T | null => {
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
   const gtin = onlyValue(
-    goods.map((one) => (one.gtin && isGtin(one.gtin) ? gtin14(one.gtin) : null)),
+    goods.map((item) => (item.gtin && isGtin(item.gtin) ? gtin14(item.gtin) : null)),
   )
-  const total = goods.reduce((sum, one) => sum + parseQuantity(one.quantity), 0n)
-  if (!gtin || moreGoods > 0 || goods.some((one) => one.isDivisible) || !isWhole(total)) return null
+  const total = goods.reduce((sum, item) => sum + parseQuantity(item.quantity), 0n)
+  if (!gtin || moreGoods > 0 || goods.some((item) => item.isDivisible) || !isWhole(total))
+    return null
   const count = formatQuantity(total)
   return count.length <= 8 ? { gtin, count } : null
 }
 
 /** The order of all goods in a package; null where there are several. */
 export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
-  moreGoods > 0 ? null : onlyValue(goods.map((one) => one.orderCode))
+  moreGoods > 0 ? null : onlyValue(goods.map((item) => item.orderCode))
 
 // Barcode encoders and printers read brackets and > as commands.
 const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
 
-/** The day as barcodes have it: YYMMDD. */
+/** Writes a day as in barcodes: YYMMDD. */
 const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
 
 /** Date and lot of a package whose goods have the same; empty where they differ or a barcode cannot encode them. */
 function lotElements({ goods, moreGoods }: Label): Element[] {
   if (moreGoods > 0) return []
-  const same = (name: 'lot' | 'bestBefore' | 'expiry') => onlyValue(goods.map((one) => one[name]))
-  const [lot, bestBefore, expiry] = [same('lot'), same('bestBefore'), same('expiry')]
+  const common = (name: 'lot' | 'bestBefore' | 'expiry') =>
+    onlyValue(goods.map((item) => item[name]))
+  const [lot, bestBefore, expiry] = [common('lot'), common('bestBefore'), common('expiry')]
   return [
     ...(bestBefore ? [{ ai: '15', value: sixDigits(bestBefore) }] : []),
     ...(expiry ? [{ ai: '17', value: sixDigits(expiry) }] : []),
@@ -111,17 +113,17 @@ function contentBarcode(
   { goods }: Label,
   { gtin, count }: { gtin: string; count: string },
 ): LabelBarcode {
-  const counted = [
+  const countElements = [
     { ai: '02', value: gtin },
     { ai: '37', value: count },
   ]
   const serial = count === '1' ? goods[0]?.serialNumber : null
-  if (!serial || !isBarcodeSafe(serial)) return { elements: counted }
+  if (!serial || !isBarcodeSafe(serial)) return { elements: countElements }
   const elements = [
     { ai: '01', value: gtin },
     { ai: '21', value: serial },
   ]
-  return { elements, shorter: counted }
+  return { elements, shorter: countElements }
 }
 
 /**

@@ -7,9 +7,9 @@ import { quantityText } from '#domain/units/quantity.ts'
 export const hints = ['first-steps', 'mail'] as const
 export type Hint = (typeof hints)[number]
 
-/** Rows of a group on Today; what is beyond them is counted. */
+/** Maximum rows of a group on Today; further ones are only counted. */
 export const maxTodayRows = 5
-/** Counts above this are given as this + 1, "more than". */
+/** Maximum that is counted; a larger count is given as this + 1, shown as "more than". */
 export const maxCounted = 1000
 
 const count = z

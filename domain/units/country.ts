@@ -12,17 +12,17 @@ const codes =
 
 export const countryCodes = codes.split(' ') as [string, ...string[]]
 
-const known: ReadonlySet<string> = new Set(countryCodes)
+const codeSet: ReadonlySet<string> = new Set(countryCodes)
 
 /** Whether a text is a code of ISO 3166-1 alpha-2, in capitals. */
-export const isCountryCode = (text: string): boolean => known.has(text)
+export const isCountryCode = (text: string): boolean => codeSet.has(text)
 
-const namesIn = new Map<string, Intl.DisplayNames>()
+const namesCache = new Map<string, Intl.DisplayNames>()
 
 function namesOf(locale: string, style: 'long' | 'short'): Intl.DisplayNames {
   const key = `${locale} ${style}`
-  const names = namesIn.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
-  namesIn.set(key, names)
+  const names = namesCache.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
+  namesCache.set(key, names)
   return names
 }
 
@@ -46,12 +46,12 @@ const comparable = (text: string) =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 
-const codesByNameIn = new Map<string, Map<string, string>>()
+const codesByNameCache = new Map<string, Map<string, string>>()
 
-// A long name of one country goes before a short one of another.
+// Long names take precedence over short ones of other countries.
 function codesByName(locales: readonly string[]): Map<string, string> {
-  const known = codesByNameIn.get(locales.join())
-  if (known) return known
+  const cached = codesByNameCache.get(locales.join())
+  if (cached) return cached
   const codes = new Map<string, string>()
   for (const style of ['long', 'short'] as const)
     for (const locale of locales)
@@ -59,7 +59,7 @@ function codesByName(locales: readonly string[]): Map<string, string> {
         const name = comparable(namesOf(locale, style).of(code) ?? code)
         if (!codes.has(name)) codes.set(name, code)
       }
-  codesByNameIn.set(locales.join(), codes)
+  codesByNameCache.set(locales.join(), codes)
   return codes
 }
 

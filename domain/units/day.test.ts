@@ -50,7 +50,8 @@ test('days that do not exist, and other ways to write one, are refused', () => {
 })
 
 test('an instant has a year and an offset that PostgreSQL stores; an entered one is of this century', () => {
-  const fits = (text: string) => [instant, enteredInstant].map((one) => one.safeParse(text).success)
+  const fits = (text: string) =>
+    [instant, enteredInstant].map((schema) => schema.safeParse(text).success)
   for (const text of [
     '2000-01-01T00:00:00Z',
     '2026-03-01T08:30:00.123456+14:00',

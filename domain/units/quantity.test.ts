@@ -14,9 +14,9 @@ const quantity = fc.bigInt({ min: 0n, max: 999_999_999_999n })
 
 test('a formatted quantity is parsed back exactly', () => {
   fc.assert(
-    fc.property(quantity, (one) => {
-      const text = formatQuantity(one)
-      assert.equal(parseQuantity(text), one)
+    fc.property(quantity, (value) => {
+      const text = formatQuantity(value)
+      assert.equal(parseQuantity(text), value)
       assert.ok(quantityText.safeParse(text).success)
       assert.doesNotMatch(text, /\.\d*0$|\.$|^0\d/)
     }),
@@ -110,7 +110,9 @@ test('a positive quantity is above zero, however zero is written', () => {
 
 test('a quantity is whole when it has no decimals', () => {
   fc.assert(
-    fc.property(quantity, (one) => assert.equal(isWhole(one), !formatQuantity(one).includes('.'))),
+    fc.property(quantity, (value) =>
+      assert.equal(isWhole(value), !formatQuantity(value).includes('.')),
+    ),
   )
 })
 

@@ -19,21 +19,21 @@ export function convertQuantity(
 ): Quantity | 'differs' | 'inexact' {
   if (from === to) return quantity
   if (units[from].kind !== units[to].kind) return 'differs'
-  const [one, other] = [fractionOf(units[from].factor), fractionOf(units[to].factor)]
+  const [fromFactor, toFactor] = [fractionOf(units[from].factor), fractionOf(units[to].factor)]
   const [dividend, divisor] = [
-    quantity * one.numerator * other.denominator,
-    other.numerator * one.denominator,
+    quantity * fromFactor.numerator * toFactor.denominator,
+    toFactor.numerator * fromFactor.denominator,
   ]
   return dividend % divisor === 0n ? dividend / divisor : 'inexact'
 }
 
-/** Why a text cannot be used as a unit. */
+/** Reason why a text cannot be used as a unit. */
 export type UnitError = {
   code: 'unknown-unit' | 'ambiguous-unit' | 'unit-differs' | 'unit-inexact'
   params: Record<string, string>
 }
 
-/** Returns why a text is no unit: unknown or ambiguous; null when it is one. */
+/** Returns the error of a text that is no unit, unknown or ambiguous; null for a unit. */
 export function unitError(text: string): UnitError | null {
   const unit = readUnit(text)
   if (typeof unit === 'string') return null
@@ -52,7 +52,7 @@ export function convertToUnitOf(
   const fault = unitError(written)
   if (fault) return fault
   const [from, to] = [unitOf(written), unitOf(line)]
-  const found = from && to ? convertQuantity(quantity, from, to) : 'differs'
-  if (typeof found === 'bigint') return { quantity: found }
-  return { code: found === 'differs' ? 'unit-differs' : 'unit-inexact', params: { unit: line } }
+  const converted = from && to ? convertQuantity(quantity, from, to) : 'differs'
+  if (typeof converted === 'bigint') return { quantity: converted }
+  return { code: converted === 'differs' ? 'unit-differs' : 'unit-inexact', params: { unit: line } }
 }

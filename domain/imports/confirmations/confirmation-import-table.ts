@@ -42,7 +42,8 @@ function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationCo
   const required = columns.includes('gtin') ? [] : (['order_code'] as const)
   const header = locateColumns<ConfirmationColumn>(cells, columns, required)
   const { columnIndexes, faults } = header
-  const hasAny = (...some: ConfirmationColumn[]) => some.some((column) => columnIndexes.has(column))
+  const hasAny = (...names: ConfirmationColumn[]) =>
+    names.some((column) => columnIndexes.has(column))
   if (!hasAny('order_line', 'product_code', 'gtin'))
     faults.push({ code: 'column-missing', column: 'order_line' })
   if (!hasAny('confirmed_date', 'confirmed_quantity'))
@@ -50,7 +51,7 @@ function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationCo
   return header
 }
 
-/** Answer of a row to an order line; undefined: as ordered. */
+/** A supplier's answer to an order line, from a row. An undefined date or quantity is as ordered. */
 export type ConfirmationRow = OrderLineKey & {
   row: number
   date: Day | undefined
@@ -66,20 +67,20 @@ export type ConfirmationRow = OrderLineKey & {
 
 /** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
 function readConfirmationRow(
-  named: MappedRow<ConfirmationColumn>,
+  mappedRow: MappedRow<ConfirmationColumn>,
   { decimalMark, dates }: Pick<MappedTable<ConfirmationColumn>, 'decimalMark' | 'dates'>,
 ) {
-  const { row, cellAt } = named
+  const { row, cellAt } = mappedRow
   if (isEmptyCell(cellAt('confirmed_date')) && isEmptyCell(cellAt('confirmed_quantity')))
     return null
   const isByGtin = !isEmptyCell(cellAt('gtin')) && isEmptyCell(cellAt('order_line'))
-  const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
+  const reader = rowReader<ConfirmationColumn>(mappedRow, isByGtin ? [] : ['order_code'])
   const { errors, fail, read, text, result } = reader
   const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
   const unit = text('unit', 60) || unitShownIn(cellAt('confirmed_quantity')) || null
   const answer: ConfirmationRow = {
     row,
-    ...readOrderLineKey(named, reader),
+    ...readOrderLineKey(mappedRow, reader),
     date:
       read('confirmed_date', (cell) =>
         readDay(cell, dates.get('confirmed_date') ?? { order: null }),

@@ -48,7 +48,7 @@ test('an error in any column points to a field of the request', () => {
     ...Object.keys(traceability.shape).map((name) => `traceability/${name}`),
   ].map((name) => `/lines/0/${name}`)
   const packageFields = Object.keys(announcementPackage.shape).map((name) => `/packages/0/${name}`)
-  for (const column of lineColumns.filter((one) => !isOnlyInFiles(one))) {
+  for (const column of lineColumns.filter((name) => !isOnlyInFiles(name))) {
     const isOfPackage = packageColumns.includes(column)
     const pointer = pointerTo(isOfPackage ? 0 : 1, column)
     assert.ok((isOfPackage ? packageFields : lineFields).includes(pointer), pointer)

@@ -32,7 +32,7 @@ const noPackage = {
 export function announcedRows({ lines, packages }: Announcement): AnnouncedRows {
   const rows: ImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
   const sources: { pointer: string; entry?: AnnouncementLine | AnnouncementContent }[] = []
-  const next = (pointer: string, entry?: AnnouncementLine | AnnouncementContent) =>
+  const nextRow = (pointer: string, entry?: AnnouncementLine | AnnouncementContent) =>
     sources.push({ pointer, ...(entry && { entry }) }) - 1
   const fail = (row: number, column: LineColumn, code: LineImportError['code']) =>
     rows.errors.push({ row, column, code, value: '' })
@@ -41,15 +41,15 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
     entry: AnnouncementLine | AnnouncementContent,
     quantities: LineQuantities,
   ) => {
-    const lacking = lackingName(entry)
-    if (lacking) fail(file.row, lacking, 'required')
+    const missing = missingColumn(entry)
+    if (missing) fail(file.row, missing, 'required')
     else rows.lines.push({ ...file, ...goodsOf(entry), quantities })
   }
   const references = new Set<string>()
-  packages.forEach((one, index) => {
-    const { reference, parentReference, type, contents, grossWeight, tracking, ...measures } = one
+  packages.forEach((pkg, index) => {
+    const { reference, parentReference, type, contents, grossWeight, tracking, ...measures } = pkg
     const pointer = `/packages/${index}`
-    const row = next(pointer)
+    const row = nextRow(pointer)
     // A tab begins the key of a package without a name, because names have no control characters.
     const key = reference ?? `\t${index}`
     if (references.has(packageKey(key))) fail(row, 'package', 'duplicate')
@@ -64,15 +64,15 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
       },
       ...{ type: type ?? null, weight: grossWeight, tracking: tracking || null },
     })
-    contents.forEach((content, position) => {
-      const file = { ...noPackage, row: next(`${pointer}/contents/${position}`, content) }
+    contents.forEach((content, contentIndex) => {
+      const file = { ...noPackage, row: nextRow(`${pointer}/contents/${contentIndex}`, content) }
       const quantity = parseQuantity(content.quantity)
       addGoods({ ...file, reference: key }, content, { quantity, packages: null, perPackage: null })
     })
   })
   lines.forEach((line, index) => {
     const { height, width, depth, weight } = line
-    const row = next(`/lines/${index}`, line)
+    const row = nextRow(`/lines/${index}`, line)
     const { fault, ...quantities } = quantitiesOf(line)
     if (fault) fail(row, ...fault)
     else addGoods({ ...noPackage, row, height, width, depth, weight }, line, quantities)
@@ -95,7 +95,7 @@ function goodsOf(
 }
 
 /** Returns the column that is missing to identify an order line; null if none is. */
-function lackingName(entry: AnnouncementLine | AnnouncementContent): LineColumn | null {
+function missingColumn(entry: AnnouncementLine | AnnouncementContent): LineColumn | null {
   const { orderLineId, orderCode, lineNumber, productCode, gtin } = entry
   if (orderLineId !== undefined) return null
   if (orderCode === undefined && (gtin === undefined || lineNumber !== undefined))

@@ -9,8 +9,8 @@ import { snakeCase } from '#domain/snake-case.ts'
 export const columnOfGoodsField = (name: GoodsField) => snakeCase(name)
 
 /**
- * The columns of a file of shipment lines. Each row is a line to add, or the part of one that is in a named package; a
- * row without goods describes the package alone.
+ * The columns of a file of shipment lines. Each row is a line to add, or the part of a line in a named package. A row
+ * without goods describes the package alone.
  */
 export const lineColumns = [
   'order_code',
@@ -42,7 +42,7 @@ export const lineColumns = [
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
-/** Columns of which a file needs at least some. */
+/** Columns of which a file needs some; `readLineHeader` decides which. */
 export const neededLineColumns: readonly LineColumn[] = [
   'order_code',
   'order_line',
@@ -80,7 +80,7 @@ const headerWords: Record<LineColumn, string> = {
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',
-  // Not "carton" or "caja" alone: it may be their number, or what one holds.
+  // Not "carton" or "caja" alone: that may be their number, or the quantity in each.
   package:
     'package no, package number, package reference, carton no, carton number, box no, box number, ' +
     'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, ' +
@@ -96,7 +96,7 @@ const headerWords: Record<LineColumn, string> = {
     'tracking no, tracking number, tracking code, seguimiento, numero seguimiento, ' +
     'numero de seguimiento, codigo de seguimiento, seguiment, numero seguiment, ' +
     'numero de seguiment, codi de seguiment',
-  // Not "country" or "país" alone: it may be where the goods go.
+  // Not "country" or "país" alone: that may be the destination.
   country_of_origin:
     'origin, origin country, country origin, origin code, country of origin code, country region of origin code, ' +
     'origin of goods, country of manufacture, country of production, made in, coo, herkl, ' +
@@ -119,7 +119,7 @@ const headerNamesOf = headerVocabulary(headerWords)
 /** The column that a header text means; undefined for any other. */
 export const lineColumnOf = headerNamesOf.columnOf
 
-// Ignored without a `package` column: a "type" is then of something else, and a "tracking" of no single package.
+// Ignored without a `package` column: "type" then means something else, and "tracking" is not of a single package.
 const packageColumns: readonly (LineColumn | undefined)[] = [
   'package_type',
   'on_package',

@@ -72,7 +72,7 @@ export function groupRows({ lines, packageRows, broken }: ReadRows): {
   for (const row of rows) groupOf(idOf(row) ?? row).rows.push(row)
   for (const draft of drafts.values())
     groupOf(unionFind.find(draft.key)).packages.push(filePackage(draft))
-  for (const row of [...rows.filter((one) => badRows.has(one.row)), ...broken]) {
+  for (const row of [...rows.filter((fileRow) => badRows.has(fileRow.row)), ...broken]) {
     const group = groups.get(idOf(row) ?? (row as FileRow))
     if (group) group.firstBadRow = Math.min(group.firstBadRow ?? row.row, row.row)
   }
@@ -152,11 +152,11 @@ function draftPackages(rows: readonly (FileRow | LineImportRow)[], fail: Fail): 
 function rejectCycles(drafts: Map<string, Draft>, fail: Fail): void {
   const parentOf = (draft: Draft) =>
     drafts.get(fieldValue(draft.firstRows.get('parentReference'), 'parentReference') ?? '')
-  const done = new Set<Draft>()
+  const checked = new Set<Draft>()
   for (const start of drafts.values()) {
     const path = new Set<Draft>()
     let current: Draft | undefined = start
-    while (current && !done.has(current)) {
+    while (current && !checked.has(current)) {
       if (path.has(current)) {
         const all = [...path]
         const cycle = all.slice(all.indexOf(current))
@@ -172,7 +172,7 @@ function rejectCycles(drafts: Map<string, Draft>, fail: Fail): void {
       path.add(current)
       current = parentOf(current)
     }
-    for (const one of path) done.add(one)
+    for (const draft of path) checked.add(draft)
   }
 }
 

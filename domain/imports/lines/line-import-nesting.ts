@@ -2,8 +2,8 @@ import type { FilePackage } from '#domain/imports/lines/line-import-groups.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 
 /**
- * Returns the steps that nest packages without cycles, the deepest parents first: while a package is nested, its parent
- * has no ancestors yet, which the step would have to walk.
+ * Returns the steps that nest packages; they must not form cycles. The deepest parents come first: such a parent has no
+ * ancestors yet that the step would have to walk.
  */
 export function nestingSteps(
   packages: readonly FilePackage[],
@@ -13,10 +13,10 @@ export function nestingSteps(
   const depths = depthsOf(packages)
   return [...Map.groupBy(nested, ({ parentKey }) => parentKey ?? '')]
     .sort(([one], [other]) => (depths.get(other) ?? 0) - (depths.get(one) ?? 0))
-    .map(([on, all]) => ({
+    .map(([parentKey, children]) => ({
       step: 'nest',
-      packageIds: all.map(({ key }) => idOf(key)),
-      parentId: idOf(on),
+      packageIds: children.map(({ key }) => idOf(key)),
+      parentId: idOf(parentKey),
     }))
 }
 
@@ -32,9 +32,9 @@ function depthsOf(packages: readonly FilePackage[]): Map<string, number> {
       current = parentKeys.get(current) ?? null
     }
     let depth = current === null ? -1 : (depths.get(current) ?? 0)
-    for (const one of path.reverse()) {
+    for (const pathKey of path.reverse()) {
       depth += 1
-      depths.set(one, depth)
+      depths.set(pathKey, depth)
     }
   }
   return depths

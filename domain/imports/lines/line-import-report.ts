@@ -18,7 +18,7 @@ export type LineImportError = z.infer<typeof lineImportError>
 export const maxListedPackages = 100
 export const maxListedContents = 5
 
-const part = orderLine
+const packedLine = orderLine
   .pick({ productCode: true, size: true, color: true })
   .extend({ quantity: quantityText })
 
@@ -32,7 +32,7 @@ const listedPackage = z.object({
     .meta({ description: 'Name in the file of the package that it stands on' }),
   holds: z.int().meta({ description: 'Packages that stand on it' }),
   parts: z.int().meta({ description: 'Lines in it' }),
-  contents: z.array(part).max(maxListedContents).meta({ description: 'The first of them' }),
+  contents: z.array(packedLine).max(maxListedContents).meta({ description: 'The first of them' }),
 })
 
 export type ListedPackage = z.infer<typeof listedPackage>

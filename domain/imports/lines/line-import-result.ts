@@ -33,7 +33,8 @@ type RowGoods = Pick<LineImportRow, 'traceability' | 'details'>
 type SharedLine = {
   lineIndex: number
   goods: Goods
-  parts: Map<string, Quantity>
+  /** Quantity in each package, by its key. */
+  packageQuantities: Map<string, Quantity>
   traceability: Traceability | null
   details: GoodsDetails
 }
@@ -42,8 +43,8 @@ type SharedLine = {
 const plainGoods: RowGoods = { traceability: null, details: forGoodsFields(() => null) }
 
 /**
- * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line of
- * the same goods, every other row is a line with packages by its own quantities.
+ * Collects the lines and packages that the good rows of a file add to a shipment. Rows of named packages share a line
+ * if order line and goods are the same; every other row is a line of its own, with packages by its quantities.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []
@@ -54,9 +55,9 @@ export class LineImportResult {
 
   /** Adds packages named by rows. */
   addPackages(packages: readonly FilePackage[]): void {
-    for (const one of packages) {
-      this.#filePackages.set(one.key, one)
-      this.#contents.set(one.key, new Map())
+    for (const filePackage of packages) {
+      this.#filePackages.set(filePackage.key, filePackage)
+      this.#contents.set(filePackage.key, new Map())
     }
   }
 
@@ -81,9 +82,9 @@ export class LineImportResult {
   addContent(goods: Goods, quantity: Quantity, key: string, row: RowGoods = plainGoods): void {
     const shared = this.#sharedLine(goods, row)
     shared.traceability?.serialNumbers.push(...(row.traceability?.serialNumbers ?? []))
-    shared.parts.set(key, (shared.parts.get(key) ?? 0n) + quantity)
-    const contained = this.#contents.get(key)
-    contained?.set(shared, (contained.get(shared) ?? 0n) + quantity)
+    shared.packageQuantities.set(key, (shared.packageQuantities.get(key) ?? 0n) + quantity)
+    const goodsInside = this.#contents.get(key)
+    goodsInside?.set(shared, (goodsInside.get(shared) ?? 0n) + quantity)
   }
 
   #sharedLine(goods: Goods, row: RowGoods): SharedLine {
@@ -94,7 +95,7 @@ export class LineImportResult {
     const shared: SharedLine = {
       lineIndex: this.#lines.length,
       goods,
-      parts: new Map(),
+      packageQuantities: new Map(),
       traceability: traceability && { ...traceability, serialNumbers: [] },
       details,
     }
@@ -111,7 +112,7 @@ export class LineImportResult {
   /** The lines to add, in the order of their first rows. */
   get lines(): LineEntry[] {
     return this.#lines.map((line) =>
-      'parts' in line
+      'packageQuantities' in line
         ? {
             ...lineOfPackages(line.goods.id, this.#packagesWith(line)),
             ...line.details,
@@ -121,8 +122,8 @@ export class LineImportResult {
     )
   }
 
-  #packagesWith({ parts }: SharedLine): PackageQuantity[] {
-    return [...parts].map(([key, quantity]) => ({
+  #packagesWith({ packageQuantities }: SharedLine): PackageQuantity[] {
+    return [...packageQuantities].map(([key, quantity]) => ({
       quantity,
       entry: this.#filePackages.get(key)?.entry,
       isMixed: (this.#contents.get(key)?.size ?? 0) > 1,
@@ -131,31 +132,31 @@ export class LineImportResult {
 
   /** Counts the packages of all rows, or only of rows that ask for packages. */
   count(includeAll: boolean): PackageCount {
-    const named = this.#packagesByRow
-    const rowPackages = this.#rowPackages.filter((one) => includeAll || asksForPackages(one))
+    const filePackages = this.#packagesByRow
+    const rowPackages = this.#rowPackages.filter((row) => includeAll || asksForPackages(row))
     const sum = (all: readonly RowPackages[]) => all.reduce((total, { count }) => total + count, 0)
     return {
-      packages: named.length + sum(rowPackages),
+      packages: filePackages.length + sum(rowPackages),
       nested:
-        named.filter(({ parentKey }) => parentKey !== null).length +
+        filePackages.filter(({ parentKey }) => parentKey !== null).length +
         sum(rowPackages.filter(({ parentKey }) => parentKey !== null)),
       mixed: [...this.#contents.values()].filter(({ size }) => size > 1).length,
     }
   }
 
-  /** Packages named by rows. */
+  /** Number of packages named by rows. */
   get namedCount(): number {
     return this.#filePackages.size
   }
 
-  /** The named packages, the first ones, for the preview. */
+  /** The first named packages, for the preview. */
   get named(): ListedPackage[] {
     const childCounts = this.#childCounts()
     return this.#packagesByRow
       .slice(0, maxListedPackages)
       .map(({ key, reference, parentKey, entry: { type } }) => {
-        const contained = [...(this.#contents.get(key) ?? [])]
-        const contents = contained.slice(0, maxListedContents).map(([{ goods }, quantity]) => {
+        const goodsInside = [...(this.#contents.get(key) ?? [])]
+        const contents = goodsInside.slice(0, maxListedContents).map(([{ goods }, quantity]) => {
           const { productCode, size, color } = goods
           return { productCode, size, color, quantity: formatQuantity(quantity) }
         })
@@ -166,7 +167,7 @@ export class LineImportResult {
           type,
           on,
           holds: childCounts.get(key) ?? 0,
-          parts: contained.length,
+          parts: goodsInside.length,
           contents,
         }
       })
@@ -183,31 +184,31 @@ export class LineImportResult {
   }
 
   /**
-   * Returns the packing steps for lines with these ids (in the order of `lines`): first the named packages, then those of
-   * all rows, or only of rows that ask for packages.
+   * Returns the packing steps for lines with these ids (in the order of `lines`): first the named packages, then those
+   * of all rows, or only of rows that ask for packages.
    */
   steps(lineIds: readonly number[], includeAll: boolean): PackingStep[] {
     const ids = new Map(this.#packagesByRow.map(({ key }, index) => [key, -(index + 1)]))
     const idOf = (key: string | null) => (key === null ? null : (ids.get(key) ?? null))
     const lineAt = (index: number) => lineIds[index] ?? 0
     const adds = this.#packagesByRow.map(({ key, entry }): PackingStep => {
-      const contained = [...(this.#contents.get(key) ?? [])]
-      const contents = contained.map(([{ lineIndex }, quantity]) => ({
+      const goodsInside = [...(this.#contents.get(key) ?? [])]
+      const contents = goodsInside.map(([{ lineIndex }, quantity]) => ({
         lineId: lineAt(lineIndex),
         quantity: formatQuantity(quantity),
       }))
       return { step: 'add', count: 1, package: entry, parentId: null, contents }
     })
-    const wanted = this.#rowPackages.filter((one) => includeAll || asksForPackages(one))
-    const rowPackages = [
+    const rowPackages = this.#rowPackages.filter((row) => includeAll || asksForPackages(row))
+    const packageGroups = [
       ...Map.groupBy(
-        wanted,
+        rowPackages,
         ({ type, parentKey }) => `${type ?? 'CT'} ${parentKey ?? ''}`,
       ).values(),
     ]
-    const packs = rowPackages.map((all): PackingStep => {
-      const [{ type, parentKey } = { type: null, parentKey: null }] = all
-      const lines = all.map(({ lineIndex }) => lineAt(lineIndex))
+    const packs = packageGroups.map((group): PackingStep => {
+      const [{ type, parentKey } = { type: null, parentKey: null }] = group
+      const lines = group.map(({ lineIndex }) => lineAt(lineIndex))
       return { step: 'pack-lines', lineIds: lines, type: type ?? 'CT', parentId: idOf(parentKey) }
     })
     return [...adds, ...packs, ...nestingSteps(this.#packagesByRow, (key) => idOf(key) ?? 0)]

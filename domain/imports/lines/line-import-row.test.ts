@@ -53,8 +53,8 @@ test('rows always result in the requested quantity', () => {
         packages: quantity(packages),
         perPackage: quantity(each),
       }
-      const asked = { packMultiple: quantity(multiple), isDivisible: false }
-      const packing = splitOfQuantities(amounts, asked)
+      const splitOptions = { packMultiple: quantity(multiple), isDivisible: false }
+      const packing = splitOfQuantities(amounts, splitOptions)
       if ('code' in packing) return
       const wanted = amounts.quantity ?? BigInt(packages) * (amounts.perPackage ?? 0n)
       assert.equal(splitTotal(packing), wanted)

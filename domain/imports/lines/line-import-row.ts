@@ -78,31 +78,31 @@ const goodsColumns: readonly LineColumn[] = [
 ]
 
 /**
- * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row with a package and no
- * goods describes the package alone.
+ * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row with a package and
+ * no goods describes the package alone.
  */
 export function readLineRow(
-  named: MappedRow<LineColumn>,
+  row: MappedRow<LineColumn>,
   decimalMark: DecimalMark,
   dates: ReadonlyMap<LineColumn, ColumnDates>,
 ): RowReadResult | null {
-  const isPackageOnly = goodsColumns.every((column) => isEmptyCell(named.cellAt(column)))
-  const isByGtin = !isEmptyCell(named.cellAt('gtin')) && isEmptyCell(named.cellAt('order_line'))
-  const reader = rowReader<LineColumn>(named, isPackageOnly || isByGtin ? [] : ['order_code'])
+  const isPackageOnly = goodsColumns.every((column) => isEmptyCell(row.cellAt(column)))
+  const isByGtin = !isEmptyCell(row.cellAt('gtin')) && isEmptyCell(row.cellAt('order_line'))
+  const reader = rowReader<LineColumn>(row, isPackageOnly || isByGtin ? [] : ['order_code'])
   const { errors, fail } = reader
   const reference = readReference(reader, 'package')
-  const quantities = readQuantities(named, reader, decimalMark)
+  const quantities = readQuantities(row, reader, decimalMark)
   // In a filled-in template a zero means "none of it".
   const isZero =
     quantities.quantity === 0n || (quantities.quantity === null && quantities.packages === 0n)
   const isQuantityMissing = quantities.quantity === null && quantities.packages === null
   if ((isZero || (isQuantityMissing && reference === null)) && errors.length === 0) return null
-  const packageCells = readPackageCells(named, reader, decimalMark, reference)
-  const broken = { row: named.row, reference, parentReference: packageCells.parentReference }
+  const packageCells = readPackageCells(row, reader, decimalMark, reference)
+  const broken = { row: row.row, reference, parentReference: packageCells.parentReference }
   if (isPackageOnly) return errors.length > 0 ? { broken, errors } : { packageOnly: packageCells }
   const traceability = readTraceability(reader, dates, piecesOf(quantities))
   const details = readGoodsDetails(reader)
-  const line = { ...packageCells, ...readGoods(named, reader), quantities, traceability, details }
+  const line = { ...packageCells, ...readGoods(row, reader), quantities, traceability, details }
   if (errors.length === 0) {
     if (line.lineNumber === null && line.productCode === '' && line.gtin === null)
       fail('order_line', 'required')

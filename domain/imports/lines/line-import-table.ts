@@ -71,7 +71,7 @@ export function readLineTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): LineImportTable | UnmappedTable<LineColumn> {
-  const named = mapColumns(
+  const mapped = mapColumns(
     table,
     (cells) => readLineHeader(cells, { asksForLots: context?.asksForLots ?? true }),
     {
@@ -81,19 +81,19 @@ export function readLineTable(
     },
     context && { ...context, rememberedDecimals: undefined },
   )
-  if ('faults' in named) return named
-  const { header, ignored, reading, rowCount } = named
+  if ('faults' in mapped) return mapped
+  const { header, ignored, reading, rowCount } = mapped
   const lines: LineImportRow[] = []
   const packageRows: FileRow[] = []
-  const errors = [...named.errors]
-  const broken: BrokenRow[] = named.skippedRows.map((row) => {
+  const errors = [...mapped.errors]
+  const broken: BrokenRow[] = mapped.skippedRows.map((row) => {
     const reader = rowReader<LineColumn>(row, [])
     const reference = readReference(reader, 'package')
     return { row: row.row, reference, parentReference: readReference(reader, 'on_package') }
   })
   let rowsWithoutQuantity = 0
-  for (const row of named.rows) {
-    const read = readLineRow(row, named.decimalMark, named.dates)
+  for (const row of mapped.rows) {
+    const read = readLineRow(row, mapped.decimalMark, mapped.dates)
     if (read === null) rowsWithoutQuantity += 1
     else if ('line' in read) lines.push(read.line)
     else if ('packageOnly' in read) packageRows.push(read.packageOnly)

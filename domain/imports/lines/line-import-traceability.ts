@@ -22,12 +22,12 @@ import {
 import type { Day } from '#domain/units/day.ts'
 
 const monthOfYear = /^(?:(\d{1,2})\s*[-/.]\s*(\d{4})|(\d{4})\s*[-/.]\s*(\d{1,2}))$/
-// Two-digit years are read as those nearest to this one, which `isTraceDay` accepts.
+// Two-digit years are read as the years nearest to this one; `isTraceDay` accepts those.
 const middleYear = 2025
 
 /**
- * Reads a best-before or expiry date: a day; a month, whose last day it is; or six digits as in a barcode, where the day
- * 00 is the last of the month (GS1 General Specifications 3.4).
+ * Reads a best-before or expiry date: a day; a month, read as its last day; or six digits as in a barcode, where the
+ * day 00 is the last of the month (GS1 General Specifications 3.4).
  */
 export function readTraceDay(cell: Cell, dates: ColumnDates): ReadResult<Day> {
   const read = cellFault(cell) ? null : shortDay(unformattedText(cell).trim())
@@ -67,7 +67,7 @@ export function readTraceability(
     fail('lot', 'not-in-a-barcode', { characters: notInBarcodes(lot) })
   const numbers = read('serial_numbers', (cell) => readCellCode(cell, maxCellLength), maxCellLength)
   const serialNumbers = parseSerialNumbers(numbers ?? '', pieces)
-  if (serialNumbers.some((one) => one.length > maxTraceLength))
+  if (serialNumbers.some((serial) => serial.length > maxTraceLength))
     fail('serial_numbers', 'too-long', { most: maxTraceLength })
   else if (!serialNumbers.every(isTraceCode))
     fail('serial_numbers', 'not-in-a-barcode', {

@@ -27,8 +27,8 @@ export function lineOfPackages(
   packages: readonly PackageQuantity[],
 ): Omit<LineEntry, 'traceability' | GoodsField> {
   const quantities = packages.map(({ quantity }) => quantity)
-  const perPackage = quantities.reduce((max, one) => (one > max ? one : max), 0n)
-  const total = quantities.reduce((sum, one) => sum + one, 0n)
+  const perPackage = quantities.reduce((max, quantity) => (quantity > max ? quantity : max), 0n)
+  const total = quantities.reduce((sum, quantity) => sum + quantity, 0n)
   const full = packages.filter(({ quantity }) => quantity === perPackage)
   const entry = lineEntryOf(orderLineId, splitQuantity(total, perPackage))
   return { ...entry, ...commonMeasures(full) }
@@ -38,7 +38,7 @@ export function lineOfPackages(
 function commonMeasures(
   packages: readonly PackageQuantity[],
 ): Pick<LineEntry, 'height' | 'width' | 'depth' | 'weight'> {
-  const isMixed = packages.some((one) => one.isMixed)
+  const isMixed = packages.some((pkg) => pkg.isMixed)
   const entries = packages.flatMap(({ entry }) => entry ?? [])
   const common = (name: 'height' | 'width' | 'depth' | 'grossWeight') => {
     const [first = null, ...others] = entries.map((entry) => entry[name])

@@ -65,17 +65,17 @@ function readTheirs(cell: Cell): ReadResult<string> {
   return data === undefined ? { fault: 'bad-characters' } : { value: data }
 }
 
-function readRow(named: MappedRow<MappingColumn>) {
-  const { read, code, result } = rowReader(named, columns)
+function readRow(row: MappedRow<MappingColumn>) {
+  const { read, code, result } = rowReader(row, columns)
   return result<MappingRow>({
-    row: named.row,
+    row: row.row,
     kind: read('kind', readKind) ?? 'unit',
     ours: code('our_code', 200) ?? '',
     theirs: read('their_code', readTheirs, 35) ?? '',
   })
 }
 
-/** Reads a file of code mappings, each row one. */
+/** Reads a file of code mappings, one to a row. */
 export const readMappingTable = importReader({
   columns: { all: columns, required: columns, numbers: [], codes: ['our_code', 'their_code'] },
   readHeader: (cells) => locateColumns(cells, cells.map(headings.columnOf), columns),
@@ -88,15 +88,15 @@ export const mappingErrors = (
   format: AdviceFormat,
 ): CellError<MappingColumn>[] =>
   mappingFaults(rows, format).flatMap(({ index, side, code }) => {
-    const one = rows[index]
-    if (!one) return []
+    const row = rows[index]
+    if (!row) return []
     const error = {
-      row: one.row,
+      row: row.row,
       column: side === 'ours' ? ('our_code' as const) : ('their_code' as const),
-      value: one[side].slice(0, 100),
+      value: row[side].slice(0, 100),
     }
     return code === 'code-too-long'
-      ? { ...error, code: 'too-long', params: { most: codeLengths[one.kind] } }
+      ? { ...error, code: 'too-long', params: { most: codeLengths[row.kind] } }
       : { ...error, code }
   })
 
@@ -105,25 +105,29 @@ const mappingChange = codeMapping.extend({
   former: z.string().nullable().meta({ description: 'Former code of theirs, where it changes' }),
 })
 
-/** Returns what changes when other mappings take the place of the present ones: a code of ours keeps its identity. */
+/** Returns the changes when other mappings replace the present ones. Our code identifies a mapping. */
 export function mappingChanges(
   present: readonly CodeMapping[],
   next: readonly CodeMapping[],
 ): z.output<typeof mappingChange>[] {
   const key = ({ kind, ours }: CodeMapping) => `${kind} ${ours}`
-  const gone = new Map(mappingsWithout(present, next).map((one) => [key(one), one]))
-  const entered = mappingsWithout(next, present).map((one) => {
-    const former = gone.get(key(one))?.theirs ?? null
-    gone.delete(key(one))
-    return { ...one, outcome: former === null ? ('added' as const) : ('changed' as const), former }
+  const outdated = new Map(mappingsWithout(present, next).map((mapping) => [key(mapping), mapping]))
+  const current = mappingsWithout(next, present).map((mapping) => {
+    const former = outdated.get(key(mapping))?.theirs ?? null
+    outdated.delete(key(mapping))
+    return {
+      ...mapping,
+      outcome: former === null ? ('added' as const) : ('changed' as const),
+      former,
+    }
   })
-  const removed = [...gone.values()].map((one) => ({
-    ...{ ...one, outcome: 'removed' as const, former: null },
+  const removed = [...outdated.values()].map((mapping) => ({
+    ...{ ...mapping, outcome: 'removed' as const, former: null },
   }))
-  return [...entered, ...removed]
+  return [...current, ...removed]
 }
 
-/** The preview of a file of code mappings, which takes the place of those of an endpoint. */
+/** Preview of a file of code mappings, which replaces the mappings of an endpoint. */
 export const mappingImportReport = z.object({
   ...tableReportFields(cellErrorSchema(columns)),
   codeMappings: z.array(codeMapping).meta({

@@ -56,10 +56,10 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
 ]
 
 /**
- * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in transit +
- * received, `credits` the quantities credited by settled differences, `fileTerms` the values of the last file that people
- * have changed since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another product
- * is refused once something is announced, since it would change what is in the packages.
+ * Decides what a row does to its order line. `existing` is null for a new line; `announced` is the quantity in open
+ * shipments, in transit and received; `credits` are the quantities credited by settled differences; `fileTerms` has the
+ * values of the last file that people have changed since. A quantity below the announced one (tolerance included) is
+ * accepted and flagged. Another product is refused once something is announced, since the packages hold the old one.
  */
 export function decideLineChange(
   row: ImportRow,

@@ -91,7 +91,8 @@ export const requiredColumns: readonly ImportColumn[] = [
   'due_date',
 ]
 
-// Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
+// Headings that usually mean the product's name. Beside a description and without another code ("Artículo;
+// Descripción") they mean the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
 
 // Likewise for suppliers: "Supplier; Supplier Name".
@@ -114,8 +115,8 @@ function withCode(
 ): (ImportColumn | undefined)[] {
   const names = columns.filter((column) => column === name)
   if (names.length !== 2 || columns.includes(code)) return columns
-  const found = cells.findIndex((header) => words.has(normalizedHeader(header)))
-  return columns.map((column, index) => (index === found ? code : column))
+  const codeIndex = cells.findIndex((header) => words.has(normalizedHeader(header)))
+  return columns.map((column, index) => (index === codeIndex ? code : column))
 }
 
 /** Locates the columns in a row of headers. */

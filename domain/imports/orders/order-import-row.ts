@@ -55,18 +55,18 @@ export const defaultUnit = 'pcs'
 
 /** Reads one row: an order line, or all its errors. */
 export function readImportRow(
-  named: MappedRow<ImportColumn>,
+  row: MappedRow<ImportColumn>,
   { decimalMark, dates }: Pick<MappedTable<ImportColumn>, 'decimalMark' | 'dates'>,
 ) {
-  const { errors, fail, read, text, code, result } = rowReader(named, requiredColumns)
+  const { errors, fail, read, text, code, result } = rowReader(row, requiredColumns)
   const day = (column: ImportColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
-  const unit = text('unit', 20) || unitShownIn(named.cellAt('quantity')) || emptyUnit(named)
+  const unit = text('unit', 20) || unitShownIn(row.cellAt('quantity')) || emptyUnit(row)
   const amount = (column: ImportColumn) =>
     read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
 
   const line: ImportRow = {
-    row: named.row,
+    row: row.row,
     supplierCode: code('supplier_code', 60) ?? '',
     supplierName: text('supplier_name', 200) ?? '',
     orderCode: code('order_code', 60) ?? '',
@@ -93,7 +93,7 @@ export function readImportRow(
   return result(line)
 }
 
-// Without the column the unit stays as it is.
+// The unit of an empty cell; without the column the unit stays as it is.
 const emptyUnit = ({ cellAt }: MappedRow<ImportColumn>) =>
   cellAt('unit') === undefined ? undefined : defaultUnit
 

@@ -85,22 +85,22 @@ test('a line is created, changed, left alone or refused, and a cut below what is
   const zero = { percent: '0' }
   const first = decideLineChange(row, null, 0n, zero)
   assert.ok(first.outcome === 'created')
-  const { values: facts } = first
-  assert.equal(decideLineChange(row, facts, 5000n, zero).outcome, 'unchanged')
-  const cut = decideLineChange({ ...row, quantity: 4000n }, facts, 5000n, zero)
+  const { values } = first
+  assert.equal(decideLineChange(row, values, 5000n, zero).outcome, 'unchanged')
+  const cut = decideLineChange({ ...row, quantity: 4000n }, values, 5000n, zero)
   assert.ok(cut.outcome === 'changed' && cut.isConflict)
-  const within = decideLineChange({ ...row, quantity: 4000n }, facts, 5000n, { percent: '25' })
+  const within = decideLineChange({ ...row, quantity: 4000n }, values, 5000n, { percent: '25' })
   assert.ok(within.outcome === 'changed' && !within.isConflict)
   assert.ok(
-    decideLineChange({ ...row, productName: 'New' }, facts, 5000n, zero).outcome === 'changed',
+    decideLineChange({ ...row, productName: 'New' }, values, 5000n, zero).outcome === 'changed',
   )
   for (const other of [{ productCode: 'X' }, { size: 'L' }, { color: 'red' }, { unit: 'kg' }]) {
-    assert.equal(decideLineChange({ ...row, ...other }, facts, 5000n, zero).outcome, 'refused')
-    assert.equal(decideLineChange({ ...row, ...other }, facts, 0n, zero).outcome, 'changed')
+    assert.equal(decideLineChange({ ...row, ...other }, values, 5000n, zero).outcome, 'refused')
+    assert.equal(decideLineChange({ ...row, ...other }, values, 0n, zero).outcome, 'changed')
   }
   const unchanged = decideLineChange(
     { ...row, cancelled: undefined, quantity: 4000n },
-    { ...facts, cancelled: 5000n },
+    { ...values, cancelled: 5000n },
     0n,
     zero,
   )

@@ -43,17 +43,17 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
     column: ImportColumn,
     textOf: (line: ImportRow) => string,
   ) => {
-    const first = new Map<string, ImportRow>()
+    const firstLines = new Map<string, ImportRow>()
     for (const line of lines) {
-      const before = first.get(keyOf(line))
-      if (!before) first.set(keyOf(line), line)
-      else if (textOf(before) !== textOf(line)) {
+      const earlier = firstLines.get(keyOf(line))
+      if (!earlier) firstLines.set(keyOf(line), line)
+      else if (textOf(earlier) !== textOf(line)) {
         errors.push({
           row: line.row,
           column,
           code: 'differs-from-row',
           value: textOf(line),
-          params: { row: before.row },
+          params: { row: earlier.row },
         })
       }
     }

@@ -8,8 +8,8 @@ import type { Cell } from '#domain/imports/table/table-cell.ts'
 import { referenceKey } from '#domain/orders/order-line-number.ts'
 
 const read = (cell: Cell) => {
-  const found = readLineReference(cell)
-  return 'value' in found ? found.value : found.fault
+  const result = readLineReference(cell)
+  return 'value' in result ? result.value : result.fault
 }
 
 test('the reference of an order line is read as it is written', () => {

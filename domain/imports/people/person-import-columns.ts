@@ -61,5 +61,5 @@ const supplierColumns: readonly PersonColumn[] = ['supplier_code', 'supplier_nam
 // Headings of a supplier are the same as in files of orders.
 const supplierColumnOf = (header: string): PersonColumn | undefined => {
   const column = orderHeadings.columnOf(header)
-  return supplierColumns.find((one) => one === column)
+  return supplierColumns.find((supplierColumn) => supplierColumn === column)
 }

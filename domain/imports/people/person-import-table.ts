@@ -80,12 +80,12 @@ const wordIn = <Value>(words: Record<string, Value>, text: string): Value | unde
 function readRoles(cell: Cell): ReadResult<Role[]> {
   const fault = cellFault(cell)
   if (fault) return { fault }
-  const found = cellText(cell)
+  const parsedRoles = cellText(cell)
     .split(/[,;/+|\n]/)
     .filter((word) => word.trim() !== '')
     .map((word) => wordIn(roleWords, word))
-  if (found.length === 0 || found.includes(undefined)) return { fault: 'not-a-role' }
-  return { value: roles.filter((role) => found.includes(role)) }
+  if (parsedRoles.length === 0 || parsedRoles.includes(undefined)) return { fault: 'not-a-role' }
+  return { value: roles.filter((role) => parsedRoles.includes(role)) }
 }
 
 function readLanguage(cell: Cell): ReadResult<Lang> {
@@ -95,27 +95,27 @@ function readLanguage(cell: Cell): ReadResult<Lang> {
   return language ? { value: language } : { fault: 'not-a-language' }
 }
 
-// Text of a cell, if an invitation takes it.
+// Reads a text that an invitation accepts.
 const textOf =
-  (column: 'name' | 'email' | 'username', otherwise: CellFault) =>
+  (column: 'name' | 'email' | 'username', fault: CellFault) =>
   (cell: Cell): ReadResult<string> => {
     const readText = column === 'name' ? readCellText : readCellCode
     const read = readText(cell, maxLengths[column])
     if ('fault' in read) return read
     const { data } = invitationEntry.shape[column].safeParse(read.value)
-    return data === undefined ? { fault: otherwise } : { value: data }
+    return data === undefined ? { fault } : { value: data }
   }
 const readName = textOf('name', 'bad-characters')
 const readEmail = textOf('email', 'not-an-email')
 const readUsername = textOf('username', 'not-a-username')
 
-function readPersonRow(named: MappedRow<PersonColumn>) {
-  const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
+function readPersonRow(row: MappedRow<PersonColumn>) {
+  const { errors, fail, read, text, code, result } = rowReader(row, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
   const email = read('email', readEmail, maxLengths.email) ?? ''
   const ownUsername = read('username', readUsername, maxLengths.username)
   const person: PersonImportRow = {
-    row: named.row,
+    row: row.row,
     name,
     email,
     username: ownUsername ?? username.safeParse(email).data ?? '',

@@ -74,12 +74,12 @@ const maxAddressLength = 500
 const unlimitedWords = new Set(['unlimited', 'no limit', 'sin limite', 'sense limit'])
 
 function readSupplierRow(
-  named: MappedRow<SupplierColumn>,
+  row: MappedRow<SupplierColumn>,
   { decimalMark }: { decimalMark: DecimalMark },
 ) {
-  const { read, text, code, result } = rowReader(named, requiredSupplierColumns)
+  const { read, text, code, result } = rowReader(row, requiredSupplierColumns)
   return result<SupplierImportRow>({
-    row: named.row,
+    row: row.row,
     code: code('supplier_code', 60) ?? '',
     name: text('supplier_name', 200) ?? '',
     taxId: code('tax_id', 40) ?? undefined,
@@ -107,12 +107,12 @@ function readAddress(cell: Cell): ReadResult<string> {
 }
 
 const digitsOf =
-  (field: 'gln' | 'gs1Prefix', otherwise: 'not-a-gln' | 'not-a-gs1-prefix') =>
+  (field: 'gln' | 'gs1Prefix', fault: 'not-a-gln' | 'not-a-gs1-prefix') =>
   (cell: Cell): ReadResult<string> => {
     const read = readCellCode(cell, 40)
     if ('fault' in read) return read
     const { data } = supplierSettings.shape[field].safeParse(read.value.replace(/[\s.-]/g, ''))
-    return data ? { value: data } : { fault: otherwise }
+    return data ? { value: data } : { fault }
   }
 const readGln = digitsOf('gln', 'not-a-gln')
 const readPrefix = digitsOf('gs1Prefix', 'not-a-gs1-prefix')

@@ -18,7 +18,7 @@ const hasDecimals = (cell: Cell): boolean => {
  * 7001.00. In a column with 1.10, 2.0 stays. Texts change only in columns of codes.
  */
 export function wholeNumberReader(cells: Iterable<Cell>, isOfCodes: boolean): (cell: Cell) => Cell {
-  for (const cell of cells) if (hasDecimals(cell)) return (one) => one
+  for (const cell of cells) if (hasDecimals(cell)) return (unchanged) => unchanged
   return (cell) => {
     if (typeof cell === 'string') return isOfCodes ? visibleCode(cell).replace(float, '$1') : cell
     if (cell === null || !('number' in cell) || !cell.shown?.startsWith(`${cell.number}.`))

@@ -75,17 +75,17 @@ export function mapColumns<Column extends string>(
   const filledRows = table.filter(({ cells }) => !cells.every(isEmptyCell))
   const { headings: header, first, next } = findHeadings(filledRows, readHeader)
   const headerRows = filledRows.slice(first, next)
-  const below = filledRows.slice(next)
-  const located = locateNamedColumns(header, headerRows, below, columns, readHeader, {
+  const dataRows = filledRows.slice(next)
+  const located = locateNamedColumns(header, headerRows, dataRows, columns, readHeader, {
     ...{ chosen: context.chosenColumns, remembered: context.rememberedColumns },
   })
   const { columnIndexes, ignored, faults } = located.header
-  const unread = { ...context.source, columns: located.reading, headerRow: null, titleRows: [] }
-  const { dates, mark, decimals } = decideWriting(below, columns, columnIndexes, context)
+  const draft = { ...context.source, columns: located.reading, headerRow: null, titleRows: [] }
+  const { dates, mark, decimals } = decideNotation(dataRows, columns, columnIndexes, context)
   if (faults.length > 0)
-    return { faults, reading: { ...unread, dates: dates.dates, decimals: noDecimals } }
+    return { faults, reading: { ...draft, dates: dates.dates, decimals: noDecimals } }
   const reading: TableReading = {
-    ...{ ...unread, dates: dates.dates, decimals },
+    ...{ ...draft, dates: dates.dates, decimals },
     headerRow: headerRows.at(-1)?.row ?? null,
     titleRows: filledRows.slice(0, first).map(titleOf),
   }
@@ -95,32 +95,32 @@ export function mapColumns<Column extends string>(
     reading,
     decimalMark: mark,
     dates: dates.columns,
-    rowCount: below.length,
+    rowCount: dataRows.length,
     ...mapRows(
-      below,
+      dataRows,
       header.length,
       columnIndexes,
-      wholeReaders(below, columnIndexes, columns.codes),
+      wholeNumberReaders(dataRows, columnIndexes, columns.codes),
     ),
   }
 }
 
 /** Decides how the file writes days and numbers. */
-function decideWriting<Column extends string>(
-  below: readonly TableRow[],
+function decideNotation<Column extends string>(
+  dataRows: readonly TableRow[],
   { dates: dateColumns = [], numbers }: TableColumns<Column>,
   columnIndexes: ReadonlyMap<Column, number>,
   context: ReadingContext,
 ) {
   const columns = dateColumns.filter((column) => columnIndexes.has(column))
   const dates = decideDates(
-    new Map(columns.map((column) => [column, [...cellsOf(below, [column], columnIndexes)]])),
+    new Map(columns.map((column) => [column, [...cellsOf(dataRows, [column], columnIndexes)]])),
     {
       ...{ chosen: context.chosenDates, remembered: context.rememberedDates },
       timeZone: context.timeZone,
     },
   )
-  const { mark, decimals } = decideDecimals(numberedCellsOf(below, numbers, columnIndexes), {
+  const { mark, decimals } = decideDecimals(numberedCellsOf(dataRows, numbers, columnIndexes), {
     ...{ chosen: context.chosenDecimals, remembered: context.rememberedDecimals },
   })
   return { dates, mark, decimals }
@@ -135,7 +135,7 @@ const titleOf = ({ row, cells }: TableRow) => ({
     .slice(0, 100),
 })
 
-const wholeReaders = <Column extends string>(
+const wholeNumberReaders = <Column extends string>(
   rows: readonly TableRow[],
   columnIndexes: ReadonlyMap<Column, number>,
   codeColumns: readonly Column[],
@@ -186,8 +186,8 @@ function* numberedCellsOf<Column extends string>(
   }
 }
 
-function* cellsOf<Column extends string>(...given: Parameters<typeof numberedCellsOf<Column>>) {
-  for (const { cell } of numberedCellsOf(...given)) yield cell
+function* cellsOf<Column extends string>(...args: Parameters<typeof numberedCellsOf<Column>>) {
+  for (const { cell } of numberedCellsOf(...args)) yield cell
 }
 
 /** Reads the cells of a row and collects their errors. */

@@ -16,11 +16,11 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
   const evidence: OrderEvidence = {
     ...{ dayFirst: false, monthFirst: false, example: null, swappable: null },
   }
-  let isLate = false
+  let hasDayAbove12 = false
   for (const cell of cells) {
     if (cell !== null && typeof cell === 'object' && 'day' in cell) {
       const [, month = '', date = ''] = cell.day.split('-')
-      isLate ||= Number(date) > 12
+      hasDayAbove12 ||= Number(date) > 12
       if (month !== date) evidence.swappable ??= cell.day
     }
     if (typeof cell !== 'string') continue
@@ -28,13 +28,13 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
     const { written } = parseTimestamp(text)
     if (written === null || written === 'short' || 'day' in written) continue
     const {
-      figures: [one, other],
+      figures: [first, second],
     } = written
-    if (one > 12) evidence.dayFirst = true
-    else if (other > 12) evidence.monthFirst = true
+    if (first > 12) evidence.dayFirst = true
+    else if (second > 12) evidence.monthFirst = true
     evidence.example ??= text.slice(0, 40)
   }
-  if (isLate) evidence.swappable = null
+  if (hasDayAbove12) evidence.swappable = null
   return evidence
 }
 
@@ -46,7 +46,8 @@ export type DateDecision<Column extends string> = {
 
 /**
  * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
- * else the person's choice, else the remembered order. Proofs of both orders, or against the choice, decide nothing.
+ * else the person's choice, else the remembered order. Nothing is decided if both orders are proven, or if the proven
+ * one is not the chosen one.
  * Where a column has texts beside dates that are all before the 13th, the spreadsheet may have swapped day and month of
  * the dates: the person decides.
  */
@@ -64,54 +65,57 @@ export function decideDates<Column extends string>(
 ): DateDecision<Column> {
   const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
   const ownOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
-  const halves = evidence.map(([, { swappable }], index): HalfConverted | null => {
+  const halfConverted = evidence.map(([, { swappable }], index): HalfConverted | null => {
     const own = ownOrders[index]
     return swappable !== null && own != null && own !== 'contradictory' ? { own, swappable } : null
   })
-  const proved = new Set(ownOrders.filter((order) => order !== null))
-  const [only = null] = proved.size === 1 ? proved : []
-  const fallback = proved.size > 1 ? null : (only ?? chosen ?? remembered ?? null)
+  const provenOrders = new Set(ownOrders.filter((order) => order !== null))
+  const [fileOrder = null] = provenOrders.size === 1 ? provenOrders : []
+  const fallback = provenOrders.size > 1 ? null : (fileOrder ?? chosen ?? remembered ?? null)
   const orders = ownOrders.map((order, index) => {
-    const columnEvidence = order ?? only
-    const isAgainst = columnEvidence !== null && chosen !== undefined && columnEvidence !== chosen
-    // In such a column the choice is about the spreadsheet's dates.
-    return isAgainst && !halves[index] ? ('contradictory' as const) : (order ?? chosen ?? fallback)
+    const proven = order ?? fileOrder
+    const contradictsChoice = proven !== null && chosen !== undefined && proven !== chosen
+    // In a half-converted column the choice is about the spreadsheet's dates, not about the texts.
+    return contradictsChoice && !halfConverted[index]
+      ? ('contradictory' as const)
+      : (order ?? chosen ?? fallback)
   })
-  const needed = evidence.flatMap(([, { example }], index) =>
+  const textColumns = evidence.flatMap(([, { example }], index) =>
     example === null
       ? []
       : [{ example, order: orders[index] ?? null, isProved: ownOrders[index] !== null }],
   )
-  const half = halves.find((one) => one !== null)
-  const summary = summarize(needed, chosen, proved.size > 0)
+  const firstHalfConverted = halfConverted.find((column) => column !== null)
+  const summary = summarize(textColumns, chosen, provenOrders.size > 0)
   return {
     columns: new Map(
       evidence.map(([column], index) => [
         column,
-        { order: orders[index] ?? null, timeZone, ...convertedBy(halves[index], chosen) },
+        { order: orders[index] ?? null, timeZone, ...conversionOf(halfConverted[index], chosen) },
       ]),
     ),
     dates:
-      half && summary.by !== 'contradictory'
+      firstHalfConverted && summary.by !== 'contradictory'
         ? {
             order: chosen ?? null,
             by: chosen ? 'chosen-once' : 'half-converted',
-            example: asTyped(half),
+            example: typedDate(firstHalfConverted),
           }
-        : { ...summary, example: needed[0]?.example ?? null },
+        : { ...summary, example: textColumns[0]?.example ?? null },
   }
 }
 
+/** A column whose dates were converted by a spreadsheet only in part; `own` is the order of its texts. */
 type HalfConverted = { own: DateOrder; swappable: Day }
 
-const convertedBy = (half: HalfConverted | null | undefined, chosen: DateOrder | undefined) => {
-  if (!half) return {}
+const conversionOf = (column: HalfConverted | null | undefined, chosen: DateOrder | undefined) => {
+  if (!column) return {}
   if (chosen === undefined) return { converted: 'unknown' as const }
-  return chosen === half.own ? { converted: 'swapped' as const } : {}
+  return chosen === column.own ? { converted: 'swapped' as const } : {}
 }
 
 /** Returns the date that was typed, if the spreadsheet swapped day and month of it. */
-function asTyped({ own, swappable }: HalfConverted): string {
+function typedDate({ own, swappable }: HalfConverted): string {
   const [year, month, date] = swappable.split('-')
   return (own === 'day-first' ? [month, date, year] : [date, month, year]).join('/')
 }
@@ -128,16 +132,18 @@ const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDates['orde
 type DecidedColumn = { order: ColumnDates['order']; isProved: boolean }
 
 function summarize(
-  needed: readonly DecidedColumn[],
+  columns: readonly DecidedColumn[],
   chosen: DateOrder | undefined,
   isProved: boolean,
 ): Pick<TableReading['dates'], 'order' | 'by'> {
-  const [first] = needed
+  const [first] = columns
   if (!first) return { order: null, by: 'none-needed' }
-  if (needed.some(({ order }) => order === 'contradictory'))
+  if (columns.some(({ order }) => order === 'contradictory'))
     return { order: null, by: 'contradictory' }
-  if (needed.some(({ order }) => order === null)) return { order: null, by: 'undecided' }
-  const order = needed.every((one) => one.order === first.order) ? (first.order as DateOrder) : null
+  if (columns.some(({ order }) => order === null)) return { order: null, by: 'undecided' }
+  const order = columns.every((column) => column.order === first.order)
+    ? (first.order as DateOrder)
+    : null
   if (isProved) return { order, by: 'file' }
   return { order, by: chosen ? 'chosen' : 'remembered' }
 }

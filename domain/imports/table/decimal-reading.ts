@@ -30,8 +30,8 @@ export const noDecimals: DecimalReading = { mark: null, by: 'none-needed', examp
 const shownExamples = 3
 
 /**
- * Decides the decimal mark of a file: numbers that can be read in one way prove it; else the person's choice, else the
- * remembered mark. Proofs of both, or against the choice, decide nothing.
+ * Decides the decimal mark of a file: numbers that can be read in only one way prove it; else the person's choice, else
+ * the remembered mark. Nothing is decided if both marks are proven, or the proven one is not the chosen one.
  */
 export function decideDecimals(
   cells: Iterable<{ row: number; cell: Cell }>,
@@ -40,11 +40,11 @@ export function decideDecimals(
     remembered,
   }: { chosen?: DecimalMarkName | undefined; remembered?: DecimalMarkName | undefined } = {},
 ): { mark: DecimalMark; decimals: DecimalReading } {
-  const proved = new Set<Exclude<DecimalMark, undefined>>()
+  const provenMarks = new Set<Exclude<DecimalMark, undefined>>()
   const examples: DecimalReading['examples'] = []
   for (const { row, cell } of cells) {
     const mark = decimalMarkIn(cell)
-    if (mark) proved.add(mark)
+    if (mark) provenMarks.add(mark)
     if (examples.length === shownExamples || !isAmbiguousNumber(cell)) continue
     const readAs = (name: DecimalMarkName) => {
       const read = readDecimal(cell, markOf[name], 12, 12)
@@ -53,13 +53,14 @@ export function decideDecimals(
     const text = String(cell).trim().slice(0, 40)
     examples.push({ row, text, comma: readAs('comma'), point: readAs('point') })
   }
-  const [only] = proved.size === 1 ? proved : []
-  const isAgainst = only !== undefined && chosen !== undefined && nameOf[only] !== chosen
-  if (examples.length === 0) return { mark: only, decimals: noDecimals }
-  if (proved.size > 1 || isAgainst)
+  const [provenMark] = provenMarks.size === 1 ? provenMarks : []
+  const contradictsChoice =
+    provenMark !== undefined && chosen !== undefined && nameOf[provenMark] !== chosen
+  if (examples.length === 0) return { mark: provenMark, decimals: noDecimals }
+  if (provenMarks.size > 1 || contradictsChoice)
     return { mark: undefined, decimals: { mark: null, by: 'contradictory', examples } }
-  const name = only ? nameOf[only] : (chosen ?? remembered ?? null)
-  const by = only ? 'file' : chosen ? 'chosen' : remembered ? 'remembered' : 'undecided'
+  const name = provenMark ? nameOf[provenMark] : (chosen ?? remembered ?? null)
+  const by = provenMark ? 'file' : chosen ? 'chosen' : remembered ? 'remembered' : 'undecided'
   return {
     mark: name === null ? undefined : markOf[name],
     decimals: { mark: name, by, examples },

@@ -78,8 +78,8 @@ test('people and confirmations have the same codes; text that is no code stays a
     rowsOf('order_code,order_line,confirmed_quantity,note', ['4500.0', '10.0', '5', '2.0']),
   )
   assert.ok('rows' in confirmed)
-  const [one] = confirmed.rows
-  assert.deepEqual([one?.orderCode, one?.lineNumber, one?.note], ['4500', '10', '2.0'])
+  const [row] = confirmed.rows
+  assert.deepEqual([row?.orderCode, row?.lineNumber, row?.note], ['4500', '10', '2.0'])
 })
 
 const kilos = (number: string): Cell => ({ number, shown: `${number} kg`, unit: 'kg' })

@@ -26,7 +26,7 @@ test('unknown headings are shown with first values, and are read as a person cho
   assert.deepEqual(columns?.file[7], { position: 8, heading: 'Wieviel', values: ['10', '12'] })
   assert.deepEqual(
     columns?.fields.filter(({ isMissing }) => isMissing).map(({ column }) => column),
-    named.split(',').map((one) => one.split(':')[0]),
+    named.split(',').map((pair) => pair.split(':')[0]),
   )
   const table = read([['Bericht'], [], odd, plain], { chosenColumns: named })
   assert.ok('rows' in table)
@@ -61,7 +61,7 @@ test('a column that the file or the kind does not have is refused', () => {
     const table = read([odd, plain], { chosenColumns: `${named},${choice}` })
     assert.ok('faults' in table)
     assert.ok(
-      table.faults.some((one) => one.code === 'no-such-column' && one.column === column),
+      table.faults.some((fault) => fault.code === 'no-such-column' && fault.column === column),
       choice,
     )
   }

@@ -11,8 +11,8 @@ export type FoundHeadings = { headings: string[]; first: number; next: number }
 type Candidate<Column extends string> = FoundHeadings & { header: Header<Column> }
 
 /**
- * Finds the headings: the first row that has all required ones, or else two rows that have them together, or else those
- * that have most, or at least look like headings. Empty ones where every row looks like data.
+ * Finds the headings, in this order: the first row with all required ones; two adjacent rows that have them together;
+ * the row or pair with most known ones; a row that looks like headings. If every row looks like data, they are empty.
  */
 export function findHeadings<Column extends string>(
   rows: readonly TableRow[],
@@ -33,7 +33,7 @@ export function findHeadings<Column extends string>(
   )
   const fittingPair = pairs.find(isFitting)
   if (fittingPair) return fittingPair
-  const best = maxKnown([...singles, ...pairs])
+  const best = withMostColumns([...singles, ...pairs])
   if (best && best.header.columnIndexes.size > 1) return best
   const likely = singles.find(({ first }) => looksLikeHeadings(searched, first))
   if (likely) return likely
@@ -46,17 +46,17 @@ const textsOf = ({ cells }: TableRow) => cells.map(cellText)
 
 /** Skips headings repeated below in another language. */
 function repeatedBelow<Column extends string>(
-  found: Candidate<Column>,
+  headings: Candidate<Column>,
   singles: readonly Candidate<Column>[],
 ): FoundHeadings {
-  const below = singles[found.next]
+  const below = singles[headings.next]
   const filled = below?.headings.filter((text) => text.trim() !== '').length
   const isRepeated =
     below && below.header.columnIndexes.size > 1 && below.header.columnIndexes.size === filled
-  return isRepeated ? { ...found, next: found.next + 1 } : found
+  return isRepeated ? { ...headings, next: headings.next + 1 } : headings
 }
 
-/** Joins two rows of headings: each with the one below it, and a group's with each of its columns. */
+/** Joins two rows of headings: each with the heading below it; or a group's with the heading of each of its columns. */
 function joinedHeadings(upper: TableRow, lower: TableRow | undefined): string[][] {
   if (lower?.row !== upper.row + 1 || lower.cells.some(isFigure)) return []
   const [above, below] = [textsOf(upper), textsOf(lower)]
@@ -73,7 +73,7 @@ function joinedHeadings(upper: TableRow, lower: TableRow | undefined): string[][
   return [join(above), join(above.map((text, index) => text || (spread[index] ?? '')))]
 }
 
-function maxKnown<Column extends string>(
+function withMostColumns<Column extends string>(
   candidates: readonly Candidate<Column>[],
 ): Candidate<Column> | undefined {
   const sizes = candidates.map(({ header }) => header.columnIndexes.size)

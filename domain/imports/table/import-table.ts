@@ -62,8 +62,8 @@ export const importReader =
       else if ('value' in read) rows.push(read.value)
       else errors.push(...read.errors)
     }
-    const contradicting = contradictions?.(rows) ?? []
-    const badRows = new Set(contradicting.map(({ row }) => row))
+    const contradictionErrors = contradictions?.(rows) ?? []
+    const badRows = new Set(contradictionErrors.map(({ row }) => row))
     return {
       header: mapped.header,
       ignoredColumns: mapped.ignored,
@@ -71,7 +71,7 @@ export const importReader =
       rowCount: mapped.rowCount,
       skippedCount,
       rows: rows.filter(({ row }) => !badRows.has(row)),
-      errors: [...errors, ...contradicting].sort((one, other) => one.row - other.row),
+      errors: [...errors, ...contradictionErrors].sort((one, other) => one.row - other.row),
     }
   }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { normalizedCode, similarSuppliers } from '#domain/imports/table/look-alike.ts'
 
 const likeOf = (code: string, name: string, ...known: [string, string][]) => {
-  const one = { code, name }
+  const supplier = { code, name }
   const others = known.map(([code, name]) => ({ code, name }))
-  return similarSuppliers([one], others).get(one)?.code
+  return similarSuppliers([supplier], others).get(supplier)?.code
 }
 
 test('a new supplier that differs by capitals, accents, punctuation, company form or zeros looks like the known one', () => {

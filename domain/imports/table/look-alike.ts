@@ -27,27 +27,27 @@ export const normalizedCode = (text: string): string =>
     .join('')
     .replace(/(?<!\d)0+(?=\d)/g, '')
 
-type Named = { code: string; name: string }
+type CodeAndName = { code: string; name: string }
 
 /** The keys by which similar suppliers are found; a code may equal another's name. */
-const keysOf = ({ code, name }: Named): string[] =>
+const keysOf = ({ code, name }: CodeAndName): string[] =>
   [...new Set([normalizedCode(code), normalizedName(code), normalizedName(name)])].filter(Boolean)
 
 /** Finds for each new supplier a similar one: a known one, or one before it in the file. */
-export function similarSuppliers<One extends Named>(
-  added: readonly One[],
-  known: readonly Named[],
-): Map<One, Named> {
-  const byKey = new Map<string, Named>()
-  const addToIndex = (one: Named) => {
-    for (const key of keysOf(one)) if (!byKey.has(key)) byKey.set(key, one)
+export function similarSuppliers<Supplier extends CodeAndName>(
+  added: readonly Supplier[],
+  known: readonly CodeAndName[],
+): Map<Supplier, CodeAndName> {
+  const byKey = new Map<string, CodeAndName>()
+  const addToIndex = (supplier: CodeAndName) => {
+    for (const key of keysOf(supplier)) if (!byKey.has(key)) byKey.set(key, supplier)
   }
-  for (const one of known) addToIndex(one)
-  const found = new Map<One, Named>()
-  for (const one of added) {
-    const other = keysOf(one).flatMap((key) => byKey.get(key) ?? [])[0]
-    if (other) found.set(one, { code: other.code, name: other.name })
-    addToIndex(one)
+  for (const supplier of known) addToIndex(supplier)
+  const similar = new Map<Supplier, CodeAndName>()
+  for (const supplier of added) {
+    const match = keysOf(supplier).flatMap((key) => byKey.get(key) ?? [])[0]
+    if (match) similar.set(supplier, { code: match.code, name: match.name })
+    addToIndex(supplier)
   }
-  return found
+  return similar
 }

@@ -6,9 +6,9 @@ export const parseNamedColumns = (text: string): Map<string, number> =>
   new Map(
     text
       .split(',')
-      .filter((one) => one !== '')
-      .map((one) => {
-        const [column = '', position] = one.split(':')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [column = '', position] = pair.split(':')
         return [column, Number(position)]
       }),
   )

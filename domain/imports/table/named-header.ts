@@ -20,24 +20,27 @@ type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Co
  */
 function readNamedHeader<Column extends string>(
   cells: readonly string[],
-  named: NamedColumns,
+  positions: NamedColumns,
   readHeader: ReadHeader<Column>,
 ): Header<Column> {
   const width = cells.length
-  const own = [...cells]
-  const chosen = [...named].filter(([, position]) => position > 0 && position <= width)
-  const read = () => readHeader([...own, ...chosen.map(([column]) => column)])
+  const headings = [...cells]
+  const chosen = [...positions].filter(([, position]) => position > 0 && position <= width)
+  const read = () => readHeader([...headings, ...chosen.map(([column]) => column)])
   const indexOf = (header: Header<Column>, column: string) =>
     header.columnIndexes.get(column as Column) ?? width
   let header = read()
-  for (const [column] of named) {
+  // A heading of the file must not claim a chosen column.
+  for (const [column] of positions) {
     for (let index = indexOf(header, column); index < width; index = indexOf(header, column)) {
-      own[index] = ''
+      headings[index] = ''
       header = read()
     }
   }
-  const known = new Set(header.columnIndexes.values())
-  for (const [, position] of chosen) if (!known.has(position - 1)) own[position - 1] = ''
+  // The heading of a chosen column must not be listed as ignored.
+  const locatedIndexes = new Set(header.columnIndexes.values())
+  for (const [, position] of chosen)
+    if (!locatedIndexes.has(position - 1)) headings[position - 1] = ''
   header = read()
   return {
     ...header,
@@ -60,19 +63,19 @@ export type ColumnNaming = {
 export function locateNamedColumns<Column extends string>(
   headings: readonly string[],
   headerRows: readonly TableRow[],
-  below: readonly TableRow[],
+  dataRows: readonly TableRow[],
   columns: { all: readonly Column[]; required: readonly Column[] },
   readHeader: ReadHeader<Column>,
   { chosen, remembered }: ColumnNaming,
 ): { header: Header<Column>; reading: ColumnsReading } {
   const earlier = headerRows.length > 0 ? remembered?.(headings.map(normalizedHeader)) : undefined
   const isKnown = (column: string) => (columns.all as readonly string[]).includes(column)
-  const named =
+  const positions =
     chosen === undefined
       ? new Map([...parseNamedColumns(earlier ?? '')].filter(([column]) => isKnown(column)))
       : parseNamedColumns(chosen)
-  const header = readNamedHeader(headings, named, readHeader)
-  for (const [column, position] of named) {
+  const header = readNamedHeader(headings, positions, readHeader)
+  for (const [column, position] of positions) {
     if (!isKnown(column) || position > headings.length)
       header.faults.push({ code: 'no-such-column', column: column as Column })
   }
@@ -80,8 +83,8 @@ export function locateNamedColumns<Column extends string>(
   return {
     header,
     reading: {
-      by: chosen !== undefined ? 'chosen' : named.size > 0 ? 'remembered' : 'headings',
-      said: formatNamedColumns(named),
+      by: chosen !== undefined ? 'chosen' : positions.size > 0 ? 'remembered' : 'headings',
+      said: formatNamedColumns(positions),
       rows: headerRows.map(({ row }) => row),
       fields: columns.all.map((column) => ({
         column,
@@ -92,7 +95,7 @@ export function locateNamedColumns<Column extends string>(
       file: headings.map((heading, index) => ({
         position: index + 1,
         heading: heading.trim().slice(0, 60),
-        values: firstValues(below, index),
+        values: firstValues(dataRows, index),
       })),
     },
   }
@@ -102,9 +105,9 @@ const positionOf = <Column extends string>(
   { columnIndexes, faults }: Header<Column>,
   column: Column,
 ): number | null => {
-  const isOpen = (fault: HeaderFault<Column>) => fault.column === column
+  const isOfColumn = (fault: HeaderFault<Column>) => fault.column === column
   const index = columnIndexes.get(column)
-  return index === undefined || faults.some(isOpen) ? null : index + 1
+  return index === undefined || faults.some(isOfColumn) ? null : index + 1
 }
 
 function firstValues(rows: readonly TableRow[], index: number): string[] {

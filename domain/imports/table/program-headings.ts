@@ -38,7 +38,7 @@ const orderWords = {
 const lines = headerVocabulary(lineWords)
 const orders = headerVocabulary(orderWords)
 
-// Only for fields that no other heading of the file names: in a file with "SKU" and "Material", "SKU" is the product.
+// Used only for fields that no other heading of the file names: beside "SKU", "Material" is not the product code.
 const withColumnsFrom =
   <Known extends string>(columnOf: (header: string) => Known | undefined) =>
   <Column extends string>(
@@ -47,8 +47,8 @@ const withColumnsFrom =
   ): (Column | Known | undefined)[] => {
     const known = new Set<string | undefined>(columns)
     return columns.map((column, index) => {
-      const own = column === undefined ? columnOf(cells[index] ?? '') : undefined
-      return own === undefined || known.has(own) ? column : own
+      const programColumn = column === undefined ? columnOf(cells[index] ?? '') : undefined
+      return programColumn === undefined || known.has(programColumn) ? column : programColumn
     })
   }
 

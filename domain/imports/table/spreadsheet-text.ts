@@ -1,10 +1,10 @@
-// CSV injection (OWASP): spreadsheets run text that begins like this as a formula. Some skip leading spaces and quotes, and each
-// splits cells at the separator it is set to: "x;=1+1" is two cells to one that expects semicolons, and a line break in
-// a cell may begin a row.
+// CSV injection (OWASP): spreadsheets run text that begins like this as a formula. Some skip leading spaces and quotes,
+// and each splits cells at the separator it is set to: "x;=1+1" is two cells to a program that expects semicolons, and
+// a line break in a cell may begin a row.
 const filler = `["'\\u2018\\u2019\\s]*`
 const formulaStart = '[=+\\-@|＝＋－＠]'
 const formulaText = new RegExp(`^${filler}${formulaStart}|^["'\\u2018\\u2019]*[\\t\\r\\n]`)
-// After a space, at which some programs split too; a dash or a number between words is no formula.
+// A cell may also begin after a space, where some programs split; a dash or number between words is no formula.
 const cellStart = `[,;|\\t\\r\\n](?=X${filler}${formulaStart})|[ \\u00a0](?=X'*[=+\\-@＝＋－＠][^\\s]*[\\p{L}(|!])`
 const unescapedCellStart = new RegExp(cellStart.replaceAll('X', ''), 'gu')
 const escapedCellStart = new RegExp(`(${cellStart.replaceAll('X', "'")})'`, 'gu')

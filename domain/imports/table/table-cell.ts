@@ -4,8 +4,9 @@ import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { Day } from '#domain/units/day.ts'
 
 /**
- * A cell: text; a number of a spreadsheet, exact; a date of a spreadsheet; or a fault that no column can read. Where the
- * number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the percentage.
+ * A cell: text; a number of a spreadsheet, exact; a date of a spreadsheet; or a fault that no column can read. Where
+ * the number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the
+ * percentage.
  */
 export type Cell =
   | string
@@ -132,7 +133,7 @@ export function cellFault(cell: Cell): CellFault | null {
   return typeof cell === 'string' && brokenFormula.test(cell.trim()) ? 'broken-formula' : null
 }
 
-// ="00012" and '00012 keep text from becoming a number.
+// ="00012" and '00012 are notations that keep text from becoming a number.
 function plainText(text: string): string {
   const formula = /^="((?:[^"]|"")*)"$/.exec(text)
   if (formula) return (formula[1] ?? '').replaceAll('""', '"')

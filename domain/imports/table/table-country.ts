@@ -3,7 +3,7 @@ import { lang, localeOf } from '#domain/lang.ts'
 import { countryOf } from '#domain/units/country.ts'
 
 const maxLength = 100
-const locales = lang.options.map((one) => localeOf[one])
+const locales = lang.options.map((language) => localeOf[language])
 
 /** Reads a country: its code, or its name in one of our languages. */
 export function readCellCountry(cell: Cell): ReadResult<string> {

@@ -10,7 +10,7 @@ export const columnLetters = (position: number): string => {
   return rest > 0 ? columnLetters(rest) + letter : letter
 }
 
-/** Why a file cannot be read as a table. The screens have the texts. */
+/** Reasons why a file cannot be read as a table. The screens have the texts. */
 const tableRefusals = [
   'empty',
   'not-a-table',

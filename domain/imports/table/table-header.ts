@@ -1,6 +1,6 @@
 import { withoutInvisible } from '#domain/code-text.ts'
 
-/** Why the columns of a file cannot be read. */
+/** Reason why the columns of a file cannot be read. */
 export type HeaderFault<Column extends string = string> = {
   code: 'column-missing' | 'column-twice' | 'no-such-column'
   column: Column

@@ -22,9 +22,9 @@ function parseNumeral(text: string, knownMark: DecimalMark): Reading {
   const ungrouped = text.replace(spacedGroups, (groups) => groups.replace(/\D/g, ''))
   const wasGrouped = ungrouped !== text
   if (/^\d+$/.test(ungrouped)) return { whole: ungrouped, places: '', mark: undefined }
-  const one = /^(\d+)([.,])(\d+)$/.exec(ungrouped)
-  if (one) {
-    const [, whole = '', mark = '', places = ''] = one
+  const singleMark = /^(\d+)([.,])(\d+)$/.exec(ungrouped)
+  if (singleMark) {
+    const [, whole = '', mark = '', places = ''] = singleMark
     const mayBeGroups = !wasGrouped && places.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
     if (!mayBeGroups) return { whole, places, mark: mark as DecimalMark }
     if (knownMark === undefined) return 'ambiguous'

@@ -39,8 +39,8 @@ export type WrittenDay =
 const twoDigits = (figure: number) => String(figure).padStart(2, '0')
 /** The day of these numbers between 1970 and 2199; null where there is none. */
 export const dayOf = (year: number, month: number, date: number): WrittenDay => {
-  const known = dayOrNothing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)
-  return known && known >= '1970-01-01' && known < '2200-01-01' ? { day: known } : null
+  const day = dayOrNothing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)
+  return day && day >= '1970-01-01' && day < '2200-01-01' ? { day } : null
 }
 
 const yearFirst = /^(\d{4})(?:(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{1,2})|年\s*(\d{1,2})月\s*(\d{1,2})日)$/
@@ -69,15 +69,15 @@ function readWritten(text: string): WrittenDay {
   return year?.length === 2 ? 'short' : dayOf(Number(year), number, Number(date))
 }
 
-const reordered = (found: RegExpExecArray | null, order: readonly number[]) =>
-  found && ['', ...order.map((index) => found[index])]
+const reordered = (match: RegExpExecArray | null, order: readonly number[]) =>
+  match && ['', ...order.map((index) => match[index])]
 
-function fromFigures(found: RegExpExecArray): WrittenDay {
-  const [one, other, year] = [Number(found[1]), Number(found[3]), Number(found[4])]
-  const days = [dayOf(year, other, one), dayOf(year, one, other)]
+function fromFigures(match: RegExpExecArray): WrittenDay {
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  const days = [dayOf(year, second, first), dayOf(year, first, second)]
   // 31/02 is no day in either order; 5/5 is the same in both.
   if (!days[0] && !days[1]) return null
-  return one === other ? (days[0] ?? null) : { figures: [one, other], year }
+  return first === second ? (days[0] ?? null) : { figures: [first, second], year }
 }
 
 const clock =

@@ -14,7 +14,7 @@ export const adviceFormats = [...ublFormats, ...edifactFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]
 
 export const isEdifact = (format: string | null): format is EdifactFormat =>
-  edifactFormats.some((one) => one === format)
+  edifactFormats.some((edifactFormat) => edifactFormat === format)
 
 const fileKinds = {
   edifact: { extension: 'edi', mediaType: 'application/edifact', encoding: 'latin1' },

@@ -10,7 +10,7 @@ export type StoredAdvice = {
   isCancelled?: boolean
 }
 
-/** Maximum characters of stored content that is handled without a worker process: some twenty lines, a millisecond or two. */
+/** Maximum characters of stored content that needs no worker process: some twenty lines, a millisecond or two. */
 export const maxShortContent = 16_384
 
 /** A despatch advice to write. */
@@ -20,7 +20,7 @@ export type AdviceOrder = {
   format: AdviceFormat
   /** Instant of the request or of the event. */
   now: string
-  /** If another than the revision says. */
+  /** Set if it is not the purpose that follows from the revision. */
   purpose?: AdvicePurpose
   /** Codes of the receiving system. */
   codes?: PartnerCodes | undefined

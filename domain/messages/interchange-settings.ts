@@ -6,11 +6,11 @@ import type { DesadvEnvelope } from '#domain/messages/edifact/desadv.ts'
 const glnQualifier = '14'
 
 // Printable characters of ISO 8859-1.
-const identifier = (whose: string) =>
+const identifier = (party: string) =>
   z
     .string()
     .regex(/^[\x20-\x7e\xa0-\xff]{0,35}$/)
-    .meta({ description: `Formats in EDIFACT only. Empty: the GLN of ${whose}` })
+    .meta({ description: `Formats in EDIFACT only. Empty: the GLN of ${party}` })
 export const partyQualifier = z
   .string()
   .regex(/^[0-9A-Z]{1,4}$/)
@@ -44,7 +44,7 @@ export const noInterchangeSettings: InterchangeSettings = {
   isTest: false,
 }
 
-/** Whether an identifier is no GLN although its qualifier is that of a GLN. Empty stands for the GLN of the party. */
+/** Whether an identifier with the qualifier of a GLN is not one. An empty one stands for the GLN of the party. */
 export const isWrongGln = (identifier: string, qualifier: string): boolean =>
   identifier !== '' && qualifier === glnQualifier && !isGln(identifier)
 
@@ -56,8 +56,8 @@ const controlNumberOf = ({ code, revision }: DespatchAdvice) => {
 }
 
 /**
- * Returns the envelope of a despatch advice. Without settings, the parties are the GLNs; without a control number, it is
- * the end of the shipment's code with the revision.
+ * Returns the envelope of a despatch advice. Without settings, the parties are identified by their GLNs. The control
+ * number is by default the end of the shipment's code with the revision.
  */
 export function desadvEnvelope(
   advice: DespatchAdvice,

@@ -155,7 +155,7 @@ test('a mapped code that the format does not have is a fault of the document', (
 
 test('the units and package types of Oto have the form of UN/ECE codes', () => {
   const own = [
-    ...knownUnits.map((one) => mapping('unit', one, unitCode(one) ?? '')),
+    ...knownUnits.map((known) => mapping('unit', known, unitCode(known) ?? '')),
     ...packageTypes.filter((one) => one !== '201').map((one) => mapping('packageType', one, one)),
   ]
   assert.deepEqual(faultsOf('ubl-t120', ...own), [])

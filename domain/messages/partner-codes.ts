@@ -9,7 +9,7 @@ import { unitOf } from '#domain/units/unit-text.ts'
 const ownKey = (kind: MappingKind, ours: string) =>
   `${kind} ${(kind === 'unit' && unitOf(ours)) || ours.trim().toLowerCase()}`
 
-/** Reason for refusing a mapping: one of its codes occurs twice, is unknown, is no code of the format, or is too long. */
+/** Reason for refusing a mapping: a code of it occurs twice, is unknown, is not in the format, or is too long. */
 type MappingFault = {
   index: number
   side: 'ours' | 'theirs'
@@ -42,7 +42,7 @@ export function mappingFaults(
 function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
   if (format === 'json') return undefined
   if (isEdifact(format)) {
-    // The directories know pieces as PCE: H87 would be written as PCE.
+    // H87 would be written as PCE, the code of pieces in the directories.
     if (kind === 'unit' && theirs === 'H87') return 'not-in-code-list'
     return theirs.length > codeLengths[kind] ? 'code-too-long' : undefined
   }
@@ -55,12 +55,12 @@ function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
 export function mappingsWithout(mappings: readonly CodeMapping[], others: readonly CodeMapping[]) {
   const key = ({ kind, ours, theirs }: CodeMapping) => JSON.stringify([kind, ours, theirs])
   const known = new Set(others.map(key))
-  return mappings.filter((one) => !known.has(key(one)))
+  return mappings.filter((mapping) => !known.has(key(mapping)))
 }
 
 /**
- * Code mappings of a system, and code and name of the places, carriers and suppliers that they map: a despatch advice
- * names these by code or by name. Of suppliers, only that of the shipment.
+ * Code mappings of a system, and code and name of the places, carriers and suppliers that they map, since a despatch
+ * advice names these by code or by name. Only the supplier of the shipment is included.
  */
 export type PartnerCodes = {
   mappings: readonly CodeMapping[]
@@ -75,11 +75,11 @@ export function withTheirCodes(
   const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [ownKey(kind, ours), theirs]))
   const theirs = (kind: MappingKind, written: string | undefined) => {
     const others = names
-      .filter((one) => one.kind === kind)
+      .filter((record) => record.kind === kind)
       .map(({ code, name }) => [code, name])
       .filter((pair) => kind === 'supplier' || pair.includes(written ?? ''))
       .flat()
-    return [written ?? '', ...others].map((one) => byKey.get(ownKey(kind, one))).find(Boolean)
+    return [written ?? '', ...others].map((code) => byKey.get(ownKey(kind, code))).find(Boolean)
   }
   const assigned = (kind: 'place' | 'supplier', name: string | undefined) => {
     const assignedCode = theirs(kind, name)

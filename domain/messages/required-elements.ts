@@ -31,12 +31,13 @@ export const requiredElementSets = {
   t16: ['estimatedDelivery', 'supplier.address', 'shipTo.gln', 'packages.sscc'],
 } as const satisfies Record<string, readonly RequiredElement[]>
 
-/** An element that a despatch advice lacks: in how many places, and the number of the first line among them. */
+/** An element that a despatch advice lacks, the number of places without it, and the first line among these. */
 export type MissingElement = { element: RequiredElement; count: number; line: number | null }
 
+/** A line, a package, or null for the advice itself. */
 type Place = AdviceLine | AdvicePackage | null
 
-const once = (value: unknown): Place[] => (value ? [] : [null])
+const ifMissing = (value: unknown): Place[] => (value ? [] : [null])
 
 /** Modes of transport that may have a license plate: by road, by several, or unknown. */
 const platedModes: readonly (string | null)[] = ['3', '6', null]
@@ -46,26 +47,27 @@ const lackingPlaces: Record<
   RequiredElement,
   (advice: DespatchAdvice, givesSsccs: boolean) => Place[]
 > = {
-  estimatedDelivery: ({ estimatedDelivery }) => once(estimatedDelivery),
-  carrier: ({ carrier }) => once(carrier),
-  tracking: ({ tracking, packages }) => once(tracking || packages.some((one) => one.tracking)),
-  transportMode: ({ transportMode }) => once(transportMode),
-  waybill: ({ waybill }) => once(waybill),
+  estimatedDelivery: ({ estimatedDelivery }) => ifMissing(estimatedDelivery),
+  carrier: ({ carrier }) => ifMissing(carrier),
+  tracking: ({ tracking, packages }) => ifMissing(tracking || packages.some((pkg) => pkg.tracking)),
+  transportMode: ({ transportMode }) => ifMissing(transportMode),
+  waybill: ({ waybill }) => ifMissing(waybill),
   licensePlate: ({ licensePlate, transportMode }) =>
-    once(licensePlate || !platedModes.includes(transportMode)),
-  seal: ({ seal }) => once(seal),
-  incoterm: ({ incoterm }) => once(incoterm),
-  'supplier.address': ({ supplier }) => once(supplier.country && addressLines(supplier).length > 0),
-  'shipTo.gln': ({ shipTo }) => once(shipTo?.gln),
+    ifMissing(licensePlate || !platedModes.includes(transportMode)),
+  seal: ({ seal }) => ifMissing(seal),
+  incoterm: ({ incoterm }) => ifMissing(incoterm),
+  'supplier.address': ({ supplier }) =>
+    ifMissing(supplier.country && addressLines(supplier).length > 0),
+  'shipTo.gln': ({ shipTo }) => ifMissing(shipTo?.gln),
   'lines.gtin': ({ lines }) => lines.filter(({ gtin }) => !gtin),
   'lines.lot': ({ lines }) => lines.filter(({ traceability }) => !traceability?.lot),
-  'lines.countryOfOrigin': ({ lines }) => lines.filter((one) => !one.countryOfOrigin),
-  // Goods that nobody packed are in packages without SSCC.
+  'lines.countryOfOrigin': ({ lines }) => lines.filter((line) => !line.countryOfOrigin),
+  // Unpacked goods count as packages without an SSCC.
   'packages.sscc': ({ lines, packages }, givesSsccs) => [
     ...lines.filter(({ packaging }) => packaging),
     ...packages.filter(({ sscc }) => !sscc && !givesSsccs),
   ],
-  // An outer package weighs what it holds, too.
+  // The weight of an outer package includes its contents.
   'packages.grossWeight': ({ lines, packages }) => [
     ...lines.filter(({ packaging }) => packaging && !packaging.grossWeight),
     ...packages.filter(({ parent, grossWeight }) => parent === null && !grossWeight),

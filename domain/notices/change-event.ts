@@ -87,7 +87,7 @@ type Subjects = Pick<
   'kind' | 'shipmentId' | 'orderId' | 'orderLineId' | 'discrepancyId'
 >
 
-/** Returns the id of what a change is about, and the path where it is read. */
+/** Returns the id of the subject of a change, and the path to read it. */
 export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyId }: Subjects): {
   id: number
   link: string | null
@@ -113,8 +113,8 @@ export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyI
 }
 
 /**
- * Returns the notice of a change. It has no version if the shipment is gone or something beside it changed: readers may
- * have that version already.
+ * Returns the notice of a change. It has no version if the shipment was deleted, or if only related data changed:
+ * clients may have the shipment's version already.
  */
 export function noticeOfEvent({
   kind,
@@ -122,6 +122,6 @@ export function noticeOfEvent({
   version,
 }: Pick<ChangeEvent, 'kind' | 'shipmentId' | 'version'>): ChangeNotice {
   if (shipmentId === null) return { kind: 'order-lines' }
-  const isKnowable = kind !== 'shipment.deleted' && !kind.startsWith('discrepancy.')
-  return { kind: 'shipment', id: shipmentId, version: isKnowable ? version : null }
+  const hasVersion = kind !== 'shipment.deleted' && !kind.startsWith('discrepancy.')
+  return { kind: 'shipment', id: shipmentId, version: hasVersion ? version : null }
 }

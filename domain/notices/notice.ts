@@ -9,7 +9,7 @@ export type NoticeMailChoice = (typeof noticeMailChoices)[number]
 
 type NoticeRule = {
   /**
-   * Receivers: the buyer's people, those of the supplier that it is about, or both; never the person who did it, except for
+   * Receivers: the buyer's people, those of the supplier concerned, or both; never the person who did it, except for
    * work done in the background for them.
    */
   to: 'buyer' | 'supplier' | 'both'

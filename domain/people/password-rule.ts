@@ -63,7 +63,7 @@ export function isEasyToGuess(
   )
 }
 
-// Beside the names there must be letters: "lee-mercat-2026" has none of its own.
+// A password needs letters beside the names: "lee-mercat-2026" has none.
 function hasOwnLetters(text: string, names: readonly string[]): boolean {
   if (!isLetter.test(text)) return true
   const rest = names
@@ -74,13 +74,13 @@ function hasOwnLetters(text: string, names: readonly string[]): boolean {
   return isLetter.test(rest)
 }
 
-/** The neighbours of each key of a keyboard, as in zxcvbn's adjacency graphs; `"wW"` is a key with both its characters. */
+/** The neighbours of each key of a keyboard, as in zxcvbn's adjacency graphs; `"wW"` is a key with two characters. */
 export type KeyboardGraph = Record<string, readonly (string | null)[]>
 
-/** A column of a keyboard has three keys. */
+/** Minimum length of a walk: a column of a keyboard has three keys. */
 const minWalkLength = 3
 
-/** A password with no more characters outside its walks is still considered a walk. */
+/** Maximum characters outside walks of a password that counts as a walk. */
 const maxOtherCharacters = 3
 
 /** Counts the characters of a text that belong to walks between neighbouring keys (or repeat one key). */

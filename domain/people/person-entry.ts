@@ -28,7 +28,7 @@ export const userEntry = z.object({
   roles: z
     .array(role)
     .min(1)
-    .transform((named) => role.options.filter((one) => named.includes(one))),
+    .transform((roles) => role.options.filter((option) => roles.includes(option))),
 })
 export type UserEntry = z.infer<typeof userEntry>
 

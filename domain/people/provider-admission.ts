@@ -28,7 +28,7 @@ type Rules = Pick<
 >
 
 const textsOf = (claim: unknown): string[] =>
-  [claim].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+  [claim].flat().filter((value): value is string => typeof value === 'string' && value !== '')
 
 /** Decides by the rules of administrators whether a person of a provider is admitted, and to which account. */
 export function admit(rules: Rules, claims: ProviderClaims): Admission | AdmissionRefusal {
@@ -39,11 +39,11 @@ export function admit(rules: Rules, claims: ProviderClaims): Admission | Admissi
     if (!isVerified) return 'mail-not-verified'
     if (!isTrusted) return 'other-domain'
   }
-  const granted = rules.groupsClaim === null ? null : rolesOf(rules, claims[rules.groupsClaim])
-  if (granted?.length === 0) return 'no-group'
+  const grantedRoles = rules.groupsClaim === null ? null : rolesOf(rules, claims[rules.groupsClaim])
+  if (grantedRoles?.length === 0) return 'no-group'
   const [supplierCode = null] = rules.supplierClaim ? textsOf(claims[rules.supplierClaim]) : []
   if (rules.supplierClaim !== null && supplierCode === null) return 'no-supplier-claim'
-  return { trustedEmail: isVerified && isTrusted ? email : null, roles: granted, supplierCode }
+  return { trustedEmail: isVerified && isTrusted ? email : null, roles: grantedRoles, supplierCode }
 }
 
 function rolesOf({ adminGroups, modGroups, userGroups }: Rules, claim: unknown): Role[] {

@@ -1,4 +1,4 @@
-/** When a sign-in at a provider counts as one with two factors: if it says so, always, or never. */
+/** Rules for when a sign-in at a provider counts as one with two factors: if it says so, always, or never. */
 export const secondFactorTrusts = ['when-said', 'always', 'never'] as const
 
 type Trust = {
@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /**
- * Whether a sign-in at a provider counts as one with two factors. By `amr` (RFC 8176) it does with `mfa`, or with methods of
- * two kinds: what somebody knows, has, or is. The values of `acr` mean what provider and administrator agreed on.
+ * Whether a sign-in at a provider counts as one with two factors. By `amr` (RFC 8176) it does with `mfa`, or with
+ * methods of two kinds: knowledge, possession, inherence. Provider and administrator agree on the values of `acr`.
  */
 export function isTwoFactorSignIn(
   { secondFactor, acrValues }: Trust,
@@ -26,7 +26,7 @@ export function isTwoFactorSignIn(
 ): boolean {
   if (secondFactor !== 'when-said') return secondFactor === 'always'
   if (typeof acr === 'string' && acrValues.includes(acr)) return true
-  const methods = Array.isArray(amr) ? amr.filter((one) => typeof one === 'string') : []
+  const methods = Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
   const proven = methods.flatMap((method) => (Object.hasOwn(kinds, method) ? kinds[method] : []))
   return methods.includes('mfa') || new Set(proven).size > 1
 }

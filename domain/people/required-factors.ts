@@ -6,7 +6,7 @@ import { day } from '#domain/units/day.ts'
 export const secondFactorPolicy = z.strictObject({
   roles: z
     .array(role)
-    .transform((named) => role.options.filter((one) => named.includes(one)))
+    .transform((roles) => role.options.filter((option) => roles.includes(option)))
     .meta({ description: 'Roles that need a second factor; empty for nobody' }),
   startsOn: day.nullable().meta({
     description: 'From this day on, people without one set it up at sign-in; null for nobody',

@@ -81,7 +81,7 @@ export const signInProviderRecord = z.object({
   version: z.int(),
 })
 
-/** Why a provider cannot be used, as far as a check without a sign-in finds out. */
+/** Reasons why a provider cannot be used, as far as a check without a sign-in finds out. */
 export const providerFaults = [
   'unreachable',
   'not-openid',

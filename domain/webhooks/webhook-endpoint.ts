@@ -74,7 +74,7 @@ const entry = z.strictObject({
   kinds: z
     .array(changeEventKind)
     .max(changeEventKind.options.length)
-    .transform((named) => changeEventKind.options.filter((one) => named.includes(one)))
+    .transform((kinds) => changeEventKind.options.filter((kind) => kinds.includes(kind)))
     .meta({ description: 'Kinds of events; empty: all, also kinds of later versions' }),
   supplierIds: z
     .array(z.int())
@@ -91,7 +91,7 @@ const entry = z.strictObject({
   requires: z
     .array(z.enum(requirableElements))
     .max(requirableElements.length)
-    .transform((named) => requirableElements.filter((one) => named.includes(one)))
+    .transform((elements) => requirableElements.filter((element) => elements.includes(element)))
     .meta({
       description:
         'Despatch advices only: elements that they must have. What a shipment lacks is listed before it closes',

@@ -11,7 +11,7 @@ import {
 /** An acknowledgement with the place of its control number. */
 export type PlacedAcknowledgement = Acknowledgement & { segment: number }
 
-/** Sender, recipient and control number of an interchange, as long as the syntax allows; empty where they are missing. */
+/** Sender, recipient and control number of an interchange, cut to the lengths of the syntax; empty where missing. */
 export type InterchangeKey = Pick<ReadInterchange, 'controlNumber'> & {
   sender: string
   recipient: string
@@ -23,7 +23,7 @@ export type ReadAcknowledgements = {
   faults: InterchangeFault[]
 }
 
-/** Returns the key of an interchange, also of a text that ends after its head. */
+/** Returns the key of an interchange, even if the text ends after its head. */
 export const interchangeKey = ({
   sender,
   recipient,
@@ -40,15 +40,16 @@ export function readAcknowledgements(text: string): ReadAcknowledgements {
   const faults: InterchangeFault[] = [...interchange.faults]
   const acknowledgements: PlacedAcknowledgement[] = []
   for (const message of interchange.messages) {
-    const at = message.segments.findIndex(({ tag }) => tag === 'UCI')
+    const uciIndex = message.segments.findIndex(({ tag }) => tag === 'UCI')
     const read = readContrl(message)
     if (message.type[0] !== 'CONTRL') {
       const place = { segment: message.firstSegment, tag: 'UNH', element: 2, component: 1 }
       faults.push({ code: 'document-not-supported', ...place })
-    } else if (read) acknowledgements.push({ ...read, segment: message.firstSegment + at })
-    else if (at < 0) faults.push({ code: 'missing', segment: message.firstSegment, tag: 'UNH' })
+    } else if (read) acknowledgements.push({ ...read, segment: message.firstSegment + uciIndex })
+    else if (uciIndex < 0)
+      faults.push({ code: 'missing', segment: message.firstSegment, tag: 'UNH' })
     else {
-      const place = { segment: message.firstSegment + at, tag: 'UCI', element: 4 }
+      const place = { segment: message.firstSegment + uciIndex, tag: 'UCI', element: 4 }
       faults.push({ code: 'invalid-value', ...place })
     }
   }

@@ -12,8 +12,8 @@ import { directoryChecker, skipWithoutDirectories } from '#test/samples/edifact-
 
 function read(text: string) {
   const interchange = readInterchange(text)
-  const faults = interchange.messages.flatMap((one) => {
-    const result = readDesadv(one)
+  const faults = interchange.messages.flatMap((message) => {
+    const result = readDesadv(message)
     return 'faults' in result ? result.faults : []
   })
   return { interchange, faults: [...interchange.faults, ...faults] }

@@ -15,8 +15,8 @@ import type { RejectionFault } from '#domain/messages/message.ts'
 const actions = { refused: '4', accepted: '7' }
 
 /**
- * Writes the acknowledgement of an interchange: a fault outside its messages refuses all of them, a fault inside refuses
- * its message. `faults` were found while the interchange and its messages were read.
+ * Writes the acknowledgement of an interchange: a fault outside its messages refuses all of them, a fault inside one
+ * refuses that message. `faults` are those of reading the interchange and its messages.
  */
 export function contrl(
   interchange: ReadInterchange,
@@ -24,8 +24,8 @@ export function contrl(
   envelope: InterchangeHeader,
 ): string {
   const { sender, recipient, controlNumber, messages } = interchange
-  const isIn = ({ firstSegment, segments }: ReadMessage, { segment: at }: SyntaxFault) =>
-    at >= firstSegment && at < firstSegment + segments.length
+  const isIn = ({ firstSegment, segments }: ReadMessage, { segment }: SyntaxFault) =>
+    segment >= firstSegment && segment < firstSegment + segments.length
   const outside = faults.find((fault) => !messages.some((message) => isIn(message, fault)))
   const head: Segment = [
     'UCI',
@@ -56,15 +56,15 @@ function messageReport(
   faults: readonly SyntaxFault[],
 ): Segment[] {
   const action = faults.length > 0 ? actions.refused : actions.accepted
-  const bySegment = Map.groupBy(faults.slice(0, 99), ({ segment: at }) => at)
+  const bySegment = Map.groupBy(faults.slice(0, 99), ({ segment }) => segment)
   return [
     ['UCM', reference || '0', type, action],
-    ...[...bySegment].flatMap(([at, found]) => {
-      const whole = found.find(({ element }) => element === undefined)
+    ...[...bySegment].flatMap(([segment, segmentFaults]) => {
+      const whole = segmentFaults.find(({ element }) => element === undefined)
       return [
-        ['UCS', `${at - firstSegment + 1}`, whole ? syntaxCodes[whole.code] : ''] as const,
+        ['UCS', `${segment - firstSegment + 1}`, whole ? syntaxCodes[whole.code] : ''] as const,
         // The tag of a segment counts as its first element.
-        ...found
+        ...segmentFaults
           .filter(({ element }) => element !== undefined)
           .map((fault) => ['UCD', syntaxCodes[fault.code], position(fault)] as const),
       ]
@@ -79,8 +79,11 @@ export type Acknowledgement = {
   faults: RejectionFault[]
 }
 
-// Elements with the action, the code of a fault, the tag of a service segment and the place in a segment.
-const places: Record<string, { action?: number; code: number; tag?: number; position?: number }> = {
+// Numbers of the elements with the action, the code of a fault, the tag of a service segment, the place in a segment.
+const elementNumbers: Record<
+  string,
+  { action?: number; code: number; tag?: number; position?: number }
+> = {
   UCI: { action: 4, code: 5, tag: 6, position: 7 },
   UCM: { action: 3, code: 4, tag: 5, position: 6 },
   UCS: { code: 2 },
@@ -94,24 +97,24 @@ const numberOf = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) :
 export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
   const head = segments.find(({ tag }) => tag === 'UCI')
   const actionsOf = (tag: string, element: number) =>
-    segments.filter((one) => one.tag === tag).map((one) => componentOf(one, element))
+    segments.filter((item) => item.tag === tag).map((item) => componentOf(item, element))
   const [action = '', ...others] = actionsOf('UCI', 4)
   if (!head || others.length > 0 || !/^[478]$/.test(action)) return null
   const faults: RejectionFault[] = []
   let segment: number | undefined
-  for (const one of segments) {
-    const at = places[one.tag]
-    if (!at) continue
-    if (one.tag === 'UCS') segment = numberOf(componentOf(one, 1))
-    const code = componentOf(one, at.code).slice(0, 3)
+  for (const item of segments) {
+    const numbers = elementNumbers[item.tag]
+    if (!numbers) continue
+    if (item.tag === 'UCS') segment = numberOf(componentOf(item, 1))
+    const code = componentOf(item, numbers.code).slice(0, 3)
     if (code === '' || faults.length === maxFaults) continue
-    const tag = componentOf(one, at.tag ?? 0).slice(0, 3)
+    const tag = componentOf(item, numbers.tag ?? 0).slice(0, 3)
     // The tag of a segment counts as its first element.
-    const element = numberOf(componentOf(one, at.position ?? 0))
-    const component = numberOf(componentOf(one, at.position ?? 0, 2))
+    const element = numberOf(componentOf(item, numbers.position ?? 0))
+    const component = numberOf(componentOf(item, numbers.position ?? 0, 2))
     faults.push({
       code,
-      ...(!at.action && segment && { segment }),
+      ...(!numbers.action && segment && { segment }),
       ...(tag && { tag }),
       ...(element && element > 1 && { element: element - 1 }),
       ...(component && { component }),

@@ -85,11 +85,11 @@ export class NodeReader {
     element: number,
     component: number,
     codes: readonly T[],
-    change = (text: string) => text,
+    normalize = (text: string) => text,
   ): T | null {
     const text = this.text(node, element, component)
     if (text === '') return null
-    const code = codes.find((one) => one === change(text)) ?? null
+    const code = codes.find((item) => item === normalize(text)) ?? null
     if (code === null) this.refuse('invalid-value', node, element, component)
     return code
   }
@@ -108,7 +108,7 @@ export class NodeReader {
 
   /** A local time or a day, by the qualifier of a DTM; null where it is not there. */
   time(nodes: SegmentNode[], qualifier: string): string | null {
-    const node = nodes.find((one) => isTag('DTM')(one) && this.text(one, 1) === qualifier)
+    const node = nodes.find((item) => isTag('DTM')(item) && this.text(item, 1) === qualifier)
     if (!node) return null
     const text = this.text(node, 1, 2)
     const length = { '102': 8, '203': 12, '204': 14 }[this.text(node, 1, 3)]

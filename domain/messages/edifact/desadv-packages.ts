@@ -14,14 +14,14 @@ const maxLevels = 9999
 export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void {
   const { packages, note } = advice
   const lines = new DesadvLines(writer, advice.lines)
-  const inside = Map.groupBy(packages, ({ parent }) => parent)
+  const packagesByParent = Map.groupBy(packages, ({ parent }) => parent)
   if (packages.length >= maxLevels)
     writer.findings.refuse({ field: 'packages.contents', code: 'invalid' })
   writer.add('CPS', 1)
   const texts = writer.text(note, 'note', writer.directory.freeText, 5)
   if (texts.length > 0) writer.add('FTX', 'AAI', null, null, texts)
   const indexes = new Map(packages.map((pkg, index) => [pkg, index]))
-  const outermost = inside.get(null) ?? []
+  const outermost = packagesByParent.get(null) ?? []
   if (outermost.length > 0) writer.add('PAC', outermost.length)
   const packed = packedQuantities(packages)
   for (const [index, line] of advice.lines.entries()) {
@@ -35,7 +35,7 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
     writer.add('CPS', level, above)
     addPackage(writer, pkg, indexes.get(pkg) ?? 0)
     for (const { line, quantity } of pkg.contents) lines.add(line - 1, quantity)
-    for (const one of inside.get(pkg.number) ?? []) addWithInner(one, level)
+    for (const inner of packagesByParent.get(pkg.number) ?? []) addWithInner(inner, level)
   }
   for (const pkg of outermost) addWithInner(pkg, 1)
   writer.add('CNT', ['2', lines.count])

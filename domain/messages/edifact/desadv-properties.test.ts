@@ -30,7 +30,7 @@ const anyAdvice = fc.tuple(anyDelivery, fc.nat(1)).map(([content, isPartlyPacked
   const advice = adviceOfShipment(content, content.closedAt)
   const lines = advice.lines.map((line) => {
     const packed = advice.packages.flatMap(({ contents }) =>
-      contents.filter((one) => one.line === line.number),
+      contents.filter((item) => item.line === line.number),
     )
     const rest = isPartlyPacked || packed.length === 0 ? parseQuantity(line.quantity) : 0n
     const total = packed.reduce((sum, { quantity }) => sum + parseQuantity(quantity), rest)
@@ -65,9 +65,9 @@ function withFound(expected: unknown, read: unknown): unknown {
     return expected.startsWith(cut) && expected.startsWith(read) ? read : expected
   if (expected === null || typeof expected !== 'object') return expected
   const found = (read ?? {}) as Record<string, unknown>
-  if (Array.isArray(expected)) return expected.map((one, index) => withFound(one, found[index]))
+  if (Array.isArray(expected)) return expected.map((item, index) => withFound(item, found[index]))
   return Object.fromEntries(
-    Object.entries(expected).map(([name, one]) => [name, withFound(one, found[name])]),
+    Object.entries(expected).map(([name, value]) => [name, withFound(value, found[name])]),
   )
 }
 
@@ -189,7 +189,7 @@ test('the directory refuses wrong messages', {
   assert.ok(advice)
   const { segments } = messageOf(writtenBy(advice, 'desadv-d96a').content)
   const change = (tag: string, elements: string[][]) =>
-    check(segments.map((one) => (one.tag === tag ? { tag, elements } : one)))[0] ?? ''
+    check(segments.map((segment) => (segment.tag === tag ? { tag, elements } : segment)))[0] ?? ''
   assert.match(change('BGM', [['351'], ['x'.repeat(36)], ['9']]), /1004 too long/)
   assert.match(change('BGM', [['351'], ['x'], ['99']]), /1225 has no code 99/)
   assert.match(change('LIN', [['one']]), /1082 no number/)

@@ -40,7 +40,7 @@ test('separators in data are released, and texts become ISO 8859-1', () => {
 test('a number of a package that is too long is refused with its place', () => {
   const [outer, ...others] = example.packages
   assert.ok(outer)
-  const packages = [outer, ...others.map((one) => ({ ...one, tracking: 'T'.repeat(36) }))]
+  const packages = [outer, ...others.map((pkg) => ({ ...pkg, tracking: 'T'.repeat(36) }))]
   const message = desadv({ ...example, packages }, 'desadv-d96a', envelope)
   assert.deepEqual(
     'faults' in message && message.faults,

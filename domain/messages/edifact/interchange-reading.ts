@@ -77,25 +77,25 @@ function messagesOf(segments: readonly ReadSegment[], fault: Report): ReadMessag
   const messages: ReadMessage[] = []
   const references = new Set<string>()
   let start: number | null = null
-  for (const [index, one] of segments.entries()) {
-    if (one.tag === 'UNH') {
+  for (const [index, segment] of segments.entries()) {
+    if (segment.tag === 'UNH') {
       if (start !== null) fault('missing', index)
       start = index
-    } else if (one.tag === 'UNT' && start !== null) {
+    } else if (segment.tag === 'UNT' && start !== null) {
       const head = segments[start] ?? empty
       const reference = componentOf(head, 1)
       if (!reference) fault('missing', start, 1)
       if (!componentOf(head, 2)) fault('missing', start, 2)
       if (references.has(reference)) fault('duplicate', start, 1)
       references.add(reference)
-      if (componentOf(one, 1) !== `${index - start + 1}`) fault('wrong-count', index, 1)
-      if (componentOf(one, 2) !== reference) fault('references-differ', index, 2)
-      const inside = segments.slice(start, index + 1)
+      if (componentOf(segment, 1) !== `${index - start + 1}`) fault('wrong-count', index, 1)
+      if (componentOf(segment, 2) !== reference) fault('references-differ', index, 2)
+      const messageSegments = segments.slice(start, index + 1)
       const type = head.elements[1] ?? []
-      messages.push({ reference, type, segments: inside, firstSegment: start + 1 })
+      messages.push({ reference, type, segments: messageSegments, firstSegment: start + 1 })
       start = null
-    } else if (start === null && index > 0 && one.tag !== 'UNZ') {
-      fault(one.tag === 'UNG' ? 'not-supported' : 'segment-not-expected', index)
+    } else if (start === null && index > 0 && segment.tag !== 'UNZ') {
+      fault(segment.tag === 'UNG' ? 'not-supported' : 'segment-not-expected', index)
     }
   }
   if (start !== null) fault('truncated', start)

@@ -17,15 +17,15 @@ export function readPacking(
   const marks = withTag(children, 'PCI')
   const ssccNode = identity(
     reader,
-    marks.flatMap((one) => one.children),
+    marks.flatMap((child) => child.children),
     'BJ',
   )
   const sscc = ssccNode ? reader.text(ssccNode, 2) : null
   if (sscc !== null && !isSscc(sscc)) reader.refuse('wrong-check-digit', ssccNode, 2, 1)
   const measures = withTag(children, 'MEA')
   const measure = (code: string) => {
-    const found = measures.find((one) => reader.text(one, 2) === code)
-    return found ? reader.quantity(found, 3, 2) : null
+    const measureNode = measures.find((child) => reader.text(child, 2) === code)
+    return measureNode ? reader.quantity(measureNode, 3, 2) : null
   }
   // The shipment is 1, so that a package has its number and one more.
   const parent = reader.whole(node, 2) - 1
@@ -33,47 +33,47 @@ export function readPacking(
     number: reader.whole(node, 1) - 1,
     parent: parent === 0 ? null : parent,
     sscc,
-    code: marks.map((one) => reader.text(one, 2)).find((text) => text !== '') ?? '',
+    code: marks.map((child) => reader.text(child, 2)).find((text) => text !== '') ?? '',
     type: reader.text(pac, 3),
     ...{ grossWeight: measure('AAB'), netWeight: measure('AAA') },
     ...{ height: measure('HT'), width: measure('WD'), depth: measure('LN') },
     tracking:
-      marks.map((one) => reader.qualified(one.children, 'RFF').get('CN')).find(Boolean) ?? '',
+      marks.map((child) => reader.qualified(child.children, 'RFF').get('CN')).find(Boolean) ?? '',
     contents,
   }
 }
 
 const identity = (reader: NodeReader, nodes: SegmentNode[], qualifier: string) =>
-  withTag(nodes, 'GIN').find((one) => reader.text(one, 1) === qualifier)
+  withTag(nodes, 'GIN').find((child) => reader.text(child, 1) === qualifier)
 
 /** Reads a line, or the part of it that is in one package. */
 export function readLine(reader: NodeReader, node: SegmentNode): AdviceLine {
   const { children } = node
   const gtin = reader.text(node, 3) || null
   if (gtin !== null && !isGtin(gtin)) reader.refuse('wrong-check-digit', node, 3, 1)
-  const items = new Map(
+  const codesByKind = new Map(
     withTag(children, 'PIA').flatMap(({ segment }) =>
       segment.elements.slice(1).map(([code = '', kind = '']) => [kind, code] as const),
     ),
   )
-  if (gtin === null && items.size === 0) reader.refuse('missing', node, 3)
+  if (gtin === null && codesByKind.size === 0) reader.refuse('missing', node, 3)
   const description = (kind: string) =>
     withTag(children, 'IMD')
-      .filter((one) => reader.text(one, 2) === kind)
+      .filter((child) => reader.text(child, 2) === kind)
       .flatMap(({ segment }) => segment.elements[2]?.slice(3, 5) ?? [])
       .join(' ')
-  const quantity = withTag(children, 'QTY').find((one) => reader.text(one, 1) === '12')
+  const quantity = withTag(children, 'QTY').find((child) => reader.text(child, 1) === '12')
   if (!quantity) reader.refuse('missing', node)
   const references = withTag(children, 'RFF')
-  const order = references.find((one) => reader.text(one, 1) === 'ON')
+  const order = references.find((child) => reader.text(child, 1) === 'ON')
   return {
     number: reader.whole(node, 1),
     orderCode: order ? reader.needed(order, 1, 2, 70) : '',
     orderDate: reader.time(order?.children ?? [], '171') ?? '',
     orderLineNumber:
       reader.text(order, 1, 3) || (reader.qualified(references, 'RFF').get('LI') ?? ''),
-    productCode: items.get('IN') ?? '',
-    supplierProductCode: items.get('SA') ?? '',
+    productCode: codesByKind.get('IN') ?? '',
+    supplierProductCode: codesByKind.get('SA') ?? '',
     gtin,
     productName: description(''),
     size: description('98'),
@@ -89,10 +89,10 @@ export function readLine(reader: NodeReader, node: SegmentNode): AdviceLine {
 }
 
 function traceabilityOf(reader: NodeReader, children: SegmentNode[]): AdviceLine['traceability'] {
-  const marks = withTag(children, 'PCI').flatMap((one) => one.children)
+  const marks = withTag(children, 'PCI').flatMap((child) => child.children)
   const lot = identity(reader, marks, 'BX')
   const serialNumbers = withTag(marks, 'GIN')
-    .filter((one) => reader.text(one, 1) === 'BN')
+    .filter((child) => reader.text(child, 1) === 'BN')
     .flatMap(({ segment }) => segment.elements.slice(1).flatMap(([serial = '']) => serial))
   const bestBefore = reader.time(marks, '361')
   const expiry = reader.time(marks, '36')

@@ -90,7 +90,7 @@ function readGoods(reader: NodeReader, nodes: SegmentNode[]) {
     for (const node of level.children.filter(({ segment }) => segment.tag === 'LIN')) {
       const part = readLine(reader, node)
       const key = goodsKey(part)
-      const line = together(
+      const line = mergeParts(
         lines.get(key) ?? { ...part, number: lines.size + 1, quantity: '0' },
         part,
       )
@@ -104,19 +104,19 @@ function readGoods(reader: NodeReader, nodes: SegmentNode[]) {
   return { note, lines: [...lines.values()], packages }
 }
 
-// A line whose goods are in several packages stands in each, and its serial numbers in one.
+// A line in several packages is repeated in each of them; its serial numbers are in one of the parts.
 const goodsKey = ({ number: _number, quantity: _quantity, traceability, ...goods }: AdviceLine) =>
   JSON.stringify([goods, traceability?.lot, traceability?.bestBefore, traceability?.expiry])
 
-function together(one: AdviceLine, part: AdviceLine): AdviceLine {
-  const quantity = formatQuantity(parseQuantity(one.quantity) + parseQuantity(part.quantity))
+function mergeParts(line: AdviceLine, part: AdviceLine): AdviceLine {
+  const quantity = formatQuantity(parseQuantity(line.quantity) + parseQuantity(part.quantity))
   const serialNumbers = new Set([
-    ...(one.traceability?.serialNumbers ?? []),
+    ...(line.traceability?.serialNumbers ?? []),
     ...(part.traceability?.serialNumbers ?? []),
   ])
-  const traceability = one.traceability ?? part.traceability
+  const traceability = line.traceability ?? part.traceability
   return {
-    ...one,
+    ...line,
     quantity,
     traceability: traceability && { ...traceability, serialNumbers: [...serialNumbers] },
   }

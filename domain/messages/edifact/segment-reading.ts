@@ -19,11 +19,11 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
   const una = file.startsWith('UNA') ? file.slice(3, 9) : ":+.? '"
   const [componentSeparator = '', elementSeparator = '', , release = '', , terminator = ''] = una
   const special = [componentSeparator, elementSeparator, release, terminator]
-  if (new Set(special).size < 4 || special.some((one) => /[A-Za-z0-9]/.test(one))) {
+  if (new Set(special).size < 4 || special.some((separator) => /[A-Za-z0-9]/.test(separator))) {
     fault('invalid-separators', 'UNA')
     return { segments, faults }
   }
-  // A space as release character says that there is none.
+  // A space in place of the release character means that there is none.
   const hasRelease = release !== ' '
   let elements: string[][] = [[]]
   let part = ''
@@ -31,11 +31,11 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
     elements.at(-1)?.push(part)
     part = ''
   }
-  let at = file.startsWith('UNA') ? 9 : 0
-  for (; at < file.length && segments.length <= maxSegments; at++) {
-    const character = file[at] ?? ''
+  let index = file.startsWith('UNA') ? 9 : 0
+  for (; index < file.length && segments.length <= maxSegments; index++) {
+    const character = file[index] ?? ''
     if (hasRelease && character === release) {
-      const released = file[++at] ?? ''
+      const released = file[++index] ?? ''
       if (isControl(released)) fault('invalid-character', tagOf(elements))
       part += released
     } else if (character === componentSeparator) endPart()

@@ -32,18 +32,18 @@ export function segmentTree(
   const partsOf = ({ parts }: Group): SegmentNode[] =>
     parts.flatMap((part) => {
       const nodes: SegmentNode[] = []
-      for (let found = segments[next]; found?.tag === part.tag; found = segments[next]) {
+      for (let segment = segments[next]; segment?.tag === part.tag; segment = segments[next]) {
         const position = firstSegment + next++
-        nodes.push({ segment: found, position, children: partsOf(part) })
+        nodes.push({ segment, position, children: partsOf(part) })
       }
       return nodes
     })
   const nodes = partsOf(groups)
-  const other = segments[next]
+  const unexpected = segments[next]
   return {
     nodes,
-    faults: other
-      ? [{ code: 'segment-not-expected', segment: firstSegment + next, tag: other.tag }]
+    faults: unexpected
+      ? [{ code: 'segment-not-expected', segment: firstSegment + next, tag: unexpected.tag }]
       : [],
   }
 }

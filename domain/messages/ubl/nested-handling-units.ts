@@ -8,23 +8,23 @@ const maxLevels = 4
 
 /**
  * Returns the outermost packages with their contents: goods by line, weights, sizes and inner packages. Packages below
- * the fourth level become siblings of the package that they are in.
+ * the fourth level become siblings of their ancestor at that level.
  */
 export function nestedHandlingUnits(
   { lines, packages }: DespatchAdvice,
   findings: MessageFindings,
 ): XmlElements[] {
   checkPackageTypes(packages, findings)
-  const inside = Map.groupBy(packages, ({ parent }) => parent)
+  const packagesByParent = Map.groupBy(packages, ({ parent }) => parent)
   const unitCodes = new Map(lines.map(({ number, unitCode }) => [number, unitCode ?? '']))
-  const below = (pkg: AdvicePackage): AdvicePackage[] =>
-    (inside.get(pkg.number) ?? []).flatMap((one) => [one, ...below(one)])
+  const descendants = (pkg: AdvicePackage): AdvicePackage[] =>
+    (packagesByParent.get(pkg.number) ?? []).flatMap((child) => [child, ...descendants(child)])
 
   const childrenAt = (pkg: AdvicePackage, level: number): AdvicePackage[] => {
-    const children = inside.get(pkg.number) ?? []
+    const children = packagesByParent.get(pkg.number) ?? []
     if (level < maxLevels - 1) return children
     return children.flatMap((child) => {
-      const deeper = below(child)
+      const deeper = descendants(child)
       for (const _package of deeper) findings.lose('packages.parent')
       return [child, ...deeper]
     })
@@ -57,7 +57,7 @@ export function nestedHandlingUnits(
           }),
         }
   }
-  return (inside.get(null) ?? []).map((pkg) => unit(pkg, 1))
+  return (packagesByParent.get(null) ?? []).map((pkg) => unit(pkg, 1))
 }
 
 // UNTDID 6313: gross and net weight, height, width, length.

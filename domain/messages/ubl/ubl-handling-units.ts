@@ -21,10 +21,10 @@ export function handlingUnitsByLine(
   for (const pkg of packages) reportLosses(pkg, byNumber, findings)
   const contents = packages.flatMap((pkg) => pkg.contents.map(({ line }) => ({ line, pkg })))
   return new Map(
-    [...Map.groupBy(contents, ({ line }) => line)].map(([line, holding]) => {
-      if (holding.length > 1) findings.lose('packages.contents')
+    [...Map.groupBy(contents, ({ line }) => line)].map(([line, lineContents]) => {
+      if (lineContents.length > 1) findings.lose('packages.contents')
       const units = Map.groupBy(
-        holding.map(({ pkg }) => pkg),
+        lineContents.map(({ pkg }) => pkg),
         rootOf,
       )
       return [line, [...units].map(([root, inside]) => handlingUnit(root, inside))]

@@ -35,9 +35,9 @@ export const fileTermsBeforeChange = (
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
 
 /**
- * Merges a row of a file into the date and the quantity of its line. Where people changed them, a file that repeats the last
- * one leaves them, and one with new terms replaces them. `before` has the terms of the last file, `fileTerms` those to store
- * from now on.
+ * Merges a row of a file into the date and the quantity of its line. A value changed by hand stays while files repeat
+ * the value of the last file; a new value in the file replaces it. `before` has the terms of the last file; the
+ * returned `fileTerms` are to be stored for the next one.
  */
 export function mergeFileTerms(
   row: { dueDate: Day; quantity: Quantity; cancelled?: Quantity },
@@ -58,11 +58,11 @@ export function mergeFileTerms(
       ? { quantity: existing.quantity, cancelled: existing.cancelled }
       : { quantity, cancelled }),
   }
-  const [was, now] = [asText(existing), asText(terms)]
-  const isAsFile =
-    now.dueDate === importedTerms.dueDate &&
-    now.quantity === importedTerms.quantity &&
-    now.cancelled === importedTerms.cancelled
+  const [existingTexts, mergedTexts] = [asText(existing), asText(terms)]
+  const equalsFile =
+    mergedTexts.dueDate === importedTerms.dueDate &&
+    mergedTexts.quantity === importedTerms.quantity &&
+    mergedTexts.cancelled === importedTerms.cancelled
   const outcome = (keeps: boolean) => (keeps ? 'kept' : 'replaced')
   const manualChanges: ManualChange[] = []
   // A term that equals the last file's was not changed by hand.
@@ -72,8 +72,9 @@ export function mergeFileTerms(
       outcome: outcome(keepsDate),
     })
   const [byHand, inFileQuantity] = [orderedQuantity(existing), orderedQuantity(inFile)]
-  const isByHand = was.quantity !== before.quantity || was.cancelled !== before.cancelled
-  if (byHand !== inFileQuantity && isByHand)
+  const isQuantityByHand =
+    existingTexts.quantity !== before.quantity || existingTexts.cancelled !== before.cancelled
+  if (byHand !== inFileQuantity && isQuantityByHand)
     manualChanges.push({
       ...{
         field: 'quantity',
@@ -82,7 +83,7 @@ export function mergeFileTerms(
       },
       outcome: outcome(keepsQuantity),
     })
-  return { terms, fileTerms: isAsFile ? null : importedTerms, manualChanges }
+  return { terms, fileTerms: equalsFile ? null : importedTerms, manualChanges }
 }
 
 // A file without the column keeps the cancelled quantity of the last file that had it.
@@ -90,15 +91,15 @@ const cancelledBefore = (existing: AskedTerms, before: FileTerms): Quantity =>
   before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)
 
 /**
- * Terms of the last file for a line that people changed since; empty for a line entered by hand and in no file since;
- * null where the line is as in the file.
+ * Terms of the last file for a line that people changed since; empty for a line entered by hand that no file had since;
+ * null where the line equals the file.
  */
 export const fileTerms = z
   .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
   .partial()
   .nullable()
 
-/** Terms of the last file for an order's own date and address, likewise; an address that no file had is left out. */
+/** Terms of the last file for an order's own date and address; an address that no file had is left out. */
 export const orderFileTerms = z
   .object({ orderDate: day, shipTo: z.string().nullable() })
   .partial()

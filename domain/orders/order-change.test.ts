@@ -51,10 +51,10 @@ test('any change keeps the announced quantity of a line, and cancels no more tha
       quantities,
       quantities,
       quantities,
-      (quantity, announced, asked, amount) => {
+      (quantity, announced, total, amount) => {
         const credits = amount < quantity ? [{ ordered: quantity, amount }] : []
         const any = { ...line, quantity, cancelled: 0n, announced, credits, isDivisible: true }
-        for (const decision of [decideChange(any, { quantity: asked }), decideCancellation(any)]) {
+        for (const decision of [decideChange(any, { quantity: total }), decideCancellation(any)]) {
           if (decision.outcome !== 'changed') continue
           assert.ok(orderedQuantity(decision.terms) >= minOrdered(any))
           assert.ok(decision.terms.cancelled >= 0n)

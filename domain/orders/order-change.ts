@@ -30,7 +30,7 @@ export type ChangeDecision =
   | { outcome: 'changed'; terms: AskedTerms }
   | { outcome: 'faulty'; field: 'quantity' | 'id'; fault: ChangeFault }
 
-/** Why a line cannot be changed, as codes of fields. */
+/** Reasons why a line cannot be changed, as codes of fields. */
 type ChangeFault = 'not-whole' | 'below-announced' | 'nothing-pending'
 
 /** Decides the effect of the buyer's change on a line. Equal values change nothing, whatever is announced. */

@@ -24,12 +24,12 @@ const line = {
   isDivisible: false,
 }
 const today = '2026-02-01'
-const decide = (words: { date?: string; quantity?: string }, orderLine = line) =>
+const decide = (answer: { date?: string; quantity?: string }, orderLine = line) =>
   decideConfirmation(
     orderLine,
     {
-      ...(words.date && { date: words.date }),
-      ...(words.quantity && { quantity: q(words.quantity) }),
+      ...(answer.date && { date: answer.date }),
+      ...(answer.quantity && { quantity: q(answer.quantity) }),
     },
     today,
   )
@@ -108,35 +108,35 @@ test('a line is late after the date that the company chose, or after the due dat
 })
 
 test('agreed or proposed terms are not recorded again', () => {
-  const [asked, other] = ['2026-03-01', '2026-03-08']
+  const [orderedDate, otherDate] = ['2026-03-01', '2026-03-08']
   const withoutProposal = { ...line, proposedDate: null, proposedQuantity: null }
   const lines = {
     unconfirmed: { ...withoutProposal, confirmation: 'unconfirmed' },
-    confirmed: { ...withoutProposal, confirmation: 'confirmed', confirmedDate: other },
-    proposed: { ...withoutProposal, confirmation: 'proposed', proposedDate: other },
+    confirmed: { ...withoutProposal, confirmation: 'confirmed', confirmedDate: otherDate },
+    proposed: { ...withoutProposal, confirmation: 'proposed', proposedDate: otherDate },
     fewer: { ...withoutProposal, confirmation: 'proposed', proposedQuantity: q('80') },
-    refused: { ...withoutProposal, confirmation: 'refused', confirmedDate: other },
+    refused: { ...withoutProposal, confirmation: 'refused', confirmedDate: otherDate },
   } as const
   const rows: [keyof typeof lines, { date?: string; quantity?: bigint }, boolean][] = [
-    ['unconfirmed', { date: asked, quantity: q('90') }, false],
-    ['confirmed', { date: other }, true],
+    ['unconfirmed', { date: orderedDate, quantity: q('90') }, false],
+    ['confirmed', { date: otherDate }, true],
     ['confirmed', { quantity: q('90') }, true],
-    ['confirmed', { date: asked }, false],
-    ['confirmed', { date: other, quantity: q('80') }, false],
-    ['proposed', { date: other }, true],
-    ['proposed', { date: other, quantity: q('90') }, true],
-    ['proposed', { date: asked }, false],
+    ['confirmed', { date: orderedDate }, false],
+    ['confirmed', { date: otherDate, quantity: q('80') }, false],
+    ['proposed', { date: otherDate }, true],
+    ['proposed', { date: otherDate, quantity: q('90') }, true],
+    ['proposed', { date: orderedDate }, false],
     ['proposed', { quantity: q('90') }, false],
     ['fewer', { quantity: q('80') }, true],
-    ['fewer', { date: asked, quantity: q('80') }, true],
-    ['fewer', { date: asked }, false],
-    ['refused', { date: other }, false],
+    ['fewer', { date: orderedDate, quantity: q('80') }, true],
+    ['fewer', { date: orderedDate }, false],
+    ['refused', { date: otherDate }, false],
   ]
-  for (const [state, words, isAlready] of rows)
+  for (const [state, answer, isAlready] of rows)
     assert.equal(
-      isAlreadyConfirmed(lines[state], words),
+      isAlreadyConfirmed(lines[state], answer),
       isAlready,
-      `${state} ${Object.values(words)}`,
+      `${state} ${Object.values(answer)}`,
     )
 })
 

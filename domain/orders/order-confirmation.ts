@@ -29,7 +29,7 @@ export type HeldQuantities = {
   isDivisible: boolean
 }
 
-/** Why an answer to a line or a change of it is refused, as codes of fields. */
+/** Reasons for refusing an answer to a line or a change of it, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
 
 export type ConfirmationDecision =
@@ -68,7 +68,7 @@ export function decideConfirmation(
     : { outcome: 'proposed', date, quantity }
 }
 
-/** Whether an answer says nothing new: it is already agreed, or already proposed. */
+/** Whether the terms of an answer are already agreed, or already proposed. */
 export function isAlreadyConfirmed(
   line: LineTerms & {
     confirmation: ConfirmationState
@@ -89,7 +89,7 @@ export function isAlreadyConfirmed(
   )
 }
 
-/** Returns why the line cannot have this total quantity; undefined where it can. */
+/** Returns the reason why a line cannot have this total quantity; undefined where it can. */
 export function quantityFault(
   line: HeldQuantities,
   quantity: Quantity,
@@ -137,8 +137,8 @@ export const expectedDate = ({
 /** The day after which a line is late, as the company decides. */
 export const lateAfter = (
   line: Pick<LineTerms, 'dueDate' | 'confirmedDate'>,
-  decided: OrderConfirmation,
-): Day => (decided === 'confirmed-date' ? expectedDate(line) : line.dueDate)
+  setting: OrderConfirmation,
+): Day => (setting === 'confirmed-date' ? expectedDate(line) : line.dueDate)
 
 /** State of an order line's confirmation, as the line is now. */
 export const confirmationState = z.enum(confirmationStates)

@@ -20,7 +20,7 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** Further entries of an order's history: files, the buyer's counts, settlements that lower quantities, and their reversal. */
+/** Further entries of an order's history: files, counts, settlements that lower quantities, and their reversals. */
 const otherChanges = [
   'imported',
   'import-changed',

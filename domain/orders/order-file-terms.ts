@@ -4,7 +4,7 @@ import type { Day } from '#domain/units/day.ts'
 
 export type OrderFileTerms = z.infer<typeof orderFileTerms>
 
-/** When an order was placed, and where its goods go. */
+/** Date of an order, and the place that its goods go to. */
 export type OrderDetails = { orderDate: Day; shipTo: string | null }
 
 /** Returns the file's terms to store when people change an order: those of an earlier change, else the order's. */
@@ -14,8 +14,8 @@ export const orderFileTermsBeforeChange = (
   order.fileTerms ?? { orderDate: order.orderDate, shipTo: order.shipTo }
 
 /**
- * Merges the rows of a file into the date and the address of their order, by the rules of `mergeFileTerms`. A file without
- * an address leaves it.
+ * Merges the rows of a file into the date and the address of their order, by the rules of `mergeFileTerms`. A file
+ * without an address does not change it.
  */
 export function mergeOrderFileTerms(
   row: { orderDate: Day; shipTo?: string | null | undefined },
@@ -31,7 +31,7 @@ export function mergeOrderFileTerms(
     shipTo: keeps('shipTo') ? existing.shipTo : inFile.shipTo,
   }
   const imported = { ...before, orderDate, ...(row.shipTo !== undefined && { shipTo: row.shipTo }) }
-  const isAsFile =
+  const equalsFile =
     details.orderDate === imported.orderDate &&
     (imported.shipTo === undefined || details.shipTo === imported.shipTo)
   const fields = ['orderDate', 'shipTo'] as const
@@ -42,5 +42,5 @@ export function mergeOrderFileTerms(
       const [byHand, fileValue] = [existing[field] ?? '', inFile[field] ?? '']
       return { field, byHand, inFile: fileValue, outcome: keeps(field) ? 'kept' : 'replaced' }
     })
-  return { details, fileTerms: isAsFile ? null : imported, manualChanges }
+  return { details, fileTerms: equalsFile ? null : imported, manualChanges }
 }

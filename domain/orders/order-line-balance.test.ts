@@ -117,7 +117,7 @@ test('the tolerance of the line precedes the supplier’s, which precedes the co
   const choices: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
   for (const own of choices) {
     for (const supplier of choices) {
-      for (const company of choices.filter((one) => one !== undefined)) {
+      for (const company of choices.filter((choice) => choice !== undefined)) {
         const wanted = own !== undefined ? own : supplier !== undefined ? supplier : company
         assert.deepEqual(effectiveTolerance(own, supplier, company), wanted)
       }

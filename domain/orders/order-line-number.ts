@@ -20,8 +20,8 @@ export const referenceKey = (reference: string): string =>
 export type NumberedLine = { lineNumber: number; reference: string }
 
 /**
- * Numbers lines that are added to an order. A reference that is left out is the next number, in tens where the order counts
- * in tens. `duplicates` are the indexes of references that the order has already.
+ * Numbers lines that are added to an order. A line without a reference gets the next number, in tens where the order
+ * counts in tens. `duplicates` are the indexes of references that the order has already.
  */
 export function numberNewLines(
   present: readonly NumberedLine[],
@@ -36,9 +36,9 @@ export function numberNewLines(
     keys.add(referenceKey(reference))
     numbers.add(referenceNumber(reference) ?? 0)
   }
-  const plain = [...numbers].filter((number) => number > 0 && number < firstAssignedNumber)
-  const step = plain.length > 0 && plain.every((number) => number % 10 === 0) ? 10 : 1
-  let next = Math.max(0, ...plain)
+  const plainNumbers = [...numbers].filter((number) => number > 0 && number < firstAssignedNumber)
+  const step = plainNumbers.length > 0 && plainNumbers.every((number) => number % 10 === 0) ? 10 : 1
+  let next = Math.max(0, ...plainNumbers)
   let assigned = Math.max(firstAssignedNumber - 1, ...numbers)
   const lines = references.map((reference) => {
     const number = reference === undefined ? null : referenceNumber(reference)

@@ -83,11 +83,11 @@ function applySteps(all: readonly Step[]) {
 
 test('any sequence of orders, counts and credits gives the quantity of the model', () => {
   fc.assert(
-    fc.property(steps, small, (all, asked) => {
+    fc.property(steps, small, (all, ordered) => {
       const { credits } = applySteps(all)
-      assert.equal(wantedOf(credits, asked), wantedByModel(credits)(asked))
-      assert.ok(wantedOf(credits, asked) >= 0n)
-      assert.ok(wantedOf(credits, asked + 1n) >= wantedOf(credits, asked))
+      assert.equal(wantedOf(credits, ordered), wantedByModel(credits)(ordered))
+      assert.ok(wantedOf(credits, ordered) >= 0n)
+      assert.ok(wantedOf(credits, ordered + 1n) >= wantedOf(credits, ordered))
       assert.deepEqual(creditsOf(storedCredits(credits)), credits)
     }),
   )

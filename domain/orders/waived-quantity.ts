@@ -26,9 +26,9 @@ export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
       }))
 
 /**
- * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. A cut of the order
- * below the quantity at which a difference was counted already subtracts that much, so it is not subtracted twice, whether
- * the cut or the credit came first. A cut has no effect on differences counted after it.
+ * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. If the order was
+ * cut below the ordered quantity at the count of a difference, the cut is deducted from the credit: the same pieces are
+ * not subtracted twice, whether the cut or the credit came first. A cut has no effect on differences counted after it.
  */
 export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
   const amounts = credits.map((level) => {
@@ -65,8 +65,8 @@ export function minOrdered({
 }
 
 /**
- * Adds the credit of a difference. `counted` is the ordered quantity when the difference was counted, `ordered` the present
- * one. The credit is at most what is still expected, after goods that other shipments have delivered since.
+ * Adds the credit of a difference. `counted` is the ordered quantity when the difference was counted, `ordered` the
+ * present one. The credit is at most the quantity still expected, without goods that other shipments delivered since.
  */
 export function withCredit(
   line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },

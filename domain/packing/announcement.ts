@@ -32,8 +32,8 @@ const orderLineName = {
   color: codeText(60).optional(),
 }
 
-const { orderLineId: _, numberOfPackages, quantityPerPackage, ...described } = lineEntry.shape
-const { remainder: _remainder, height, width, depth, weight, ...goods } = described
+const { orderLineId: _, numberOfPackages, quantityPerPackage, ...otherFields } = lineEntry.shape
+const { remainder: _remainder, height, width, depth, weight, ...goods } = otherFields
 
 /** A line of a new shipment: the order line, and its quantity, or its packages × quantity. */
 export const announcementLine = z.strictObject({

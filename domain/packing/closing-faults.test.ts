@@ -7,7 +7,7 @@ const line = { orderLineId: 1, quantity: '1' }
 const carton = { contents: [line] }
 const dated = { estimatedDelivery: '2030-01-01', close: true }
 
-// A new shipment, whether packing is required, and the pointers to what it lacks for being closed.
+// A new shipment, whether packing is required, and the pointers to values that closing lacks.
 const cases: [object, boolean, string[]][] = [
   [{ lines: [] }, true, []],
   [{ close: true }, true, ['/lines', '/estimatedDelivery']],

@@ -1,12 +1,12 @@
 import type { Announcement } from '#domain/packing/announcement.ts'
 import { refusals, type StepRefusal } from '#domain/shipments/shipment-step.ts'
 
-/** A JSON pointer into a new shipment, to what closing it requires. */
+/** A JSON pointer into a new shipment, to a value that closing requires. */
 type ClosingFault = { pointer: string }
 
 /**
- * Returns what a new shipment lacks for being closed on creation, by the rules of closing. `isPackingRequired`: whether the
- * company wants everything in packages.
+ * Returns the faults that prevent closing a new shipment on creation, by the rules of closing. `isPackingRequired`:
+ * whether the company wants everything in packages.
  */
 export function closingFaults(
   { close, estimatedDelivery, lines, packages, packing }: Announcement,
@@ -20,7 +20,7 @@ export function closingFaults(
       : [],
   )
   const isPackedAsLines = packing === 'as-lines'
-  const lacking = refusals('close', {
+  const closeRefusals = refusals('close', {
     ...{ state: 'open', isCancelled: false, receipt: null },
     lineCount: lines.length + packages.reduce((sum, { contents }) => sum + contents.length, 0),
     hasDate: estimatedDelivery !== null,
@@ -31,7 +31,7 @@ export function closingFaults(
       isRequired: isPackingRequired,
     },
   })
-  return lacking.flatMap((refusal) => {
+  return closeRefusals.flatMap((refusal) => {
     if (refusal === 'empty-package')
       return emptyPackages.map((index) => ({ pointer: `/packages/${index}/contents` }))
     return [{ pointer: pointers[refusal] ?? '' }]

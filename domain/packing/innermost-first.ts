@@ -4,8 +4,8 @@ type Nested = { id: number; parentId: number | null }
  * Packages in topological order: each after all that stands on or in it. Iterative, because stacks may be deeper than
  * the call stack.
  */
-export function innermostFirst<One extends Nested>(packages: readonly One[]): One[] {
-  const byId = new Map(packages.map((one) => [one.id, one]))
+export function innermostFirst<Item extends Nested>(packages: readonly Item[]): Item[] {
+  const byId = new Map(packages.map((item) => [item.id, item]))
   const openChildren = new Map<number, number>()
   for (const { parentId } of packages)
     if (parentId !== null) openChildren.set(parentId, (openChildren.get(parentId) ?? 0) + 1)
@@ -13,9 +13,9 @@ export function innermostFirst<One extends Nested>(packages: readonly One[]): On
   for (const { parentId } of ordered) {
     const parent = byId.get(parentId ?? 0)
     if (!parent) continue
-    const open = (openChildren.get(parent.id) ?? 0) - 1
-    openChildren.set(parent.id, open)
-    if (open === 0) ordered.push(parent)
+    const openCount = (openChildren.get(parent.id) ?? 0) - 1
+    openChildren.set(parent.id, openCount)
+    if (openCount === 0) ordered.push(parent)
   }
   return ordered
 }

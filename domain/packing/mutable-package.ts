@@ -18,8 +18,8 @@ export const unmeasured: Omit<PackageEntry, 'type'> = {
 
 // Converts a package for steps to change it.
 function mutablePackage({ contents, ...fields }: Package): MutablePackage {
-  const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
-  return { fields, contents: new Map(counted) }
+  const entries = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
+  return { fields, contents: new Map(entries) }
 }
 
 // The package as it is now.
@@ -38,7 +38,7 @@ export class MutablePackages {
   readonly #converted = new Map<number, MutablePackage>()
 
   constructor(packages: readonly Package[]) {
-    this.#sources = new Map(packages.map((one) => [one.id, one]))
+    this.#sources = new Map(packages.map((pkg) => [pkg.id, pkg]))
   }
 
   get size(): number {

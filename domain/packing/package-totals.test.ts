@@ -8,7 +8,7 @@ import {
 } from '#domain/packing/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
-const one = (
+const pkg = (
   id: number,
   more: Partial<Record<keyof typeof bare, string>> & { parentId?: number } = {},
 ) => ({ ...bare, id, parentId: null, ...more })
@@ -26,10 +26,10 @@ test('totals without packages are empty', () => {
 
 test('volumes and weights are exact, and unmeasured packages are counted', () => {
   const totals = packageTotals([
-    one(1, { ...carton, grossWeight: '0.1', netWeight: '0.05' }),
-    one(2, { ...carton, grossWeight: '0.2' }),
-    one(3, { height: '0.01', width: '0.01', depth: '0.01' }),
-    one(4),
+    pkg(1, { ...carton, grossWeight: '0.1', netWeight: '0.05' }),
+    pkg(2, { ...carton, grossWeight: '0.2' }),
+    pkg(3, { height: '0.01', width: '0.01', depth: '0.01' }),
+    pkg(4),
   ])
   assert.deepEqual(totals.volume, { value: '0.145200000001', missing: 1 })
   assert.deepEqual(totals.gross, { value: '0.3', missing: 2 })
@@ -38,14 +38,14 @@ test('volumes and weights are exact, and unmeasured packages are counted', () =>
 
 test('the zeros of a whole number stay', () => {
   const huge = { height: '10000', width: '10000', depth: '10000' }
-  assert.equal(packageTotals([one(1, huge), one(2, huge)]).volume.value, '2000000')
+  assert.equal(packageTotals([pkg(1, huge), pkg(2, huge)]).volume.value, '2000000')
 })
 
 test('a pallet without measures has the sum of its packages', () => {
   const totals = packageTotals([
-    one(1),
-    one(2, { ...carton, grossWeight: '5', parentId: 1 }),
-    one(3, { ...carton, parentId: 1 }),
+    pkg(1),
+    pkg(2, { ...carton, grossWeight: '5', parentId: 1 }),
+    pkg(3, { ...carton, parentId: 1 }),
   ])
   assert.deepEqual(totals.volume, { value: '0.1452', missing: 0 })
   assert.deepEqual(totals.gross, { value: '5', missing: 1 })
@@ -53,9 +53,9 @@ test('a pallet without measures has the sum of its packages', () => {
 
 test('a pallet’s own measures precede those of its cartons', () => {
   const totals = packageTotals([
-    one(1, { height: '180', width: '80', depth: '120', grossWeight: '40' }),
-    one(2, { ...carton, grossWeight: '5', parentId: 1 }),
-    one(3, { parentId: 1 }),
+    pkg(1, { height: '180', width: '80', depth: '120', grossWeight: '40' }),
+    pkg(2, { ...carton, grossWeight: '5', parentId: 1 }),
+    pkg(3, { parentId: 1 }),
   ])
   assert.deepEqual(totals.volume, { value: '1.728', missing: 0 })
   assert.deepEqual(totals.gross, { value: '40', missing: 0 })
@@ -64,20 +64,20 @@ test('a pallet’s own measures precede those of its cartons', () => {
 
 test('a package lighter than its contents is reported, at any depth', () => {
   const totals = packageTotals([
-    one(1, { grossWeight: '9.999' }),
-    one(2, { parentId: 1 }),
-    one(3, { grossWeight: '10', parentId: 2 }),
-    one(4, { grossWeight: '10' }),
-    one(5, { grossWeight: '10', parentId: 4 }),
+    pkg(1, { grossWeight: '9.999' }),
+    pkg(2, { parentId: 1 }),
+    pkg(3, { grossWeight: '10', parentId: 2 }),
+    pkg(4, { grossWeight: '10' }),
+    pkg(5, { grossWeight: '10', parentId: 4 }),
   ])
   assert.deepEqual(totals.underweight, [1])
 })
 
 test('a stack of the maximum number of packages adds up', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) =>
-    one(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
+    pkg(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
   )
-  const last = { ...one(maxPackages, { parentId: maxPackages - 1, grossWeight: '2' }), ...carton }
+  const last = { ...pkg(maxPackages, { parentId: maxPackages - 1, grossWeight: '2' }), ...carton }
   const totals = packageTotals([...stack.slice(0, -1), last])
   assert.deepEqual(totals.gross, { value: '1', missing: 0 })
   assert.deepEqual(totals.volume, { value: '0.0726', missing: 0 })

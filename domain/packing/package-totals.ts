@@ -26,7 +26,7 @@ export type PackageTotals = {
 
 type Sum = { known: bigint; missing: number }
 const emptySum: Sum = { known: 0n, missing: 0 }
-type Measure = (one: Measured) => bigint | null
+type Measure = (pkg: Measured) => bigint | null
 
 const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
 
@@ -41,14 +41,14 @@ const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
   const order = innermostFirst(packages)
-  /** The sum of the packages on or in each package; the whole shipment's under null. */
+  // Sums of the packages on or in each package, by its id; the sum of the shipment by null.
   const sumsByParent = (measure: Measure): Map<number | null, Sum> => {
     const inside = new Map<number | null, Sum>()
-    for (const one of order) {
-      const own = measure(one)
-      const within = inside.get(one.id) ?? { known: 0n, missing: 1 }
+    for (const pkg of order) {
+      const own = measure(pkg)
+      const within = inside.get(pkg.id) ?? { known: 0n, missing: 1 }
       const sum = own === null ? within : { known: own, missing: 0 }
-      inside.set(one.parentId, addSums(inside.get(one.parentId) ?? emptySum, sum))
+      inside.set(pkg.parentId, addSums(inside.get(pkg.parentId) ?? emptySum, sum))
     }
     return inside
   }
@@ -62,9 +62,9 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
     gross: formatSum(total(gross)),
     net: formatSum(total(sumsByParent(({ netWeight }) => weight(netWeight)))),
     underweight: packages
-      .filter((one) => {
-        const own = weight(one.grossWeight)
-        return own !== null && own < (gross.get(one.id) ?? emptySum).known
+      .filter((pkg) => {
+        const own = weight(pkg.grossWeight)
+        return own !== null && own < (gross.get(pkg.id) ?? emptySum).known
       })
       .map(({ id }) => id),
   }
@@ -75,7 +75,7 @@ type Announced = Pick<
   'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** Totals of announced packages that do not exist yet: the package with the remainder of a line has no measures. */
+/** Totals of announced packages that do not exist yet; the package with the remainder of a line is unmeasured. */
 export function announcedTotals(
   lines: readonly Announced[],
 ): Pick<PackageTotals, 'volume' | 'gross'> {
@@ -120,7 +120,8 @@ type MeasuredLine = Pick<
 >
 
 /**
- * Returns the measures that a shipment announces: of its packages, and of lines without packages. Sums are in parts.
+ * Returns the measures that a shipment announces. Weights and volumes have two parts, to be added: of its packages, and
+ * of lines without packages.
  */
 export function announcedMeasures(
   packages: readonly MeasuredPackage[],

@@ -11,7 +11,7 @@ const lines: Packing['lines'] = Array.from({ length: 30 }, (_, index) => ({
   ...{ quantity: '1000', numberOfPackages: 1, quantityPerPackage: '10', remainder: '0' },
   ...{ packed: '0', ...measures, traceability: null },
 }))
-const steps = (...given: object[]): PackingStep[] => given.map((one) => packingStep.parse(one))
+const steps = (...given: object[]): PackingStep[] => given.map((step) => packingStep.parse(step))
 
 test('contents of all packages have one limit; moving and removing stay possible at it', () => {
   const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
@@ -36,16 +36,16 @@ test('taking a line out removes packages that held it alone, and invalidates lab
   const packed = pack({ lines, packages: [] }, all).packing
   const before = {
     ...packed,
-    packages: packed.packages.map((one) => ({
-      ...one,
-      id: -one.id,
-      parentId: one.parentId && -one.parentId,
+    packages: packed.packages.map((pkg) => ({
+      ...pkg,
+      id: -pkg.id,
+      parentId: pkg.parentId && -pkg.parentId,
       labelledAt: '2026-01-01T00:00:00Z',
     })),
   }
   const { packing, changed, removed } = withoutLine(before, 1)
-  // The first package is emptied, but the fourth stands in it; the second is gone, and so is its line on the first one's
-  // label.
+  // The first package is empty but contains the fourth. The second was in the first and is removed, so that label is
+  // invalid.
   assert.deepEqual(removed, [2])
   assert.deepEqual(
     packing.packages.map(({ id, contents, labelledAt }) => [

@@ -45,36 +45,38 @@ const anyStep = fc.oneof(
 
 /** Applies a step to the result of those before it, as the server does: new packages get ids of their own. */
 function applyStep(packing: Packing, given: object): Packing {
-  const ids = packing.packages.map((one) => one.id)
+  const ids = packing.packages.map((pkg) => pkg.id)
   const existingId = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])
   const resolveId = (n: unknown) => (typeof n === 'number' && n < 0 ? (existingId(n) ?? 999) : n)
   const realStep = JSON.parse(JSON.stringify(given), (_, value) => resolveId(value))
   const result = pack(packing, [packingStep.parse(realStep)]).packing
   const last = Math.max(1000, ...ids)
   const newId = (n: number) => (n < 0 ? last - n : n)
-  const withNewIds = (one: Package) => ({
-    ...one,
-    id: newId(one.id),
-    parentId: one.parentId === null ? null : newId(one.parentId),
+  const withNewIds = (pkg: Package) => ({
+    ...pkg,
+    id: newId(pkg.id),
+    parentId: pkg.parentId === null ? null : newId(pkg.parentId),
   })
   return { lines: result.lines, packages: result.packages.map(withNewIds) }
 }
 
 function assertInvariants({ lines, packages }: Packing): void {
-  for (const { id: of, quantity: whole, packed } of lines) {
-    const amounts = packages.flatMap(({ contents }) => contents.filter((c) => c.lineId === of))
+  for (const { id: currentLineId, quantity: whole, packed } of lines) {
+    const amounts = packages.flatMap(({ contents }) =>
+      contents.filter((c) => c.lineId === currentLineId),
+    )
     assert.ok(amounts.every((c) => parseQuantity(c.quantity) > 0n))
     const sum = amounts.reduce((total, c) => total + parseQuantity(c.quantity), 0n)
     assert.equal(sum, parseQuantity(packed))
     assert.ok(sum <= parseQuantity(whole))
   }
-  assert.equal(new Set(packages.map((one) => one.number)).size, packages.length)
-  const parents = new Map(packages.map((one) => [one.id, one.parentId]))
+  assert.equal(new Set(packages.map((pkg) => pkg.number)).size, packages.length)
+  const parents = new Map(packages.map((pkg) => [pkg.id, pkg.parentId]))
   for (const { id: from } of packages) {
     const ancestors = new Set<number>()
-    for (let at = parents.get(from) ?? null; at !== null; at = parents.get(at) ?? null) {
-      assert.ok(parents.has(at) && !ancestors.has(at) && at !== from)
-      ancestors.add(at)
+    for (let next = parents.get(from) ?? null; next !== null; next = parents.get(next) ?? null) {
+      assert.ok(parents.has(next) && !ancestors.has(next) && next !== from)
+      ancestors.add(next)
     }
   }
 }

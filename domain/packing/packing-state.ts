@@ -16,8 +16,8 @@ import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
- * Result of steps: the packing after them, the packages that are new or changed, the ids of the removed ones, and the number
- * of created ones (those that a later step removed included).
+ * Result of steps: the packing after them, new and changed packages, the ids of removed ones, and the number of created
+ * ones (including those that a later step removed).
  */
 export type PackingResult = {
   packing: Packing
@@ -53,7 +53,7 @@ export class PackingState {
     this.#lastNumber = before.packages.reduce((max, { number }) => Math.max(max, number), last)
   }
 
-  /** Later refusals name this step. */
+  /** Sets the step that refusals name. */
   beginStep(stepIndex: number): void {
     this.#stepIndex = stepIndex
   }

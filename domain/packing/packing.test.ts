@@ -32,7 +32,7 @@ const start: Packing = {
   packages: [],
 }
 
-const steps = (...given: object[]): PackingStep[] => given.map((one) => packingStep.parse(one))
+const steps = (...given: object[]): PackingStep[] => given.map((step) => packingStep.parse(step))
 const after = (...given: object[]) => pack(start, steps(...given)).packing
 const contentsOf = ({ packages }: Packing) =>
   packages.map(({ contents }) => contents.map(({ lineId, quantity }) => `${lineId}: ${quantity}`))
@@ -143,14 +143,14 @@ test('removing a package unpacks its contents and moves its children to its pare
 })
 
 test('impossible steps are refused, with the step and the reason', () => {
-  const one = { step: 'add', package: box, contents: item(1, '5') }
+  const addBox = { step: 'add', package: box, contents: item(1, '5') }
   assertRefused('over-line', '/contents/0/quantity', {
     step: 'add',
     package: box,
     contents: item(2, '11'),
   })
-  assertRefused('over-line', '/contents/0/quantity', { ...one, count: 10 })
-  assertRefused('over-contents', '/quantity', one, {
+  assertRefused('over-line', '/contents/0/quantity', { ...addBox, count: 10 })
+  assertRefused('over-contents', '/quantity', addBox, {
     step: 'move',
     lineId: 1,
     from: -1,
@@ -168,7 +168,7 @@ test('impossible steps are refused, with the step and the reason', () => {
     contents: item(9, '1'),
   })
   assertRefused('not-found', '/to', { step: 'move', lineId: 1, from: null, to: -7 })
-  assertRefused('makes-circle', '/packageIds/0', one, {
+  assertRefused('makes-circle', '/packageIds/0', addBox, {
     step: 'nest',
     packageIds: [-1],
     parentId: -1,
@@ -176,11 +176,11 @@ test('impossible steps are refused, with the step and the reason', () => {
   assertRefused(
     'makes-circle',
     '/packageIds/0',
-    { ...one, count: 2 },
+    { ...addBox, count: 2 },
     { step: 'nest', packageIds: [-1], parentId: -2 },
     { step: 'nest', packageIds: [-2], parentId: -1 },
   )
-  assertRefused('net-over-gross', '/set/netWeight', one, {
+  assertRefused('net-over-gross', '/set/netWeight', addBox, {
     step: 'edit',
     packageIds: [-1],
     set: { grossWeight: '2', netWeight: '2.001' },
@@ -199,8 +199,8 @@ test('a change of a package invalidates its printed label, and no other', () => 
   )
   const labelled: Packing = {
     ...packing,
-    packages: packing.packages.map((one, index) => ({
-      ...one,
+    packages: packing.packages.map((pkg, index) => ({
+      ...pkg,
       id: index + 1,
       sscc: '376104250021234569',
       labelledAt: '2026-01-01T00:00:00Z',
@@ -231,7 +231,7 @@ const stacked = (): Packing => {
     ),
   )
   const printedLabel = { sscc: null, labelledAt: '2026-01-01T00:00:00Z' }
-  return { ...packing, packages: packing.packages.map((one) => ({ ...one, ...printedLabel })) }
+  return { ...packing, packages: packing.packages.map((pkg) => ({ ...pkg, ...printedLabel })) }
 }
 const isPrinted = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
 

@@ -87,9 +87,9 @@ function ancestors(state: PackingState, id: number | null, path: string): Set<nu
 const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }) => {
   ancestors(state, parentId, '/parentId')
   const ids = [...new Set(lineIds ?? state.lineIds)]
-  const wanted = ids.map((id, index) => state.line(id, `/lineIds/${index}`))
-  if (wanted.every(({ free }) => free === 0n)) state.refuse('', 'nothing-to-pack')
-  for (const { line, free } of wanted) {
+  const linesToPack = ids.map((id, index) => state.line(id, `/lineIds/${index}`))
+  if (linesToPack.every(({ free }) => free === 0n)) state.refuse('', 'nothing-to-pack')
+  for (const { line, free } of linesToPack) {
     if (free === 0n) continue
     const { packages, perPackage, remainder } = splitQuantity(
       free,

@@ -25,7 +25,7 @@ export const countByType = (
   packages: readonly PaperPackage[],
 ): { type: string; count: number }[] => {
   const kinds = Map.groupBy(inLoadingOrder(packages), ({ type }) => type)
-  return [...kinds].map(([type, same]) => ({ type, count: same.length }))
+  return [...kinds].map(([type, group]) => ({ type, count: group.length }))
 }
 
 /** Counts the packages of a shipment: existing ones, and those that unpacked lines announce. */

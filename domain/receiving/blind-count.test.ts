@@ -13,7 +13,7 @@ test('a blind count is recorded as typed, without lines of which nothing came', 
     3: count({ accepted: '0' }),
   }
   assert.deepEqual(
-    blindReceiptOf(counts).map((one) => [one.lineId, one.accepted, one.rejected, one.reason]),
+    blindReceiptOf(counts).map((line) => [line.lineId, line.accepted, line.rejected, line.reason]),
     [
       [1, '12', '0', ''],
       [2, '0', '3', 'wet'],
@@ -38,8 +38,8 @@ test('closing the rest makes all that is left missing, and keeps a given reason'
     1: count({ accepted: '4', rejected: '1', reasonCode: 'damaged' }),
     3: count({ accepted: '10' }),
   }
-  const why = { reasonCode: 'late', reason: '' } as const
-  const all = countRestMissing([line(1), line(2, '2'), line(3)], counts, why)
+  const restReason = { reasonCode: 'late', reason: '' } as const
+  const all = countRestMissing([line(1), line(2, '2'), line(3)], counts, restReason)
   assert.deepEqual(
     [1, 2, 3].map((id) => [all[id]?.cancelled, all[id]?.reasonCode]),
     [

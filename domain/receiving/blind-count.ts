@@ -13,7 +13,7 @@ import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain
 
 const quantityOf = (text: string) => counted({ ...emptyCount, accepted: text })
 
-/** The lines of a count made without knowing what was announced, as the contract has them. */
+/** Converts a blind count to the lines of a receipt; nothing is known of the announcement. */
 export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
   Object.entries(counts).flatMap(([id, count]) => {
     const { accepted, rejected, reason, reasonCode } = count
@@ -31,7 +31,7 @@ export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
     }
   })
 
-/** Returns why a blind count cannot be recorded; undefined where it can. */
+/** Returns the reason why a blind count cannot be recorded; undefined where it can. */
 export function blindCountFault(
   { isDivisible }: Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,

@@ -24,7 +24,7 @@ import { parseQuantity } from '#domain/units/quantity.ts'
 const lot = (part: Partial<CountedLot>): CountedLot => ({ ...emptyLot, ...part })
 const whole = { isDivisible: false }
 const sum = (quantities: readonly string[]) =>
-  quantities.reduce((all, one) => all + parseQuantity(one), 0n)
+  quantities.reduce((all, quantity) => all + parseQuantity(quantity), 0n)
 const faultOf = (lots: CountedLot[], arrived: string, serialNumbers: string[] = []) => {
   const fault = countedLotFault({ lots, serialNumbers }, parseQuantity(arrived), whole)
   return fault && [fault.index, fault.field, fault.code]
@@ -95,7 +95,7 @@ test('a barcode’s lot or date is noted only where the line has another or none
     1: { ...emptyCount, accepted: '1', lots: [lot({ lot: 'C' })] },
   })
   assert.deepEqual(
-    merged[1]?.lots?.map((one) => one.lot),
+    merged[1]?.lots?.map((item) => item.lot),
     ['B', 'C'],
   )
 })
@@ -130,7 +130,7 @@ const someLots = fc.uniqueArray(
     expiry: fc.constant(''),
     quantity: fc.integer({ min: 0, max: 50 }).map((n) => (n === 0 ? '' : String(n))),
   }),
-  { selector: (one) => JSON.stringify([one.lot, one.bestBefore]), maxLength: 6 },
+  { selector: (item) => JSON.stringify([item.lot, item.bestBefore]), maxLength: 6 },
 )
 
 test('lots without a fault are valid for the server, and never exceed what came', () => {
@@ -150,8 +150,8 @@ test('lots without a fault are valid for the server, and never exceed what came'
 test('undoing a step removes what it added to lots, and keeps what was added since', () => {
   const numbered = someLots.map((lots) =>
     lots
-      .filter((one) => one.lot !== '' || one.bestBefore !== '')
-      .map((one) => ({ ...one, quantity: one.quantity || '1' })),
+      .filter((item) => item.lot !== '' || item.bestBefore !== '')
+      .map((item) => ({ ...item, quantity: item.quantity || '1' })),
   )
   fc.assert(
     fc.property(numbered, numbered, numbered, (was, added, since) => {

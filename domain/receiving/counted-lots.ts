@@ -29,7 +29,7 @@ type CountedGoods = {
   serialNumbers?: readonly string[]
 }
 
-/** Why typed lots or serial numbers cannot be recorded; `index` is the lot's, `code` the server's. */
+/** Reason why typed lots or serial numbers cannot be recorded; `index` is the lot's, `code` is the server's. */
 export type CountedLotFault = {
   index: number
   field: 'lot' | 'bestBefore' | 'expiry' | 'quantity' | 'serialNumbers'
@@ -51,20 +51,20 @@ const amount = (text: string): Quantity =>
   text !== '' && isReadable(text) ? parseQuantity(text) : 0n
 const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
   keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
-const isTyped = (one: CountedLot) => Object.values(one).some((text) => text.trim() !== '')
+const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim() !== '')
 
 /** Converts the lots of goods that came to those of the contract, without lots that have nothing left. */
 export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): FoundLot[] {
   const typed = lots.filter(isTyped)
   const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
-  const isFirstBlank = (index: number) => typed.findIndex((one) => one.quantity === '') === index
-  return typed.flatMap((one, index) => {
-    const share = one.quantity !== '' ? amount(one.quantity) : isFirstBlank(index) ? rest : 0n
+  const isFirstBlank = (index: number) => typed.findIndex((lot) => lot.quantity === '') === index
+  return typed.flatMap((lot, index) => {
+    const share = lot.quantity !== '' ? amount(lot.quantity) : isFirstBlank(index) ? rest : 0n
     if (share <= 0n) return []
     return {
-      lot: one.lot.trim() || null,
-      bestBefore: one.bestBefore || null,
-      expiry: one.expiry || null,
+      lot: lot.lot.trim() || null,
+      bestBefore: lot.bestBefore || null,
+      expiry: lot.expiry || null,
       quantity: formatQuantity(share),
     }
   })
@@ -78,12 +78,12 @@ export function countedLotFault(
 ): CountedLotFault | undefined {
   const lots = count.lots ?? []
   if (lots.length > maxFoundLots) return { index: maxFoundLots, field: 'lot', code: 'too-big' }
-  for (const [index, one] of lots.entries()) {
-    if (!isTyped(one)) continue
+  for (const [index, typedLot] of lots.entries()) {
+    if (!isTyped(typedLot)) continue
     const fault = (field: CountedLotFault['field'], code: CountedLotFault['code']) => ({
       ...{ index, field, code },
     })
-    const { lot, bestBefore, expiry, quantity } = one
+    const { lot, bestBefore, expiry, quantity } = typedLot
     if (lot.trim() !== '' && !isTraceCode(lot.trim())) return fault('lot', 'not-in-a-barcode')
     if (bestBefore !== '' && !isTraceDay(bestBefore)) return fault('bestBefore', 'not-a-day')
     if (expiry !== '' && !isTraceDay(expiry)) return fault('expiry', 'not-a-day')
@@ -92,17 +92,17 @@ export function countedLotFault(
     const isSecondBlank = lots.slice(0, index).some((other) => isTyped(other) && !other.quantity)
     if (quantity === '' && isSecondBlank) return fault('quantity', 'required')
   }
-  const typed = lots.flatMap((one, index) => (isTyped(one) ? { one, index } : []))
-  const found = typed.map(({ one: { lot, bestBefore, expiry, quantity } }) => ({
+  const typed = lots.flatMap((lot, index) => (isTyped(lot) ? { lot, index } : []))
+  const foundLots = typed.map(({ lot: { lot, bestBefore, expiry, quantity } }) => ({
     ...{ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null },
     quantity: formatQuantity(amount(quantity)),
   }))
-  const fault = foundLotFault(found, arrived)
+  const fault = foundLotFault(foundLots, arrived)
   if (fault) return { ...fault, index: typed[fault.index]?.index ?? fault.index }
   const serialNumbers = count.serialNumbers ?? []
   if (serialNumbers.length > maxSerialNumbers.line)
     return { index: maxSerialNumbers.line, field: 'serialNumbers', code: 'too-big' }
-  const bad = serialNumbers.findIndex((one) => !isTraceCode(one))
+  const bad = serialNumbers.findIndex((serial) => !isTraceCode(serial))
   return bad < 0 ? undefined : { index: bad, field: 'serialNumbers', code: 'not-in-a-barcode' }
 }
 
@@ -136,7 +136,7 @@ export function mergeLots(
   lots: readonly CountedLot[],
   others: readonly CountedLot[],
 ): readonly CountedLot[] {
-  const all = new Map(lots.map((one) => [keyOf(one), one]))
+  const all = new Map(lots.map((lot) => [keyOf(lot), lot]))
   for (const other of others.filter(isTyped)) {
     const before = all.get(keyOf(other))
     const isShared = before?.quantity === '' || other.quantity === ''
@@ -147,8 +147,8 @@ export function mergeLots(
 }
 
 /**
- * Removes from merged lots what pieces in both counts added twice: the excess over what came, at most those pieces, and
- * only from lots that both counts have.
+ * Removes from merged lots the quantity that pieces in both counts added twice: the excess over the goods that came, at
+ * most these pieces, and only from lots that both counts have.
  */
 export function withoutRepeatedLots(
   merged: readonly CountedLot[],
@@ -156,15 +156,15 @@ export function withoutRepeatedLots(
   { arrived, repeated }: Record<'arrived' | 'repeated', Quantity>,
 ): readonly CountedLot[] {
   const smallest = (...amounts: Quantity[]) => amounts.reduce((a, b) => (a < b ? a : b))
-  const sumIn = (side: readonly CountedLot[], one: CountedLot) =>
-    amount(side.find((other) => keyOf(other) === keyOf(one))?.quantity ?? '')
+  const sumIn = (side: readonly CountedLot[], lot: CountedLot) =>
+    amount(side.find((other) => keyOf(other) === keyOf(lot))?.quantity ?? '')
   const excess = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
   let left = smallest(excess, repeated)
-  return merged.map((one) => {
-    const removed = smallest(left, sumIn(lots, one), sumIn(others, one), amount(one.quantity))
-    if (removed <= 0n) return one
+  return merged.map((lot) => {
+    const removed = smallest(left, sumIn(lots, lot), sumIn(others, lot), amount(lot.quantity))
+    if (removed <= 0n) return lot
     left -= removed
-    return { ...one, quantity: formatQuantity(amount(one.quantity) - removed) }
+    return { ...lot, quantity: formatQuantity(amount(lot.quantity) - removed) }
   })
 }
 
@@ -172,25 +172,25 @@ export function withoutRepeatedLots(
 export const areCountedLots = (value: unknown): value is CountedLot[] =>
   Array.isArray(value) &&
   value.every(
-    (one) =>
-      typeof one === 'object' &&
-      one !== null &&
-      Object.keys(emptyLot).every((name) => typeof one[name] === 'string'),
+    (item) =>
+      typeof item === 'object' &&
+      item !== null &&
+      Object.keys(emptyLot).every((name) => typeof item[name] === 'string'),
   )
 
-/** Removes from lots what one step of a count, from `was` to `is`, added to them. */
+/** Removes the quantities that one step of a count added to lots; the step changed `lotsBefore` to `lotsAfter`. */
 export function withoutAddedLots(
-  now: readonly CountedLot[],
-  was: readonly CountedLot[],
-  is: readonly CountedLot[],
+  lots: readonly CountedLot[],
+  lotsBefore: readonly CountedLot[],
+  lotsAfter: readonly CountedLot[],
 ): readonly CountedLot[] {
-  const find = (lots: readonly CountedLot[], one: CountedLot) =>
-    lots.find((other) => keyOf(other) === keyOf(one))
-  return now.flatMap((one) => {
-    const [before, after] = [find(was, one), find(is, one)]
-    if (!after) return one
-    const left = amount(one.quantity) - amount(after.quantity) + amount(before?.quantity ?? '')
-    if (before) return { ...one, quantity: left > 0n ? formatQuantity(left) : before.quantity }
-    return left > 0n ? { ...one, quantity: formatQuantity(left) } : []
+  const find = (list: readonly CountedLot[], lot: CountedLot) =>
+    list.find((other) => keyOf(other) === keyOf(lot))
+  return lots.flatMap((lot) => {
+    const [before, after] = [find(lotsBefore, lot), find(lotsAfter, lot)]
+    if (!after) return lot
+    const left = amount(lot.quantity) - amount(after.quantity) + amount(before?.quantity ?? '')
+    if (before) return { ...lot, quantity: left > 0n ? formatQuantity(left) : before.quantity }
+    return left > 0n ? { ...lot, quantity: formatQuantity(left) } : []
   })
 }

@@ -14,7 +14,7 @@ import { parseQuantity } from '#domain/units/quantity.ts'
 const line = (id: number, quantity: string) => ({
   ...{ id, quantity, accepted: '0', rejected: '0', cancelled: '0' },
 })
-const lines = new Map([line(1, '100'), line(2, '10')].map((one) => [one.id, one]))
+const lines = new Map([line(1, '100'), line(2, '10')].map((item) => [item.id, item]))
 const packed = (id: number, parentId: number | null, ...contents: [number, string][]) =>
   ({
     id,
@@ -30,7 +30,9 @@ const packages = [
 ]
 const nothing = { counts: {}, packages: [] }
 const scan = (before: Parameters<typeof countPackage>[1], id: number, recorded: string[] = []) =>
-  countPackage(lines, before, packages, id, (one, lineId) => recorded.includes(`${one}.${lineId}`))
+  countPackage(lines, before, packages, id, (packageId, lineId) =>
+    recorded.includes(`${packageId}.${lineId}`),
+  )
 const scanned = (...input: Parameters<typeof scan>) => {
   const counted = scan(...input)
   assert.ok(typeof counted === 'object', String(counted))

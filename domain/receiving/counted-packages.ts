@@ -36,7 +36,9 @@ export function packagesInCount(
 
 /** Returns the ids of the packages of a line that are in a count. */
 export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
-  packages.flatMap(({ id, contents }) => (contents.some((one) => one.lineId === lineId) ? id : []))
+  packages.flatMap(({ id, contents }) =>
+    contents.some((content) => content.lineId === lineId) ? id : [],
+  )
 
 /** Returns the quantity of a line that was scanned or typed without a package. */
 export function looseQuantity(
@@ -53,7 +55,7 @@ export function looseQuantity(
   return loose > 0n ? loose : 0n
 }
 
-/** A count after a package and all that stands on or in it were added. */
+/** Result of adding a package and everything that stands on or in it to a count. */
 export type CountedWithin = {
   counts: ReceiptCounts
   packages: CountedPackage[]
@@ -64,8 +66,8 @@ export type CountedWithin = {
 }
 
 /**
- * Accepts a scanned package with all that stands on or in it, except contents that this count or a receipt has already.
- * Returns the reason where nothing can be added: it is empty, counted, or holds more than is left of a line.
+ * Accepts a scanned package with everything that stands on or in it, except contents that this count or a receipt has
+ * already. Returns the reason if nothing can be added: it is empty, counted, or holds more than is left of a line.
  */
 export function countPackage(
   lines: ReadonlyMap<number, AnnouncedLine>,
@@ -77,17 +79,18 @@ export function countPackage(
   const countedPackages = packagesInCount(count.counts, count.packages)
   const added: CountedPackage[] = []
   const countedBefore: number[] = []
-  for (const one of packagesWithin(packed, id)) {
-    const here = countedPackages.find((counted) => counted.id === one.id)?.contents ?? []
-    const contents = one.contents.filter(
+  for (const pkg of packagesWithin(packed, id)) {
+    const countedContents = countedPackages.find((counted) => counted.id === pkg.id)?.contents ?? []
+    const contents = pkg.contents.filter(
       ({ lineId }) =>
-        !isRecorded(one.id, lineId) && !here.some((content) => content.lineId === lineId),
+        !isRecorded(pkg.id, lineId) &&
+        !countedContents.some((content) => content.lineId === lineId),
     )
-    if (contents.length > 0) added.push({ id: one.id, contents })
-    else if (one.contents.length > 0) countedBefore.push(one.id)
+    if (contents.length > 0) added.push({ id: pkg.id, contents })
+    else if (pkg.contents.length > 0) countedBefore.push(pkg.id)
   }
   if (added.length === 0) return countedBefore.length > 0 ? 'counted-before' : 'empty'
-  const contents = added.flatMap((one) => one.contents)
+  const contents = added.flatMap((pkg) => pkg.contents)
   const counts = addAccepted(lines, count.counts, contents)
   if (!counts) return 'too-little-left'
   return {
@@ -104,10 +107,10 @@ function packagesWithin(packages: readonly Package[], id: number): Package[] {
   let size = 0
   while (size < within.size) {
     size = within.size
-    for (const one of packages)
-      if (one.parentId !== null && within.has(one.parentId)) within.add(one.id)
+    for (const pkg of packages)
+      if (pkg.parentId !== null && within.has(pkg.parentId)) within.add(pkg.id)
   }
-  return packages.filter((one) => within.has(one.id))
+  return packages.filter((pkg) => within.has(pkg.id))
 }
 
 /** Removes the contents of packages from counts. */
@@ -120,7 +123,7 @@ export function withoutPackages(
     const count = all[lineId]
     if (!count) continue
     const accepted = typedQuantity(count.accepted) - parseQuantity(quantity)
-    // The part of it that was not accepted was rejected.
+    // If less was accepted, the rest had been rejected.
     const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
     all[lineId] = {
       ...{ ...count, accepted: text(accepted) },
@@ -135,14 +138,15 @@ export function mergePackages(
   packages: readonly CountedPackage[],
   others: readonly CountedPackage[],
 ): { packages: CountedPackage[]; repeated: CountedPackage[] } {
-  const all = new Map(packages.map((one) => [one.id, one]))
+  const all = new Map(packages.map((pkg) => [pkg.id, pkg]))
   const repeated: CountedPackage[] = []
   for (const { id, contents } of others) {
     const before = all.get(id)?.contents ?? []
-    const isBefore = ({ lineId }: PackageContent) => before.some((one) => one.lineId === lineId)
+    const isBefore = ({ lineId }: PackageContent) =>
+      before.some((content) => content.lineId === lineId)
     const contentsInBoth = contents.filter(isBefore)
     if (contentsInBoth.length > 0) repeated.push({ id, contents: contentsInBoth })
-    all.set(id, { id, contents: [...before, ...contents.filter((one) => !isBefore(one))] })
+    all.set(id, { id, contents: [...before, ...contents.filter((content) => !isBefore(content))] })
   }
   return { packages: [...all.values()], repeated }
 }

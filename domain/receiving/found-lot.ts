@@ -8,7 +8,7 @@ export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { q
 
 export const maxFoundLots = 50
 
-/** Why lots cannot be recorded; `index` is the lot's. */
+/** Reason why lots cannot be recorded; `index` is the lot's. */
 export type FoundLotFault = {
   index: number
   field: 'lot' | 'expiry' | 'quantity'
@@ -26,20 +26,20 @@ export function foundLotFault(
 ): FoundLotFault | undefined {
   const seen = new Set<string>()
   let sum: Quantity = 0n
-  for (const [index, one] of lots.entries()) {
-    if (one.lot === null && dateOf({ ...one, serialNumbers: [] }) === null)
+  for (const [index, lot] of lots.entries()) {
+    if (lot.lot === null && dateOf({ ...lot, serialNumbers: [] }) === null)
       return { index, field: 'lot', code: 'required' }
-    if (one.bestBefore !== null && one.expiry !== null)
+    if (lot.bestBefore !== null && lot.expiry !== null)
       return { index, field: 'expiry', code: 'two-dates' }
-    if (seen.has(keyOfLot(one))) return { index, field: 'lot', code: 'duplicate' }
-    seen.add(keyOfLot(one))
-    sum += parseQuantity(one.quantity)
+    if (seen.has(keyOfLot(lot))) return { index, field: 'lot', code: 'duplicate' }
+    seen.add(keyOfLot(lot))
+    sum += parseQuantity(lot.quantity)
     if (sum > arrived) return { index, field: 'quantity', code: 'too-big' }
   }
   return undefined
 }
 
-/** Returns the lot and date of a barcode where the line has others or none; null where the barcode says nothing new. */
+/** Returns lot and date of a barcode if they differ from those of the line or it has none; otherwise null. */
 export function newOnGoods(
   scanned: ScannedGoods | null,
   announced: Traceability | null,

@@ -2,13 +2,13 @@ import type { LabelReading } from '#domain/receiving/label-reading.ts'
 
 type Labelled = { labels?: LabelReading }
 
-/** Adds one identified package to a count: by its label at the first try, or in another way. */
+/** Adds an identified package to a count; `isScanned` if its label was read at the first try. */
 export function withLabel<Count extends Labelled>(count: Count, isScanned: boolean): Count {
-  const one = { scanned: Number(isScanned), failed: Number(!isScanned) }
-  return { ...count, ...sumLabels(count, { labels: one }) }
+  const labels = { scanned: Number(isScanned), failed: Number(!isScanned) }
+  return { ...count, ...sumLabels(count, { labels }) }
 }
 
-/** Adds one identified package to counts; a package of several lines counts at its first line. */
+/** Adds an identified package to counts; a package of several lines counts at its first line. */
 export function withLabelOfPackage<Count extends Labelled>(
   counts: Readonly<Record<number, Count>>,
   [first]: readonly { lineId: number }[],

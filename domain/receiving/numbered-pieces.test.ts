@@ -47,7 +47,7 @@ test('pieces of the same product and packages of the same line in a receipt are 
     validGoods({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
   ])
   assert.deepEqual(
-    found.map((one) => [one.receiptId, one.packageIds, one.serialNumbers]),
+    found.map((item) => [item.receiptId, item.packageIds, item.serialNumbers]),
     [
       [1, [], ['2']],
       [2, [2], []],

@@ -26,8 +26,8 @@ const amounts = {
 const amountNames = Object.keys(amounts) as (keyof typeof amounts)[]
 
 /**
- * A receipt of one line, of an order line that was not announced, or of no order line; amounts are below zero where it
- * corrects. Of its surplus one part counts, and the other is held for the buyer's decision.
+ * A receipt of a line, of an order line that was not announced, or of no order line. Amounts of a correction are below
+ * zero. `surplus` is the part of the goods beyond the announcement that counts, `surplusHeld` waits for the buyer.
  */
 export const receiptRow = z.object({
   ...{ id: z.int(), corrects: z.int().nullable(), shipmentLineId: z.int().nullable() },
@@ -64,7 +64,7 @@ const emptyRow = {
 
 /**
  * Returns the receipts of a count, in its order, with these ids. Goods beyond the announcement count up to the `room`
- * of their order line, to which the count adds what it rejects or misses. Goods of no order line never count.
+ * of their order line; quantities that the count rejects or misses add to the room. Goods of no order line never count.
  */
 export function receiptsOfCount(
   lines: readonly (LineReceipt & { orderLineId: number })[],
@@ -82,8 +82,8 @@ export function receiptsOfCount(
       ...{ ...emptyRow, ...line, lots, shipmentLineId: lineId },
       ...{ labelsScanned: labels?.scanned ?? 0, labelsFailed: labels?.failed ?? 0 },
     })),
-    ...beyond.map(({ quantity, lots = [], serialNumbers = [], ...one }) => ({
-      ...{ ...emptyRow, ...one, lots, serialNumbers, surplus: quantity },
+    ...beyond.map(({ quantity, lots = [], serialNumbers = [], ...item }) => ({
+      ...{ ...emptyRow, ...item, lots, serialNumbers, surplus: quantity },
     })),
   ]
   const surpluses = rows.map(({ orderLineId, surplus }) => ({
@@ -147,15 +147,15 @@ type Difference = Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'reason'> 
 const kindOf = ({ shipmentLineId, orderLineId }: ReceiptRow) =>
   shipmentLineId !== null ? 'lines' : orderLineId !== null ? 'unannounced' : 'unordered'
 
-/** Returns the differences that receipts of a count leave: what was rejected, is missing, or is held. */
+/** Returns the differences of a count's receipts: rejected, missing and held quantities. */
 export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
-  receipts.flatMap((one) => {
-    const { id: receiptId, shipmentLineId, orderLineId, reason, corrects } = one
-    const kind = kindOf(one)
+  receipts.flatMap((receipt) => {
+    const { id: receiptId, shipmentLineId, orderLineId, reason, corrects } = receipt
+    const kind = kindOf(receipt)
     const parts: [DiscrepancyKind, string][] = [
-      [kindOfRejection(one.reasonCode), one.rejected],
-      ['short', one.cancelled],
-      [kind === 'lines' ? 'over' : kind, one.surplusHeld],
+      [kindOfRejection(receipt.reasonCode), receipt.rejected],
+      ['short', receipt.cancelled],
+      [kind === 'lines' ? 'over' : kind, receipt.surplusHeld],
     ]
     return parts
       .filter(([, quantity]) => corrects === null && parseQuantity(quantity) > 0n)
@@ -170,26 +170,26 @@ export const receiptDetails = (
   products: ReadonlyMap<number | null, string | null>,
 ): { [kind in ReturnType<typeof kindOf>]?: object[] } =>
   Object.fromEntries(
-    [...Map.groupBy(receipts, kindOf)].map(([kind, same]) => [
+    [...Map.groupBy(receipts, kindOf)].map(([kind, rows]) => [
       kind,
-      same.map((one) => {
-        const { shipmentLineId: lineId, orderLineId, accepted, rejected, cancelled } = one
-        const { description, code, unit, reason, reasonCode } = one
-        const found = {
-          ...(one.lots.length > 0 && { lots: one.lots }),
-          ...(one.serialNumbers.length > 0 && { serialNumbers: one.serialNumbers }),
+      rows.map((row) => {
+        const { shipmentLineId: lineId, orderLineId, accepted, rejected, cancelled } = row
+        const { description, code, unit, reason, reasonCode } = row
+        const lotsAndSerials = {
+          ...(row.lots.length > 0 && { lots: row.lots }),
+          ...(row.serialNumbers.length > 0 && { serialNumbers: row.serialNumbers }),
         }
-        const quantity = formatQuantity(parseQuantity(one.surplus) + parseQuantity(one.surplusHeld))
+        const quantity = formatQuantity(parseQuantity(row.surplus) + parseQuantity(row.surplusHeld))
         return {
           lines: {
             ...{ lineId, accepted, rejected, cancelled, surplus: quantity, reason, reasonCode },
-            ...found,
+            ...lotsAndSerials,
           },
           unannounced: {
             ...{ orderLineId, product: products.get(orderLineId), quantity, reason },
-            ...found,
+            ...lotsAndSerials,
           },
-          unordered: { description, code, unit, quantity, reason, ...found },
+          unordered: { description, code, unit, quantity, reason, ...lotsAndSerials },
         }[kind]
       }),
     ]),

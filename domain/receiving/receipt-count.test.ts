@@ -57,8 +57,8 @@ test('a scan adds to the accepted quantity, and adds nothing where a line has le
 })
 
 test('a count cannot be recorded if it is unreadable, breaks a piece, is too much or lacks a reason', () => {
-  const [one] = lines.values()
-  assert.ok(one)
+  const [firstLine] = lines.values()
+  assert.ok(firstLine)
   const faults = [
     { accepted: '1x' },
     { accepted: '1.5' },
@@ -70,7 +70,7 @@ test('a count cannot be recorded if it is unreadable, breaks a piece, is too muc
     { cancelled: '1', reason: 'Lost' },
     { accepted: '31' },
     {},
-  ].map((entry) => countFault(one, count(entry)))
+  ].map((entry) => countFault(firstLine, count(entry)))
   assert.deepEqual(faults, [
     'unreadable',
     'not-whole',
@@ -158,14 +158,14 @@ test('a receipt that is being sent reduces what is left of its lines, and of no 
 })
 
 test('a count that became a surplus by another receipt in between waits for a review', () => {
-  const [one] = lines.values()
-  assert.ok(one)
-  const since = (announced: typeof one, counts: ReturnType<typeof withLeft>) =>
+  const [firstLine] = lines.values()
+  assert.ok(firstLine)
+  const since = (announced: typeof firstLine, counts: ReturnType<typeof withLeft>) =>
     surplusSince(announced, counts[1] ?? emptyCount)
-  const typed = withLeft([one], {}, { 1: count({ accepted: '30' }) })
+  const typed = withLeft([firstLine], {}, { 1: count({ accepted: '30' }) })
   assert.equal(typed[1]?.left, '30')
-  assert.equal(since(one, typed), 0n)
-  const now = { ...one, accepted: '20' }
+  assert.equal(since(firstLine, typed), 0n)
+  const now = { ...firstLine, accepted: '20' }
   assert.equal(since(now, typed), 10_000n)
   // More pieces or a reason do not settle it; as many pieces as are left do.
   const more = withLeft([now], typed, { 1: { ...(typed[1] ?? emptyCount), accepted: '31' } })

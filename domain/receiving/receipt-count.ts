@@ -40,12 +40,12 @@ export type LineCount = {
   labels?: LabelReading
 }
 
-/** A line of a receipt, without the files that show it. */
+/** A line of a receipt, without its attached files. */
 export type CountedReceipt = Omit<LineReceipt, 'attachmentIds'>
 
 export type ReceiptCounts = Readonly<Record<number, LineCount>>
 
-/** A line of a shipment with what receipts settled of it. */
+/** A line of a shipment with the quantities that receipts have settled. */
 export type AnnouncedLine = Pick<
   ShipmentLine,
   'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'
@@ -64,7 +64,7 @@ export const emptyCount: LineCount = {
 /** Returns the quantity of a line that no receipt has settled yet. */
 export const unsettled = ({ quantity, accepted, rejected, cancelled }: AnnouncedLine): Quantity =>
   [accepted, rejected, cancelled].reduce(
-    (left, one) => left - parseQuantity(one),
+    (left, amount) => left - parseQuantity(amount),
     parseQuantity(quantity),
   )
 
@@ -92,7 +92,7 @@ export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
   return since > 0n ? since : 0n
 }
 
-/** Stores what was left of each line whose count changed; a count that became a surplus since waits for a review. */
+/** Stores the quantity left of each line whose count changed; a count that has become a surplus waits for a review. */
 export function withLeft(
   lines: readonly AnnouncedLine[],
   before: ReceiptCounts,
@@ -100,9 +100,9 @@ export function withLeft(
 ): ReceiptCounts {
   const all = { ...after }
   for (const line of lines) {
-    const [was = emptyCount, count] = [before[line.id], after[line.id]]
-    if (!count || !amounts.some((name) => count[name] !== was[name])) continue
-    const left = surplusSince(line, was) > 0n ? was.left : undefined
+    const [previous = emptyCount, count] = [before[line.id], after[line.id]]
+    if (!count || !amounts.some((name) => count[name] !== previous[name])) continue
+    const left = surplusSince(line, previous) > 0n ? previous.left : undefined
     all[line.id] = { ...count, left: left ?? formatQuantity(unsettled(line)) }
   }
   return all
@@ -135,7 +135,7 @@ export function mergeSerials(
   return { serialNumbers, repeated: parseQuantity(String(repeated)) }
 }
 
-/** Returns why a count cannot be recorded; undefined where it can. A surplus must be accepted. */
+/** Returns the reason why a count cannot be recorded; undefined where it can. A surplus must be accepted. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -192,7 +192,7 @@ function mergedLots(one: LineCount, other: LineCount, arrived: Quantity, repeate
 const withPhotos = (photos: readonly CountPhoto[]) =>
   photos.length > 0 ? { photos: photos.slice(0, maxAttachments) } : {}
 
-// The earlier of the two was counted when more was left.
+// Keeps the larger `left`, which is of the earlier count.
 function moreLeft(one: string | undefined, other: string | undefined): { left?: string } {
   const known = [one, other].filter((left) => left !== undefined).map(parseQuantity)
   const [max] = known.sort((first, second) => (first > second ? -1 : 1))
@@ -204,17 +204,17 @@ export function withReceipt<L extends AnnouncedLine>(
   lines: readonly L[],
   receipt: readonly CountedReceipt[],
 ): L[] {
-  const received = new Map(receipt.map((one) => [one.lineId, one]))
+  const received = new Map(receipt.map((line) => [line.lineId, line]))
   const sum = (one: string, other: string) =>
     formatQuantity(parseQuantity(one) + parseQuantity(other))
   return lines.map((line) => {
-    const one = received.get(line.id)
-    if (!one) return line
+    const receiptLine = received.get(line.id)
+    if (!receiptLine) return line
     return {
       ...line,
-      accepted: sum(line.accepted, one.accepted),
-      rejected: sum(line.rejected, one.rejected),
-      cancelled: sum(line.cancelled, one.cancelled),
+      accepted: sum(line.accepted, receiptLine.accepted),
+      rejected: sum(line.rejected, receiptLine.rejected),
+      cancelled: sum(line.cancelled, receiptLine.cancelled),
     }
   })
 }

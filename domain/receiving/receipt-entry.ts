@@ -54,24 +54,24 @@ type Completion = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
 
 /**
  * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and where the rest is
- * closed, all that is left is cancelled. Given lines come first, in their order.
+ * closed, all that is left is cancelled. Entered lines come first, in their order.
  */
 export function completedReceipt(
-  { lines: given, rest, isBlind }: Completion,
-  found: readonly RemainingLine[],
+  { lines: entered, rest, isBlind }: Completion,
+  remainingLines: readonly RemainingLine[],
 ): LineReceipt[] {
-  const remaining = new Map(found.map((line) => [line.id, parseQuantity(line.remaining)]))
+  const remaining = new Map(remainingLines.map((line) => [line.id, parseQuantity(line.remaining)]))
   const counted = isBlind
-    ? given.map((one) => withSurplus(one, remaining.get(one.lineId)))
-    : [...given]
+    ? entered.map((line) => withSurplus(line, remaining.get(line.lineId)))
+    : [...entered]
   if (!rest) return counted
-  const named = new Set(counted.map(({ lineId }) => lineId))
-  const added = found.flatMap(({ id, remaining: cancelled }) =>
-    named.has(id) || parseQuantity(cancelled) === 0n
+  const countedIds = new Set(counted.map(({ lineId }) => lineId))
+  const added = remainingLines.flatMap(({ id, remaining: cancelled }) =>
+    countedIds.has(id) || parseQuantity(cancelled) === 0n
       ? []
       : lineReceipt.parse({ lineId: id, cancelled, ...rest }),
   )
-  return [...counted.map((one) => withRest(one, remaining.get(one.lineId), rest)), ...added]
+  return [...counted.map((line) => withRest(line, remaining.get(line.lineId), rest)), ...added]
 }
 
 function withSurplus(receipt: LineReceipt, remaining: bigint | undefined): LineReceipt {
@@ -110,10 +110,10 @@ export type DifferingLine = { lineId: number; isRecordable: boolean }
  */
 export function differingLines(
   entry: Completion,
-  found: readonly RemainingLine[],
+  remainingLines: readonly RemainingLine[],
 ): DifferingLine[] {
-  const remaining = new Map(found.map((line) => [line.id, parseQuantity(line.remaining)]))
-  return completedReceipt(entry, found).flatMap((receipt) => {
+  const remaining = new Map(remainingLines.map((line) => [line.id, parseQuantity(line.remaining)]))
+  return completedReceipt(entry, remainingLines).flatMap((receipt) => {
     const left = remaining.get(receipt.lineId) ?? 0n
     const settled = settledQuantity(receipt)
     const isMissing = parseQuantity(receipt.cancelled) > 0n

@@ -83,19 +83,20 @@ const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
  * last, and after them goods of no order line.
  */
 export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): ReceiptPaperLine[] {
-  const counted = (same: ReceiptPaperRow[]) => ({
-    rows: same,
+  const counted = (lineRows: ReceiptPaperRow[]) => ({
+    rows: lineRows,
     ...(Object.fromEntries(
-      amounts.map((amount) => [amount, formatQuantity(sumOf(same, amount))]),
+      amounts.map((amount) => [amount, formatQuantity(sumOf(lineRows, amount))]),
     ) as Record<Amount, string>),
   })
   const byLine = Map.groupBy(rows, ({ lineId }) => lineId)
-  const announced = shipment.lines.flatMap((one) => {
-    const same = byLine.get(one.id) ?? []
-    if (same.length === 0 && !isSum) return []
-    const settled = sumOf(same, 'accepted') + sumOf(same, 'rejected') + sumOf(same, 'cancelled')
-    const open = isSum ? formatQuantity(parseQuantity(one.quantity) - settled) : null
-    return { line: one, announced: one.quantity, open, ...counted(same) }
+  const announced = shipment.lines.flatMap((line) => {
+    const lineRows = byLine.get(line.id) ?? []
+    if (lineRows.length === 0 && !isSum) return []
+    const settled =
+      sumOf(lineRows, 'accepted') + sumOf(lineRows, 'rejected') + sumOf(lineRows, 'cancelled')
+    const open = isSum ? formatQuantity(parseQuantity(line.quantity) - settled) : null
+    return { line, announced: line.quantity, open, ...counted(lineRows) }
   })
   const others = byLine.get(null) ?? []
   const rowsByOrderLine = Map.groupBy(
@@ -107,9 +108,9 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
     others.filter(({ unordered }) => unordered),
     ({ id, corrects }) => corrects ?? id,
   )
-  const beyond = [...rowsByOrderLine.values(), ...rowsWithoutOrder.values()].flatMap((same) => {
-    const line = same[0]?.unannounced ?? same[0]?.unordered
-    return line ? { line, announced: null, open: null, ...counted(same) } : []
+  const beyond = [...rowsByOrderLine.values(), ...rowsWithoutOrder.values()].flatMap((lineRows) => {
+    const line = lineRows[0]?.unannounced ?? lineRows[0]?.unordered
+    return line ? { line, announced: null, open: null, ...counted(lineRows) } : []
   })
   return [...announced, ...beyond]
 }

@@ -12,7 +12,7 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 export function countRestMissing(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,
-  why: RestEntry,
+  restReason: RestEntry,
 ): ReceiptCounts {
   const all = { ...counts }
   for (const line of lines) {
@@ -21,7 +21,7 @@ export function countRestMissing(
     if (left <= 0n) continue
     const missing = counted({ ...emptyCount, cancelled: count.cancelled }) + left
     const hasReason = count.reasonCode !== null || count.reason.trim() !== ''
-    all[line.id] = { ...count, ...(!hasReason && why), cancelled: formatQuantity(missing) }
+    all[line.id] = { ...count, ...(!hasReason && restReason), cancelled: formatQuantity(missing) }
   }
   return all
 }

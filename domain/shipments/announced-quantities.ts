@@ -1,6 +1,6 @@
 import type { Quantity } from '#domain/units/quantity.ts'
 
-/** A line of a shipment and its quantity; `room` is what its order line still takes in transit, null without a limit. */
+/** A line of a shipment; `room` is the quantity that its order line still takes in transit, null without a limit. */
 export type LineWithRoom = {
   id: number
   orderLineId: number

@@ -9,7 +9,7 @@ export type LineQuantities = {
   perPackage: Quantity | null
 }
 
-/** Why the quantities of a line contradict each other. */
+/** Contradiction or fault of the quantities of a line. */
 export type QuantityError = {
   column: 'quantity' | 'number_of_packages' | 'quantity_per_package'
   code: 'required' | 'packing-differs' | 'does-not-divide' | 'too-big'

@@ -20,23 +20,23 @@ export type GoodsMismatch = {
 const lastOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /**
- * The day that six digits of a barcode mean: of the two years the nearer one, and of the month its last day where the
- * day is 00 (GS1 General Specifications 7.12, 3.4). Null where there is no such day.
+ * Returns the day that six digits of a barcode mean. The year is the nearest one with these two digits; a day of 00 is
+ * the last of the month (GS1 General Specifications 7.12, 3.4). Null where there is no such day.
  */
 export function dayOfBarcode(digits: string, thisYear: number): Day | null {
-  const [, short, month, day] = (/^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []).map(Number)
-  if (short === undefined || month === undefined || day === undefined) return null
-  const difference = short - (thisYear % 100)
+  const [, twoDigitYear, month, day] = (/^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []).map(Number)
+  if (twoDigitYear === undefined || month === undefined || day === undefined) return null
+  const difference = twoDigitYear - (thisYear % 100)
   const century = difference > 50 ? -1 : difference < -49 ? 1 : 0
-  const year = (Math.floor(thisYear / 100) + century) * 100 + short
-  const last = month >= 1 && month <= 12 ? lastOfMonth(year, month) : 0
-  if (last === 0 || day > last) return null
-  return [year, month, day || last].map((part) => String(part).padStart(2, '0')).join('-')
+  const year = (Math.floor(thisYear / 100) + century) * 100 + twoDigitYear
+  const lastDay = month >= 1 && month <= 12 ? lastOfMonth(year, month) : 0
+  if (lastDay === 0 || day > lastDay) return null
+  return [year, month, day || lastDay].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /** Reads goods from a barcode's elements; null where they name the product alone. */
 export function scannedGoods(elements: readonly Element[], thisYear: number): ScannedGoods | null {
-  const value = (ai: string) => elements.find((one) => one.ai === ai)?.value ?? null
+  const value = (ai: string) => elements.find((element) => element.ai === ai)?.value ?? null
   const day = (ai: string) => {
     const digits = value(ai)
     return digits === null ? null : dayOfBarcode(digits, thisYear)

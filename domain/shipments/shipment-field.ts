@@ -10,7 +10,7 @@ type FieldKind =
   | { kind: 'choice'; options: readonly string[] }
 
 type FieldDefinition = FieldKind & {
-  /** Whether the list has a column of it, and shows that unless a person chose otherwise. */
+  /** Column of the list: shown by default, or only offered; none if undefined. */
   column?: 'shown' | 'offered'
   /** The form suggests entries that the company keeps a list of; any other text can be typed. */
   isSuggested?: true
@@ -38,8 +38,8 @@ export const incoterms = [
 export const transportModes = ['3', '1', '4', '2', '8', '5', '6'] as const
 
 /**
- * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history, conflicts and
- * the list's columns come from here; the label of a field is `fields:<its name>`.
+ * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history,
+ * conflicts and the list's columns come from here; the label of a field is `fields:<its name>`.
  */
 export const shipmentFields = {
   estimatedDelivery: { kind: 'day' },

@@ -80,28 +80,28 @@ const isTrue: Record<StepRefusal, (s: TransitionInput) => boolean> = {
 
 for (const step of Object.keys(allowed) as Step[]) {
   test(`${step}: allowed for exactly the shipments of the step table, and refused with a true reason`, () => {
-    for (const facts of everyShipment) {
-      const refusal = whyNot(step, facts)
-      assert.equal(refusal === null, allowed[step](facts), JSON.stringify(facts))
-      if (refusal) assert.ok(isTrue[refusal](facts), `${refusal} of ${JSON.stringify(facts)}`)
+    for (const shipment of everyShipment) {
+      const refusal = whyNot(step, shipment)
+      assert.equal(refusal === null, allowed[step](shipment), JSON.stringify(shipment))
+      if (refusal) assert.ok(isTrue[refusal](shipment), `${refusal} of ${JSON.stringify(shipment)}`)
     }
   })
 }
 
 test('closing reports all refusals at once: each true, none missing, none that follows from another', () => {
-  for (const facts of everyShipment.filter(isOpen)) {
-    const reported = refusals('close', facts)
-    const about = JSON.stringify([reported, facts])
-    assert.equal(reported.length === 0, allowed.close(facts), about)
-    for (const one of reported) assert.ok(isTrue[one](facts), about)
-    assert.equal(reported.includes('no-delivery-date'), !facts.hasDate, about)
-    assert.equal(reported.includes('no-lines'), facts.lineCount === 0, about)
-    if (facts.lineCount === 0) continue
-    for (const one of ['not-packed', 'partly-packed', 'empty-package'] as const)
-      assert.equal(reported.includes(one), isTrue[one](facts), about)
+  for (const shipment of everyShipment.filter(isOpen)) {
+    const reported = refusals('close', shipment)
+    const about = JSON.stringify([reported, shipment])
+    assert.equal(reported.length === 0, allowed.close(shipment), about)
+    for (const refusal of reported) assert.ok(isTrue[refusal](shipment), about)
+    assert.equal(reported.includes('no-delivery-date'), !shipment.hasDate, about)
+    assert.equal(reported.includes('no-lines'), shipment.lineCount === 0, about)
+    if (shipment.lineCount === 0) continue
+    for (const refusal of ['not-packed', 'partly-packed', 'empty-package'] as const)
+      assert.equal(reported.includes(refusal), isTrue[refusal](shipment), about)
   }
-  for (const facts of everyShipment.filter((s) => s.state === 'closed'))
-    assert.deepEqual(refusals('close', facts), ['shipment-closed'])
+  for (const shipment of everyShipment.filter((s) => s.state === 'closed'))
+    assert.deepEqual(refusals('close', shipment), ['shipment-closed'])
 })
 
 test('the step table has these steps, each with the verb of its role', () => {

@@ -23,7 +23,7 @@ type PackingSummary = {
   isRequired: boolean
 }
 
-/** Why a step is not allowed; the screens have the texts. */
+/** Reason why a step is not allowed; the screens have the texts. */
 export type StepRefusal =
   | 'shipment-closed'
   | 'shipment-open'
@@ -94,7 +94,7 @@ export const steps: Record<
   label: { verb: 'edit', rules: [mustNotBeCancelled] },
 }
 
-/** Why the shipment does not allow the step; null when it does. The order lines' caps are checked apart. */
+/** Returns the reason why the shipment does not allow a step; null when it does. Caps are checked separately. */
 export function whyNot(step: Step, input: TransitionInput): StepRefusal | null {
   return refusals(step, input)[0] ?? null
 }
@@ -103,9 +103,9 @@ export function whyNot(step: Step, input: TransitionInput): StepRefusal | null {
 export function refusals(step: Step, input: TransitionInput): StepRefusal[] {
   const all = steps[step].rules.flatMap((rule) => rule(input) ?? [])
   const [first] = all
-  // A wrong state is reported alone; without lines the rules about packing say nothing.
+  // A wrong state is reported alone; without lines the refusals of packing are redundant.
   if (first && stateRefusals.includes(first)) return [first]
-  return first === 'no-lines' ? all.filter((one) => !packingRefusals.includes(one)) : all
+  return first === 'no-lines' ? all.filter((refusal) => !packingRefusals.includes(refusal)) : all
 }
 
 const stateRefusals: readonly StepRefusal[] = [

@@ -29,7 +29,7 @@ const lastDay = '2075-12-31'
 /** Whether a barcode can encode a date of goods. */
 export const isTraceDay = (day: Day): boolean => day >= firstDay && day <= lastDay
 
-/** Reason why goods cannot be traced by these data; `params` has the repeated serial number, or how many were given. */
+/** Reason why goods cannot be traced by these data; `params` has the repeated serial number, or the given count. */
 export type TraceabilityFault = {
   field: 'expiry' | 'serialNumbers'
   code: 'two-dates' | 'serial-count' | 'repeated-serial'
@@ -43,7 +43,7 @@ export function traceabilityFault(
 ): TraceabilityFault | null {
   if (bestBefore !== null && expiry !== null) return { field: 'expiry', code: 'two-dates' }
   const field = 'serialNumbers'
-  const repeated = serialNumbers.find((one, index) => serialNumbers.indexOf(one) !== index)
+  const repeated = serialNumbers.find((serial, index) => serialNumbers.indexOf(serial) !== index)
   if (repeated !== undefined)
     return { field, code: 'repeated-serial', params: { serial: repeated } }
   const count = String(serialNumbers.length)

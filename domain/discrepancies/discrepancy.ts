@@ -23,7 +23,7 @@ export const discrepancyKinds = [
 ] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
-/** Open until the supplier answers, then answered; settled once the buyer decided, answered or not. */
+/** States: open until the supplier answers, then answered; settled once the buyer decided, answered or not. */
 export const discrepancyStates = ['open', 'answered', 'settled'] as const
 export type DiscrepancyState = (typeof discrepancyStates)[number]
 

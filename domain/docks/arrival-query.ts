@@ -15,9 +15,9 @@ export const arrivalQueryFields = {
 export type ArrivalQuery = QueryOf<typeof arrivalQueryFields>
 export type ArrivalShow = NonNullable<ArrivalQuery['show']>
 
-/** Announced, and not all of it received. */
+/** Statuses of announced shipments that are not received in full. */
 export const waitingStatuses = ['in-transit', 'partially-received'] as const
-/** Announced and not cancelled. */
+/** Statuses of announced shipments that are not cancelled. */
 export const arrivalStatuses = [...waitingStatuses, 'received'] as const
 
 /** Statuses of the arrivals that a list shows; by default, those of waiting arrivals. */

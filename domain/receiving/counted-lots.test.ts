@@ -117,7 +117,7 @@ test('a numbered piece in both counts is counted once in its lot too', () => {
   const more = side('2', ['S1', 'S2'], [a('1'), b('1')])
   assert.deepEqual(merge(same, more), ['2', ['A1', 'B1']])
   assert.deepEqual(merge(more, more), ['2', ['A1', 'B1']])
-  // Beside pieces without a lot there is room, and a lot without a quantity takes what the others leave.
+  // Pieces without a lot leave room; a lot without a quantity takes the quantity that the other lots leave.
   assert.deepEqual(merge(same, side('5', ['S1'], [a('1')])), ['5', ['A2']])
   assert.deepEqual(merge(same, side('1', ['S1'], [{ lot: 'A' }])), ['1', ['A']])
   assert.deepEqual(merge(same, side('1', ['S2'], [a('1')])), ['2', ['A2']])

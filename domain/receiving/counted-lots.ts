@@ -20,7 +20,7 @@ import {
   quantityPattern,
 } from '#domain/units/quantity.ts'
 
-/** A lot as typed: "" for nothing; without a quantity it gets what the other lots of the line leave. */
+/** A lot as typed: "" for nothing; without a quantity it gets the quantity that the other lots of the line leave. */
 export type CountedLot = Record<'lot' | 'bestBefore' | 'expiry' | 'quantity', string>
 
 /** Typed or scanned lots and serial numbers of counted goods. */

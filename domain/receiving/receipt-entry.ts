@@ -100,13 +100,13 @@ function withRest(
 }
 
 /**
- * A line whose count differs from what is left of it; it cannot be recorded if more is rejected or missing than that.
+ * A line whose count differs from its remaining quantity; it cannot be recorded if more is rejected or missing.
  */
 export type DifferingLine = { lineId: number; isRecordable: boolean }
 
 /**
- * Returns the lines of a count that differ from what is left of them; lines that it does not name, only where it closes
- * the rest.
+ * Returns the lines whose count differs from the remaining quantity. Lines that the count does not name are included
+ * only if it closes the rest.
  */
 export function differingLines(
   entry: Completion,

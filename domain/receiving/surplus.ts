@@ -7,8 +7,8 @@ export type Surplus = { orderLineId: number | null; quantity: Quantity }
 export type SplitSurplus = { counted: Quantity; held: Quantity }
 
 /**
- * Splits each surplus by what its order line may still take; surpluses of one order line share it in order. `available`
- * is by order line, below zero where more is announced than wanted.
+ * Splits each surplus by the quantity that its order line may still take; surpluses of one order line share that in
+ * order. `available` is by order line, below zero where more is announced than wanted.
  */
 export function splitSurpluses(
   surpluses: readonly Surplus[],

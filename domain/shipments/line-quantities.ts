@@ -46,7 +46,7 @@ export function splitOfQuantities(
     : { column: 'number_of_packages', code: 'packing-differs' }
 }
 
-/** The error of an amount beyond what a quantity can be. */
+/** Returns the error of an amount above the largest quantity. */
 export const tooMuch = <const Column extends string>(column: Column) => ({
   column,
   code: 'too-big' as const,

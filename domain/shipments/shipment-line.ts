@@ -77,7 +77,7 @@ export const lineChange = z.strictObject({
   traceability: traceability.nullable().optional().meta({ description: 'Left out, it stays' }),
 })
 
-/** A line of a shipment with what its order line says now. */
+/** A line of a shipment with the present data of its order line. */
 export const shipmentLine = z.object({
   id: z.int(),
   orderLineId: z.int(),

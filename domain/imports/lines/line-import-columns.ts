@@ -127,7 +127,7 @@ const packageColumns: readonly (LineColumn | undefined)[] = [
   'tracking',
 ]
 
-/** Read only where the company asks for lots. */
+/** Columns that are read only where the company asks for lots. */
 export const tracedColumns: readonly (LineColumn | undefined)[] = [
   'lot',
   'best_before',

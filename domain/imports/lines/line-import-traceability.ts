@@ -35,7 +35,7 @@ export function readTraceDay(cell: Cell, dates: ColumnDates): ReadResult<Day> {
   return read !== undefined && isTraceDay(read) ? { value: read } : { fault: 'not-a-day' }
 }
 
-/** Null for a text that is neither a month nor six digits; undefined where there is no such day. */
+/** Reads a month or six digits; null for any other text, undefined where there is no such day. */
 function shortDay(text: string): Day | null | undefined {
   if (/^\d{6}$/.test(text)) return dayOfBarcode(text, middleYear) ?? undefined
   const month = monthOfYear.exec(text)

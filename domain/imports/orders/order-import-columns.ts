@@ -78,7 +78,7 @@ export const orderHeadings = headerVocabulary({
 })
 export type ImportColumn = (typeof orderHeadings.columns)[number]
 
-/** Required in every file and every row. Values of the other columns stay as they are where a file lacks them. */
+/** Columns required in every file and every row. If a file lacks another column, its values stay as they are. */
 export const requiredColumns: readonly ImportColumn[] = [
   'supplier_code',
   'supplier_name',

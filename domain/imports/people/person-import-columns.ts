@@ -32,7 +32,7 @@ export const personHeadings = headerVocabulary({
 })
 export type PersonColumn = (typeof personHeadings.columns)[number]
 
-/** Required in every file and every row. */
+/** Columns required in every file and every row. */
 export const requiredPersonColumns: readonly PersonColumn[] = ['name', 'email']
 
 // Words in an unknown heading that may mean a supplier or a company.

@@ -47,7 +47,7 @@ export const supplierHeadings = headerVocabulary({
 })
 type SupplierColumn = (typeof supplierHeadings.columns)[number]
 
-/** Required in every file and every row; other fields stay as they are where a file leaves them out or empty. */
+/** Columns required in every file and every row; other fields stay as they are if their column is missing or empty. */
 const requiredSupplierColumns: readonly SupplierColumn[] = ['supplier_code', 'supplier_name']
 
 /** Locates the columns in a row of headers. */

@@ -200,7 +200,7 @@ export function rowReader<Column extends string>(
     const value = cellText(cellAt(column)).slice(0, 100)
     errors.push({ row, column, code, value, ...(params && { params }) })
   }
-  /** Undefined: no such column; null: empty or an error. `max` is the maximum of characters or decimals. */
+  /** Reads a cell. Undefined: no such column; null: empty or an error. `max` limits the characters or decimals. */
   const read = <T>(
     column: Column,
     reader: (cell: Cell) => ReadResult<T>,

@@ -34,7 +34,7 @@ export type ImportTable<Column extends string, Row> = {
   /** Rows skipped because they have nothing to import. */
   skippedCount: number
   rows: Row[]
-  /** By row. */
+  /** Errors, sorted by row. */
   errors: CellError<Column>[]
 }
 

@@ -153,7 +153,7 @@ test('dates all before the 13th beside texts need a choice: the spreadsheet may 
     ['2026-10-05', '2026-10-13', text],
   ])
   assert.deepEqual(read({ a: [{ day: '2026-10-05' }] })[0], 'none-needed')
-  // The choice is against what other columns prove.
+  // The choice contradicts the order that other columns prove.
   const other = { ...half, b: ['25/05/2026', '10/05/2026'] }
   assert.deepEqual(read(other, 'month-first')[0], 'contradictory')
 })

@@ -119,13 +119,13 @@ export type ReadingContext = {
   chosenColumns?: string | undefined
   /** Returns the columns chosen for an earlier file with these headings. */
   rememberedColumns?: ((headings: readonly string[]) => string | undefined) | undefined
-  /** The company's: it decides which day an instant is. */
+  /** Time zone of the company, for the day of an instant. */
   timeZone?: string | undefined
   /** Whether the company wants lots, dates and serial numbers; otherwise columns with these headings are ignored. */
   asksForLots?: boolean | undefined
 }
 
-/** For rows that come from no file. */
+/** Source of rows that come from no file. */
 export const unknownSource: TableSource = {
   format: 'csv',
   encoding: null,

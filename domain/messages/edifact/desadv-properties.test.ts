@@ -59,7 +59,7 @@ const cut = '~'
 const comparedText = (text: string | undefined, isLost: boolean) =>
   (isLost ? cut : '') + latin1Text(text ?? '').replaceAll(' ', '')
 
-/** Returns what is expected; of texts that may have been cut, what was found of them. */
+/** Returns the expected value; a text that may have been cut is replaced by its beginning, if that was read. */
 function withFound(expected: unknown, read: unknown): unknown {
   if (typeof expected === 'string' && typeof read === 'string')
     return expected.startsWith(cut) && expected.startsWith(read) ? read : expected

@@ -26,7 +26,7 @@ export class EdifactWriter {
     this.segments.push(segment)
   }
 
-  /** Returns a text for people in at most `maxParts` parts; what does not fit is lost. */
+  /** Returns a text for people in at most `maxParts` parts; the rest is lost. */
   text(text: string, field: AdviceField, maxLength: number, maxParts = 1): string[] {
     const parts = textParts(latin1Text(text), maxLength)
     if (!isLatin1(text.normalize('NFC').replace(/\s+/gu, ' ')) || parts.length > maxParts)

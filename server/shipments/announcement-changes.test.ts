@@ -104,10 +104,10 @@ test('lines of the same order line are compared as a sum, whatever their ids', (
 
 test('another ship-to is a change, and so is another number of packages', () => {
   const before = documentContent({ packages: [paperPackage(1)] })
-  const place = { name: 'Mercat, Moll 9', taxId: null, address: ['Barcelona'], gln: null }
+  const shipTo = { name: 'Mercat, Moll 9', taxId: null, address: ['Barcelona'], gln: null }
   const { fields, packageCount } = changesBetween(before, {
     ...before,
-    shipTo: place,
+    shipTo,
     packages: [],
   })
   assert.deepEqual(fields, [
@@ -117,17 +117,17 @@ test('another ship-to is a change, and so is another number of packages', () => 
 })
 
 test('another lot, date or serial number is a change; moving it between lines is not', () => {
-  const goods = (part: object) => ({
+  const goods = (values: object) => ({
     ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },
-    ...part,
+    ...values,
   })
   const lot = (name: string) => ({ traceability: goods({ lot: name }) })
-  const content = (...parts: object[]) =>
+  const content = (...lines: object[]) =>
     documentContent({
-      lines: parts.map((part) => paperLine(1, { quantity: '10', numberOfPackages: 1, ...part })),
+      lines: lines.map((line) => paperLine(1, { quantity: '10', numberOfPackages: 1, ...line })),
     })
-  const lots = (...parts: object[][]) => {
-    const [before = content(), after = content()] = parts.map((part) => content(...part))
+  const lots = (...contents: object[][]) => {
+    const [before = content(), after = content()] = contents.map((lines) => content(...lines))
     return changesBetween(before, after).lines.map((line) => [
       line.before?.traceability,
       line.after?.traceability,

@@ -213,15 +213,15 @@ test('each kind of match uses an index, for suppliers and for staff', async () =
 
 test('an SSCC of a removed package finds it and the person who removed it, for the same callers as before', async () => {
   const removedSscc = '106141411234567897'
-  const lost = '354107380000001051'
+  const otherSscc = '354107380000001051'
   await world.owner.query(
     `insert into packages (company_id, supplier_id, shipment_id, number, type, sscc)
      values (1, 1, 5, 7, 'CT', $1), (1, 1, 5, 8, 'CT', $2)`,
-    [removedSscc, lost],
+    [removedSscc, otherSscc],
   )
   const params = { id: 5 }
   const packing = (await lee.call(getPacking, { params })).reply
-  const idOf = (sscc: string) => packing.packages.find((one) => one.sscc === sscc)?.id ?? 0
+  const idOf = (sscc: string) => packing.packages.find((pkg) => pkg.sscc === sscc)?.id ?? 0
   const remove = async (sscc: string) =>
     lee.call(changePacking, {
       params,
@@ -251,13 +251,13 @@ test('an SSCC of a removed package finds it and the person who removed it, for t
   assert.deepEqual(await hitsOf(lee, removedSscc), ['package S000005 7 of Cartró'])
 
   // A package removed with its shipment is still found.
-  assert.equal((await remove(lost)).status, 200)
+  assert.equal((await remove(otherSscc)).status, 200)
   const shipment = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
-  for (const sscc of [removedSscc, lost, '376104250021234569']) {
+  for (const sscc of [removedSscc, otherSscc, '376104250021234569']) {
     const { reply: hits } = await lee.call(lookUpCode, { query: { code: sscc } })
     assert.deepEqual(
-      hits.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
+      hits.map((hit) => hit.kind === 'removed-package' && [hit.shipmentId, hit.shipmentCode]),
       [[null, 'S000005']],
       sscc,
     )

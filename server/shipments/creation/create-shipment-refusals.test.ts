@@ -14,13 +14,13 @@ await world.owner.query(
 )
 const { order, inTransit } = ordersOfThree(mar, marc)
 const estimatedDelivery = '2030-02-01'
-const stored = async () =>
+const shipmentCount = async () =>
   (await world.owner.query('select count(*)::int as n from shipments where company_id = 1')).rows[0]
     .n
 
 test('all faults are returned at once, each with its pointer, and nothing is stored', async () => {
   const { code, ids } = await order()
-  const before = await stored()
+  const before = await shipmentCount()
   const { problem, status } = await mar.call(createShipment, {
     body: {
       estimatedDelivery: '2020-01-01',
@@ -95,7 +95,7 @@ test('all faults are returned at once, each with its pointer, and nothing is sto
       'packing required',
     ],
   )
-  assert.deepEqual([await stored(), await inTransit(ids[0])], [before, '0'])
+  assert.deepEqual([await shipmentCount(), await inTransit(ids[0])], [before, '0'])
 })
 
 test('each line reduces the quantity left for the next line of its order line', async () => {

@@ -76,7 +76,7 @@ test('one call announces lines with packages and SSCCs, and a repeated call has 
   announcedShipment.parse(reply)
   assert.equal(reply.state, 'closed')
   assert.deepEqual(
-    reply.lines.map((one) => [one.orderLineId, one.quantity, one.packed, one.remainder]),
+    reply.lines.map((line) => [line.orderLineId, line.quantity, line.packed, line.remainder]),
     [
       [ids[0], '36', '36', '0'],
       [ids[1], '47', '47', '7'],
@@ -139,10 +139,10 @@ test('packages are nested, and equal goods in several packages share a line', as
   })
   assert.equal(status, 201, text)
   assert.deepEqual(
-    reply.lines.map((one) => [
-      one.quantity,
-      one.traceability?.lot,
-      one.traceability?.serialNumbers,
+    reply.lines.map((line) => [
+      line.quantity,
+      line.traceability?.lot,
+      line.traceability?.serialNumbers,
     ]),
     [
       ['12', 'A-1', []],
@@ -151,11 +151,11 @@ test('packages are nested, and equal goods in several packages share a line', as
   )
   const [first, pallet, second] = reply.packageList
   assert.deepEqual(
-    reply.packageList.map((one) => [
-      one.reference,
-      one.type,
-      one.parentId,
-      one.contents.map(({ quantity }) => quantity),
+    reply.packageList.map((pkg) => [
+      pkg.reference,
+      pkg.type,
+      pkg.parentId,
+      pkg.contents.map(({ quantity }) => quantity),
     ]),
     [
       ['CARTON-1', 'CT', pallet?.id, ['5']],
@@ -163,7 +163,7 @@ test('packages are nested, and equal goods in several packages share a line', as
       [null, 'CT', pallet?.id, ['7', '2']],
     ],
   )
-  assert.ok([first, pallet, second].every((one) => isSscc(one?.sscc ?? '')))
+  assert.ok([first, pallet, second].every((pkg) => isSscc(pkg?.sscc ?? '')))
 })
 
 test('one call creates a shipment of thousands of packages', async () => {
@@ -189,7 +189,7 @@ test('one call creates a shipment of thousands of packages', async () => {
 test('concurrent calls announce no more than the order lines allow', async () => {
   const { code, ids } = await order()
   const lines = ['20', '10'].map((lineNumber) => ({ orderCode: code, lineNumber, quantity: '30' }))
-  const sent = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       mar.call(createShipment, {
         body: {
@@ -200,7 +200,7 @@ test('concurrent calls announce no more than the order lines allow', async () =>
     ),
   )
   assert.deepEqual(
-    sent.map(({ status }) => status).sort(),
+    replies.map(({ status }) => status).sort(),
     [201, 201, 201, 409, 409, 409, 409, 409],
   )
   assert.deepEqual([await inTransit(ids[0]), await inTransit(ids[1])], ['90', '90'])

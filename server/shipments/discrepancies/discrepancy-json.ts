@@ -56,7 +56,7 @@ const discrepancies = entity('discrepancies', 'd', discrepancy, {
   countAttachments: attachmentsOf(sql`a.receipt_id = d.receipt_id`),
 })
 
-/** A discrepancy of a supplier as in the contract, as JSON; null without one. */
+/** A discrepancy of a supplier in the shape of the contract, as JSON; null if it does not exist. */
 export const discrepancyJson = (supplierId: Sql | number, id: number): Sql => sql`(
   select row_to_json(discrepancy) from (
     select ${discrepancies.columns} from discrepancies d ${discrepancyJoins}

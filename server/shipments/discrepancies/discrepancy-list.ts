@@ -24,7 +24,7 @@ const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at, d.reve
 
 const idRow = z.object({ id: z.int() })
 
-/** Whether a discrepancy is about goods without an order line whose description has the words of a text. */
+/** Whether a discrepancy's goods have no order line, and a description or code with the words of a text. */
 const isUnorderedMatch = (
   text: string,
 ) => sql`d.kind = 'unordered' and exists (select from receipts r

@@ -40,7 +40,7 @@ export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
   shipment: z.output<typeof lockedShipment>
 }
 
-/** Locks an unsettled discrepancy after its shipment, in the same order as receipts; refuses another version. */
+/** Locks an unsettled discrepancy after its shipment, in the same order as receipts; throws if it changed. */
 export async function lockDiscrepancy(
   mutation: MutationContext,
   id: number,
@@ -50,9 +50,9 @@ export async function lockDiscrepancy(
   return discrepancy
 }
 
-/** Locks a discrepancy, settled or not; refuses another version. */
+/** Locks a discrepancy, settled or not; throws if it changed. */
 export async function lockAnyDiscrepancy(
-  { executeOne, supplierId, version: seen }: MutationContext,
+  { executeOne, supplierId, version: expectedVersion }: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
   const [shipment, discrepancy] = await awaitPipelined([
@@ -74,7 +74,7 @@ export async function lockAnyDiscrepancy(
   ])
   if (!shipment || !discrepancy) throw new ProblemError('not-found')
   const { version } = discrepancy
-  if (version !== seen) throw new ProblemError('version-changed', { version })
+  if (version !== expectedVersion) throw new ProblemError('version-changed', { version })
   return { ...discrepancy, shipment }
 }
 

@@ -67,8 +67,8 @@ test('the list is filtered by state, kind, supplier and day, and shows each side
   assert.deepEqual(await ids({ query: { text: words, kind: 'short' } }), [short?.id])
   assert.deepEqual(await ids({ query: { text: words } }, marc), [short?.id, rejected?.id])
   assert.deepEqual(await ids({ query: { text: `${words} nowhere` } }), [])
-  const ofAll = (await marc.call(listDiscrepancies, { query: {} })).reply.rows[0]
-  assert.equal(ofAll?.supplier?.name, 'Cartró')
+  const row = (await marc.call(listDiscrepancies, { query: {} })).reply.rows[0]
+  assert.equal(row?.supplier?.name, 'Cartró')
   assert.deepEqual(await ids({ supplier: 2, query: {} }, marc), [])
   const { count } = (await lee.call(countDiscrepancies, { query: { shipmentId } })).reply
   assert.equal(count, 2)
@@ -89,10 +89,10 @@ test('a discrepancy shows its order, the quantity left on it, and the figures of
   })
   const params = { id: rows[0]?.id ?? 0 }
   const { reply: line } = await lee.call(getOrderLine, { params: { id: orderLineId } })
-  const { reply: one } = await lee.call(getDiscrepancy, { params })
-  assert.deepEqual([one.orderId, one.leftOnOrder], [line.orderId, '20'])
+  const { reply: discrepancy } = await lee.call(getDiscrepancy, { params })
+  assert.deepEqual([discrepancy.orderId, discrepancy.leftOnOrder], [line.orderId, '20'])
   const figures = { announced: '100', accepted: '80', rejected: '12', missing: '8' }
-  assert.deepEqual(one.shipmentLine, figures)
+  assert.deepEqual(discrepancy.shipmentLine, figures)
   const { reply: settled } = await settle(params.id, 'accepted')
   assert.deepEqual(
     [settled.leftOnOrder, settled.shipmentLine],

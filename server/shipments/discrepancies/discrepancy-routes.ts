@@ -48,12 +48,12 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     if (answer === 'disputed' && note === '')
       throw invalid({ pointer: '/body/note', code: 'required' })
     const discrepancy = await lockDiscrepancy(mutation, params.id)
-    const answered = mutation.execute(sql`
+    const answerWrite = mutation.execute(sql`
       update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
         answered_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
-    const written = awaitPipelined([
-      answered,
+    const writes = awaitPipelined([
+      answerWrite,
       attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${discrepancy.id}`),
       ...recordDiscrepancyStep(
         mutation,
@@ -63,7 +63,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
         formerAnswerOf(discrepancy, attachmentIds),
       ),
     ])
-    return readDiscrepancy(mutation, params.id, reply, written)
+    return readDiscrepancy(mutation, params.id, reply, writes)
   })
 
   mutationRoute(app, database, settleDiscrepancy, async (mutation, { params, body, reply }) => {
@@ -74,33 +74,33 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     ])
     const effect = effectOf(discrepancy.kind, outcome)
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
-    const decided = { effect, outcome, note }
-    const written = awaitPipelined(await writeOutcome(mutation, discrepancy, decided, correctionId))
-    return readDiscrepancy(mutation, params.id, reply, written)
+    const decision = { effect, outcome, note }
+    const writes = awaitPipelined(await writeOutcome(mutation, discrepancy, decision, correctionId))
+    return readDiscrepancy(mutation, params.id, reply, writes)
   })
 
   mutationRoute(app, database, reverseAnswer, async (mutation, { params, reply }) => {
-    const written = awaitPipelined(await undoAnswer(mutation, params.id))
-    return readDiscrepancy(mutation, params.id, reply, written)
+    const writes = awaitPipelined(await undoAnswer(mutation, params.id))
+    return readDiscrepancy(mutation, params.id, reply, writes)
   })
 
   mutationRoute(app, database, reverseSettlement, async (mutation, { params, reply }) => {
-    const written = awaitPipelined(await undoSettlement(mutation, params.id))
-    return readDiscrepancy(mutation, params.id, reply, written)
+    const writes = awaitPipelined(await undoSettlement(mutation, params.id))
+    return readDiscrepancy(mutation, params.id, reply, writes)
   })
 }
 
 const discrepancyBody = z.object({ body: z.string().nullable() })
 
-/** Reads the discrepancy after `written`, with its ETag. */
+/** Reads the discrepancy after the writes, with its ETag. */
 async function readDiscrepancy(
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,
-  written: Promise<unknown>,
+  writes: Promise<unknown>,
 ): Promise<RawJson> {
   const [, row] = await awaitPipelined([
-    written,
+    writes,
     mutation.executeOne(
       typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,
     ),

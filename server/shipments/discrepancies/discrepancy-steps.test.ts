@@ -92,19 +92,19 @@ test('concurrent receipts and settlements of one order line add up in every figu
   const shipments = await Promise.all(
     Array.from({ length: 5 }, () => closedShipment(lee, orderLineId, 20)),
   )
-  const first = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
-  const versions = await Promise.all(shipments.map((one) => receive(one, first)))
+  const count = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
+  const versions = await Promise.all(shipments.map((shipment) => receive(shipment, count)))
   const differences = await Promise.all(shipments.map(({ id }) => discrepanciesOf(id)))
   // Settles both discrepancies of each shipment while the rest of all shipments is received.
   await Promise.all(
-    shipments.flatMap((one, index) => {
+    shipments.flatMap((shipment, index) => {
       const [damaged, short] = differences[index] ?? []
       return [
         settle(short?.id ?? 0, 'credited').then(({ status }) => assert.equal(status, 200)),
         settle(damaged?.id ?? 0, index % 2 ? 'returned' : 'sent-again').then(({ status }) =>
           assert.equal(status, 200),
         ),
-        receive({ ...one, version: versions[index] ?? 0 }, { accepted: '8' }),
+        receive({ ...shipment, version: versions[index] ?? 0 }, { accepted: '8' }),
       ]
     }),
   )

@@ -54,26 +54,29 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
     const line = await lineOf()
     const orderedBefore = pieces(line.quantity) - pieces(line.cancelled)
     const body = { note: 'Asked otherwise' }
-    const seen = { id, version: line.version }
+    const target = { id, version: line.version }
     if (step.kind === 'file') await importOf(step.quantity)
     if (step.kind === 'hand') {
-      const lines = [{ ...seen, quantity: String(step.quantity) }]
+      const lines = [{ ...target, quantity: String(step.quantity) }]
       const { status } = await marc.call(changeOrderLines, { body: { ...body, lines } })
       const requested = BigInt(step.quantity)
       const min = minOrdered({ announced: received + inTransit, credits })
       assert.equal(status, requested === orderedBefore || requested >= min ? 200 : 400)
     }
     if (step.kind === 'cancel') {
-      const { status } = await marc.call(cancelOrderLines, { body: { ...body, lines: [seen] } })
+      const { status } = await marc.call(cancelOrderLines, { body: { ...body, lines: [target] } })
       assert.equal(status, line.pending === '0' ? 400 : 200)
     }
     const available = Number(line.available ?? 0)
     if (step.kind === 'ship' && available > 0) {
       const announced = Math.min(available, step.quantity)
-      closed.push({ ...(await closedShipment(lee, id, announced)), announced: BigInt(announced) })
+      shipments.push({
+        ...(await closedShipment(lee, id, announced)),
+        announced: BigInt(announced),
+      })
       inTransit += BigInt(announced)
     }
-    const shipment = step.kind === 'receive' ? closed.shift() : undefined
+    const shipment = step.kind === 'receive' ? shipments.shift() : undefined
     if (shipment) {
       const { announced } = shipment
       const accepted = BigInt(step.quantity) % (announced + 1n)
@@ -103,8 +106,8 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
     assert.deepEqual(
       [after.waived, after.received, after.inTransit, after.pending, after.isConflict],
       [
-        ...[waived, received, inTransit, left > 0n ? left : 0n].map((one) =>
-          formatQuantity(one * 1000n),
+        ...[waived, received, inTransit, left > 0n ? left : 0n].map((figure) =>
+          formatQuantity(figure * 1000n),
         ),
         left < 0n,
       ],
@@ -114,7 +117,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
 }
 
 test('in any order of steps, the figures are those of the model', async () => {
-  const known = [
+  const knownSteps = [
     { kind: 'ship', quantity: 20 },
     { kind: 'receive', quantity: 8 },
     { kind: 'credit', quantity: 1 },
@@ -122,6 +125,6 @@ test('in any order of steps, the figures are those of the model', async () => {
     { kind: 'file', quantity: 30 },
     { kind: 'cancel', quantity: 1 },
   ] as const
-  await runSteps(known)
+  await runSteps(knownSteps)
   await fc.assert(fc.asyncProperty(steps, runSteps), { numRuns: 4 })
 })

@@ -26,9 +26,9 @@ const dockId = await addDock()
 const boardOf = async (day: string) =>
   (await ines.call(getDockBoard, { query: { day, placeId: place.id } })).reply
 const dockOn = async (day: string) => {
-  const found = (await boardOf(day)).docks.find(({ id }) => id === dockId)
-  assert.ok(found)
-  return found
+  const dock = (await boardOf(day)).docks.find(({ id }) => id === dockId)
+  assert.ok(dock)
+  return dock
 }
 
 test('the board shows staff the docks of a place with slots and bookings, and suppliers nothing', async () => {
@@ -57,7 +57,8 @@ test('the board shows staff the docks of a place with slots and bookings, and su
 test('moderators mark a truck as arrived and gone, after which its slot cannot be moved or released', async () => {
   const id = await announce(mar, 8)
   const twin = await announce(mar, 8)
-  const [slot] = (await listSlots(mar, id))[0]?.slots.filter((one) => !one.sharedWith.length) ?? []
+  const [slot] =
+    (await listSlots(mar, id))[0]?.slots.filter(({ sharedWith }) => !sharedWith.length) ?? []
   const startsAt = slot?.startsAt ?? ''
   await book(mar, id, { dockId, startsAt })
   await book(mar, twin, { dockId, startsAt, isShared: true })
@@ -70,11 +71,14 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
   assert.equal(arrived.status, 200, arrived.text)
   assert.ok(arrived.reply.arrivedAt && !arrived.reply.goneAt)
   assert.equal((await mark(marc, 'gone', 1)).problem.code, 'version-changed')
-  for (const one of [id, twin]) {
-    assert.ok((await readBooking(mar, one)).slot?.arrivedAt)
-    const released = await mar.call(releaseDockSlot, { params: { id: one }, version: 2 })
+  for (const shipmentId of [id, twin]) {
+    assert.ok((await readBooking(mar, shipmentId)).slot?.arrivedAt)
+    const released = await mar.call(releaseDockSlot, { params: { id: shipmentId }, version: 2 })
     assert.equal(released.problem.code, 'truck-arrived')
-    assert.equal((await book(mar, one, { dockId, startsAt }, 2)).problem.code, 'truck-arrived')
+    assert.equal(
+      (await book(mar, shipmentId, { dockId, startsAt }, 2)).problem.code,
+      'truck-arrived',
+    )
   }
   assert.ok((await mark(marc, 'gone', 2)).reply.goneAt)
   const again = (await mark(marc, 'expected', 3)).reply
@@ -87,7 +91,7 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
 
 test('free time can be blocked and unblocked', async () => {
   const id = await announce(mar, 8)
-  const free = (await listSlots(mar, id))[0]?.slots.find((one) => !one.sharedWith.length)
+  const free = (await listSlots(mar, id))[0]?.slots.find(({ sharedWith }) => !sharedWith.length)
   const taken = (await dockOn(tomorrow)).taken[0]
   assert.ok(free && taken)
   const block = (startsAt: string, endsAt: string, who = marc) =>

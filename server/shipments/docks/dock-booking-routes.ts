@@ -20,7 +20,7 @@ import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { bookSlot, lockBooking } from '#server/shipments/docks/dock-booking-write.ts'
 import { offeredSlotsJson, placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
 
-/** Adds the routes of a shipment's slot: the booked one, offered ones; book, move and release. */
+/** Adds the routes of a shipment's dock slot: read it, list offered slots, book, move and release. */
 export function addDockBookingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getDockBooking, ({ params }) =>
     dockBookingJson(sql`caller.supplier_id`, params.id),
@@ -63,7 +63,7 @@ async function readBooking(
 /** Whether a shipment `s` may have a slot: announced, and not yet received. */
 const isOpenForBooking = sql`(s.state = 'closed' and s.cancelled_at is null and s.receipt is distinct from 'full')`
 
-/** The slot of a shipment `s`, as JSON; null without one. */
+/** The slot of a shipment `s`, as JSON; null if it has none. */
 const shipmentSlotJson: Sql = sql`(
   select row_to_json(slot) from (
     select ${columnsOf(shipmentSlot, 't', {

@@ -19,7 +19,7 @@ const slotRow = z.object({
   startsAt: instant,
   endsAt: instant,
   isTaken: z.boolean(),
-  isOwn: z.boolean(),
+  isSupplierSlot: z.boolean(),
 })
 
 type Booking = { hasSlot: boolean; presentSlot: Awaited<ReturnType<typeof lockDocks>> } & (
@@ -31,8 +31,8 @@ type Booking = { hasSlot: boolean; presentSlot: Awaited<ReturnType<typeof lockDo
 )
 
 /**
- * Locks a shipment, the docks of its present and next slot, and its slot. Refuses another version, and a slot whose
- * truck has arrived.
+ * Locks a shipment, the docks of its present and next slot, and its slot. Throws `version-changed` for another version,
+ * and `truck-arrived` if the truck of the slot has arrived.
  */
 export async function lockBooking(
   mutation: MutationContext,
@@ -70,19 +70,19 @@ export async function bookSlot(
 ): Promise<void> {
   const slot = await mutation.executeOne(typedSql(slotRow)`
     select f.name as dock, to_json(f.starts_at) #>> '{}' as "startsAt", to_json(f.ends_at) #>> '{}' as "endsAt",
-      f.is_taken as "isTaken", cardinality(f.shared_with) > 0 as "isOwn"
+      f.is_taken as "isTaken", cardinality(f.shared_with) > 0 as "isSupplierSlot"
     from companies c
     join shipments s on s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}
     cross join lateral (${dockSlotsFor(sql`(${startsAt}::timestamptz at time zone c.time_zone)::date`)}) f
     where c.id = ${thisCompany} and f.id = ${dockId} and f.starts_at = ${startsAt}::timestamptz`)
   if (!slot) throw invalid({ pointer: '/body/startsAt', code: 'not-found' })
-  if (slot.isTaken || (slot.isOwn && !isShared)) throw new ProblemError('slot-taken')
+  if (slot.isTaken || (slot.isSupplierSlot && !isShared)) throw new ProblemError('slot-taken')
   await awaitPipelined([
     mutation.execute(sql`
     insert into dock_slots as t (company_id, supplier_id, shipment_id, dock_id, starts_at, ends_at, is_shared, changed_at,
       changed_by)
     values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${dockId}, ${slot.startsAt}, ${slot.endsAt},
-      ${slot.isOwn}, now(), ${mutation.caller.userId})
+      ${slot.isSupplierSlot}, now(), ${mutation.caller.userId})
     on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
     do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
       is_shared = excluded.is_shared, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = t.version + 1`),

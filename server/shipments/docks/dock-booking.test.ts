@@ -51,9 +51,15 @@ test('a slot is booked, moved and released, each with an entry in the history', 
   const [first, second] = await slotsOf(mar, id)
   assert.ok(first && second)
   assert.equal((await book(mar, id, { dockId, startsAt: first.startsAt })).status, 200)
-  const one = await readBooking(mar, id)
+  const booking = await readBooking(mar, id)
   assert.deepEqual(
-    [one.slot?.startsAt, one.slot?.dockId, one.slot?.placeId, one.version, one.hasDocks],
+    [
+      booking.slot?.startsAt,
+      booking.slot?.dockId,
+      booking.slot?.placeId,
+      booking.version,
+      booking.hasDocks,
+    ],
     [first.startsAt, dockId, place.id, 1, true],
   )
   const stale = await book(mar, id, { dockId, startsAt: second.startsAt }, 0)
@@ -80,8 +86,8 @@ test('a booked slot is not offered to others and cannot be booked', async () => 
   const [first] = await slotsOf(mar, own)
   assert.ok(first)
   assert.equal((await book(mar, own, { dockId, startsAt: first.startsAt })).status, 200)
-  const seen = await slotsOf(pau, other)
-  assert.ok(!seen.some(({ startsAt }) => startsAt === first.startsAt))
+  const offered = await slotsOf(pau, other)
+  assert.ok(!offered.some(({ startsAt }) => startsAt === first.startsAt))
   for (const isShared of [false, true]) {
     const refused = await book(pau, other, { dockId, startsAt: first.startsAt, isShared })
     assert.equal(refused.problem.code, 'slot-taken')
@@ -92,20 +98,20 @@ test('a booked slot is not offered to others and cannot be booked', async () => 
 })
 
 test('two shipments of a supplier share a slot only on request', async () => {
-  const [one, two] = [await announce(mar, lineOfMar), await announce(mar, lineOfMar)]
-  const [first] = await slotsOf(mar, one)
+  const [firstId, secondId] = [await announce(mar, lineOfMar), await announce(mar, lineOfMar)]
+  const [first] = await slotsOf(mar, firstId)
   assert.ok(first)
   const { startsAt } = first
-  await book(mar, one, { dockId, startsAt })
-  const shared = (await slotsOf(mar, two)).find((slot) => slot.startsAt === startsAt)
+  await book(mar, firstId, { dockId, startsAt })
+  const shared = (await slotsOf(mar, secondId)).find((slot) => slot.startsAt === startsAt)
   assert.equal(shared?.sharedWith.length, 1)
-  assert.equal((await book(mar, two, { dockId, startsAt })).problem.code, 'slot-taken')
-  assert.equal((await book(mar, two, { dockId, startsAt, isShared: true })).status, 200)
-  // The first shipment leaves; the slot stays with the supplier's other one.
-  await mar.call(releaseDockSlot, { params: { id: one }, version: 1 })
+  assert.equal((await book(mar, secondId, { dockId, startsAt })).problem.code, 'slot-taken')
+  assert.equal((await book(mar, secondId, { dockId, startsAt, isShared: true })).status, 200)
+  // The first shipment releases the slot; the supplier's other shipment keeps it.
+  await mar.call(releaseDockSlot, { params: { id: firstId }, version: 1 })
   const other = await announce(pau, lineOfPau)
   assert.equal((await book(pau, other, { dockId, startsAt })).problem.code, 'slot-taken')
-  await mar.call(releaseDockSlot, { params: { id: two }, version: 1 })
+  await mar.call(releaseDockSlot, { params: { id: secondId }, version: 1 })
 })
 
 test('only announced shipments book, and only a future slot of their own place', async () => {
@@ -117,13 +123,13 @@ test('only announced shipments book, and only a future slot of their own place',
     const { status, problem } = await book(mar, id, { dockId, startsAt })
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'not-found'], startsAt)
   }
-  const [elsewhere] = (
+  const [otherPlace] = (
     await world.owner.query<{ id: number }>(
       'select id::int from places where company_id = 1 and id <> $1 limit 1',
       [place.id],
     )
   ).rows
-  const farDock = await addDock({ placeId: elsewhere?.id ?? 0 })
+  const farDock = await addDock({ placeId: otherPlace?.id ?? 0 })
   assert.equal((await book(mar, id, { dockId: farDock, startsAt: first.startsAt })).status, 400)
   const open = await mar.call(createShipment, {
     body: { estimatedDelivery: tomorrow, shipTo: place.code },
@@ -149,14 +155,14 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
     assert.notEqual((await readBooking(mar, id)).slot, null)
     return { id, version: reply.version }
   }
-  const noted = await reopened()
+  const shipment = await reopened()
   await mar.call(updateShipment, {
-    params: { id: noted.id },
+    params: { id: shipment.id },
     version: 4,
     body: { note: 'Fragile' },
   })
-  assert.notEqual((await readBooking(mar, noted.id)).slot, null)
-  await mar.call(releaseDockSlot, { params: { id: noted.id }, version: 1 })
+  assert.notEqual((await readBooking(mar, shipment.id)).slot, null)
+  await mar.call(releaseDockSlot, { params: { id: shipment.id }, version: 1 })
   for (const body of [{ estimatedDelivery: addDays(tomorrow, 1) }, { shipTo: 'Elsewhere' }]) {
     const { id, version } = await reopened()
     const { status, text } = await mar.call(updateShipment, { params: { id }, version, body })
@@ -185,10 +191,10 @@ test('changed hours keep booked slots, and slots that overlap them are not offer
   })
   assert.equal(changed.status, 200, changed.text)
   const other = await announce(pau, lineOfPau)
-  const seen = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
+  const offered = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
   // 8:00 to 9:00 is booked, so the slots at 8:00 and 8:45 are not offered, but 9:30 is.
   assert.deepEqual(
-    seen.map((one) => (Date.parse(one) - Date.parse(startsAt)) / 60_000),
+    offered.map((startTime) => (Date.parse(startTime) - Date.parse(startsAt)) / 60_000),
     [90, 135, 180],
   )
   await ada.call(removeDock, { params: { id: dockId }, version: 2 })

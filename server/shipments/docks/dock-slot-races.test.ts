@@ -95,13 +95,13 @@ test('exactly one of the shipments that share a slot owns it, whatever they do c
         assert.equal(status, 200, text)
       }),
     )
-    const { rows } = await world.owner.query<{ hosts: number }>(
-      `select count(*) filter (where not is_shared)::int as hosts from dock_slots where dock_id = $1 group by starts_at`,
+    const { rows } = await world.owner.query<{ owners: number }>(
+      `select count(*) filter (where not is_shared)::int as owners from dock_slots where dock_id = $1 group by starts_at`,
       [dock],
     )
     assert.ok(rows.length > 0)
     assert.deepEqual(
-      rows.map(({ hosts }) => hosts),
+      rows.map(({ owners }) => owners),
       rows.map(() => 1),
     )
   }

@@ -35,11 +35,11 @@ export async function markVisit(
   const slots = await mutation.execute(typedSql(lockedSlot)`
     select t.id, t.shipment_id as "shipmentId", t.supplier_id as "supplierId", t.version, d.name as dock,
       to_json(t.starts_at) #>> '{}' as "startsAt"
-    from dock_slots named
-    join dock_slots t on t.company_id = ${thisCompany} and t.dock_id = named.dock_id
-      and t.starts_at = named.starts_at and t.ends_at = named.ends_at and t.supplier_id = named.supplier_id
+    from dock_slots marked
+    join dock_slots t on t.company_id = ${thisCompany} and t.dock_id = marked.dock_id
+      and t.starts_at = marked.starts_at and t.ends_at = marked.ends_at and t.supplier_id = marked.supplier_id
     join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
-    where named.company_id = ${thisCompany} and named.id = ${slotId}
+    where marked.company_id = ${thisCompany} and marked.id = ${slotId}
     order by t.id for update of t`)
   const markedSlot = slots.find(({ id }) => id === slotId)
   if (!markedSlot) throw new ProblemError('not-found')

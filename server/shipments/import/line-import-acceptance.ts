@@ -40,7 +40,7 @@ export function acceptedLine(
   if ('code' in quantities) return quantities
   const packing = splitFor(row, quantities, orderLine)
   if ('code' in packing) return packing
-  const leftByEarlierRows = left.find((one) => one.has(orderLine.id))?.get(orderLine.id)
+  const leftByEarlierRows = left.find((byLine) => byLine.has(orderLine.id))?.get(orderLine.id)
   const available = leftByEarlierRows ?? quantityOrNull(orderLine.available) ?? maxQuantity
   const line = {
     orderLineId: orderLine.id,
@@ -62,8 +62,8 @@ export const serialKeyOf = (
 ): string => JSON.stringify([productCode, size, color, serial])
 
 /**
- * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` are those of the shipment and of earlier
- * rows.
+ * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` has the keys of the shipment's and of
+ * earlier rows' serial numbers.
  */
 function tracedFault(
   { traceability }: LineImportRow,
@@ -79,7 +79,7 @@ function tracedFault(
   }
   const column = tracedColumn.serialNumbers
   const { serialNumbers } = traceability
-  const isKnown = (serial: string) => serials.some((one) => one.has(serialKeyOf(orderLine, serial)))
+  const isKnown = (serial: string) => serials.some((set) => set.has(serialKeyOf(orderLine, serial)))
   const repeated = serialNumbers.find(isKnown)
   if (repeated) return { column, code: 'repeated-serial', params: { serial: repeated } }
   const count = serials.reduce((sum, { size }) => sum + size, serialNumbers.length)

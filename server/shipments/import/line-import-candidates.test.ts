@@ -89,14 +89,14 @@ test('a GTIN that is ambiguous, unknown or contradicted by the line is an error'
 })
 
 test('a line is found by its reference with or without leading zeros, or by an exact text', async () => {
-  const found = async (reference: string) =>
+  const codesFor = async (reference: string) =>
     (await cellErrors(`order_code,order_line,quantity\nGT-1,${reference},1`)).map(
       ([, , code]) => code,
     )
   for (const reference of ['10', '00010', '010', '20', '00020', '1.1'])
-    assert.deepEqual(await found(reference), [], reference)
+    assert.deepEqual(await codesFor(reference), [], reference)
   for (const reference of ['1', '11', '1.10', '1000000000', '1.2'])
-    assert.deepEqual(await found(reference), ['not-found'], reference)
+    assert.deepEqual(await codesFor(reference), ['not-found'], reference)
 })
 
 test('a file may fill a shipment up to the maximum of lines', async () => {
@@ -243,11 +243,11 @@ test('quantities of a named package are converted from the units of its rows', a
 
 test('sizes and weights without a unit in the heading are reported as read in cm and kg', async () => {
   const { order, line } = await orderLine(33)
-  const assumed = async (...headings: string[]) => {
+  const assumedUnitsOf = async (...headings: string[]) => {
     const file = `order_code,order_line,quantity,${headings}\n${order},${line},1,${headings.map(() => '5')}`
     const { assumedUnits } = (await send(await shipment(), file, { preview: 'true' })).reply
     return assumedUnits.map(({ column, unit }) => `${column} ${unit}`)
   }
-  assert.deepEqual(await assumed('height', 'Peso'), ['height cm', 'weight kg'])
-  assert.deepEqual(await assumed('Alto (cm)', 'Peso kg', 'Width cm'), [])
+  assert.deepEqual(await assumedUnitsOf('height', 'Peso'), ['height cm', 'weight kg'])
+  assert.deepEqual(await assumedUnitsOf('Alto (cm)', 'Peso kg', 'Width cm'), [])
 })

@@ -14,8 +14,8 @@ export function readLineTableWithinLimits(...parameters: Parameters<typeof readL
   const table = readLineTable(...parameters)
   if ('faults' in table) return table
   refuseMoreThan('too-many-lines', table.lines, lineKeyOf, maxLines)
-  const named = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)
-  refuseMoreThan('too-many-packages', named, (row) => packageKey(row.reference ?? ''), maxPackages)
+  const rows = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)
+  refuseMoreThan('too-many-packages', rows, (row) => packageKey(row.reference ?? ''), maxPackages)
   return table
 }
 
@@ -41,16 +41,16 @@ function refuseMoreThan<Row extends { row: number }>(
   keyOf: (row: Row) => string,
   max: number,
 ): void {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   for (const row of rows) {
-    seen.add(keyOf(row))
-    if (seen.size > max) refuseExcess(reason, row)
+    keys.add(keyOf(row))
+    if (keys.size > max) refuseExcess(reason, row)
   }
 }
 
 /** Refuses more packages than the shipment has room for. */
-export function refuseTooManyPackages({ packageCount }: LockedShipment, more: number): void {
-  if (more === 0 || more + packageCount <= maxPackages) return
+export function refuseTooManyPackages({ packageCount }: LockedShipment, addedCount: number): void {
+  if (addedCount === 0 || addedCount + packageCount <= maxPackages) return
   const params = { maximum: maxPackages }
   throw invalid({ pointer: '/body', code: 'too-many-packages', params })
 }

@@ -45,12 +45,12 @@ const contentsOf = (packages: Package[], lineIds: Map<number, number>) => {
   return packages.map(({ number, type, parentId, contents }) =>
     [
       `${number} ${type}`,
-      ...contents.map((one) => `${one.quantity} of ${lineIds.get(one.lineId)}`),
+      ...contents.map((content) => `${content.quantity} of ${lineIds.get(content.lineId)}`),
       ...(parentId === null ? [] : [`on ${numbers.get(parentId)}`]),
     ].join(', '),
   )
 }
-const packed = async (id: number) => {
+const packedContents = async (id: number) => {
   const { lines } = (await mar.call(getShipment, { params: { id } })).reply
   const lineIds = new Map(lines.map((line) => [line.id, line.orderLineId]))
   return contentsOf((await packingOf(id)).packages, lineIds)
@@ -72,9 +72,9 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
   assert.deepEqual([good, bad, errors], [7, 0, []], preview.text)
   assert.deepEqual([packages, made], [7, { packages: 6, nested: 4, mixed: 1 }])
   assert.deepEqual(
-    preview.reply.named.map((one) => [
-      [one.reference, one.type, one.on, one.parts, one.holds],
-      one.contents.map(({ quantity }) => quantity),
+    preview.reply.named.map((pkg) => [
+      [pkg.reference, pkg.type, pkg.on, pkg.parts, pkg.holds],
+      pkg.contents.map(({ quantity }) => quantity),
     ]),
     [
       [
@@ -94,7 +94,7 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
     [35, 2, '4', '0', '1.5'],
     [34, 1, '7', '0', null],
   ])
-  assert.deepEqual(await packed(id), [
+  assert.deepEqual(await packedContents(id), [
     '1 CT, 5 of 33, 3 of 34, on 4',
     '2 CT, 5 of 33, on 4',
     '3 CT, 2 of 33',
@@ -121,7 +121,7 @@ test('rows without a package name are packed by their quantities beside the name
   const file = fileOf(`${a};5;;;A1;;;;;;;`, `${b};7;;4;;;;;;;;`)
   const added = await send(id, file, { packages: 'make' })
   assert.equal(added.status, 200, added.text)
-  assert.deepEqual(await packed(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
+  assert.deepEqual(await packedContents(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
 })
 
 test('each faulty cell is reported, and rows of the same group wait until it is corrected', async () => {
@@ -182,14 +182,14 @@ test('each faulty cell is reported, and rows of the same group wait until it is 
     ],
   )
   const added = await send(id, fileOf(...rows), { rows: 'good' })
-  assert.deepEqual([added.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], added.text)
+  assert.deepEqual([added.reply.good, await packedContents(id)], [1, ['1 CT, 1 of 33']], added.text)
 
-  // The bad rows of the pallet make a file of their own.
+  // The bad rows of the pallet, once corrected, are a complete file.
   const next = await shipment()
   const badRows = reply.rows.filter(({ row }) => row >= 13 && row <= 16)
   const again = badRows.map(({ cells }) => cells.join(';').replace('99999999', '2'))
   assert.equal((await send(next, fileOf(...again))).status, 200)
-  assert.deepEqual(await packed(next), [
+  assert.deepEqual(await packedContents(next), [
     '1 PX',
     '2 CT, 2 of 33, on 1',
     '3 CT, 1 of 34, on 1',
@@ -214,7 +214,7 @@ test('a refused package leaves its quantity to the next one', async () => {
     [added.reply.good, added.reply.errors.map(({ row, code, params }) => [row, code, params])],
     [1, [[3, 'over-cap', { available: '0', quantity: '1' }]]],
   )
-  assert.deepEqual(await packed(id), [`1 CT, ${available} of 36`])
+  assert.deepEqual(await packedContents(id), [`1 CT, ${available} of 36`])
 })
 
 test('a file without a column for packages ignores other package columns', async () => {

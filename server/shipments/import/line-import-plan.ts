@@ -75,7 +75,7 @@ export async function planLineImport(
   // The second reading may find an order line that the first did not lock: the retry locks and reads all of them again.
   if (locked && plan.result.lines.some((line) => !locked.has(line.orderLineId)))
     throw new RetryMutation()
-  for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
+  for (const list of [plan.errors, plan.waiting]) list.sort((a, b) => a.row - b.row)
   return plan
 }
 
@@ -89,7 +89,7 @@ async function lockCandidates(
   return new Set(locked.map(({ id }) => id))
 }
 
-/** Accepts all rows of a group; or reports the errors of its faulty rows, for whose correction the others wait. */
+/** Accepts all rows of a group, or reports the errors of its faulty rows; its other rows then wait. */
 function planGroup(
   plan: LineImportPlan,
   draft: ShipmentDraft,
@@ -97,7 +97,7 @@ function planGroup(
   candidatesFor: (row: LineImportRow) => Candidate[],
   badRows: Set<number>,
 ): void {
-  const after = {
+  const groupDraft = {
     destination: draft.destination,
     left: new Map<number, Quantity>(),
     serials: new Set<string>(),
@@ -107,9 +107,9 @@ function planGroup(
   for (const row of group.rows) {
     if (!('quantities' in row)) continue
     const acceptance = acceptedLine(row, candidatesFor(row), {
-      ...after,
-      left: [after.left, draft.left],
-      serials: [after.serials, draft.serials],
+      ...groupDraft,
+      left: [groupDraft.left, draft.left],
+      serials: [groupDraft.serials, draft.serials],
     })
     if ('code' in acceptance) {
       const value = acceptance.column ? row.cellText(acceptance.column) : ''
@@ -119,18 +119,18 @@ function planGroup(
       continue
     }
     accepted.push([row, acceptance])
-    after.left.set(acceptance.orderLine.id, acceptance.left)
-    after.destination ??= acceptance.orderLine.shipToName
-    for (const one of row.traceability?.serialNumbers ?? [])
-      after.serials.add(serialKeyOf(acceptance.orderLine, one))
+    groupDraft.left.set(acceptance.orderLine.id, acceptance.left)
+    groupDraft.destination ??= acceptance.orderLine.shipToName
+    for (const serial of row.traceability?.serialNumbers ?? [])
+      groupDraft.serials.add(serialKeyOf(acceptance.orderLine, serial))
   }
   if (firstBadRow !== null) {
     plan.waiting.push(...group.rows.flatMap((row) => waitingErrors(row, firstBadRow ?? 0, badRows)))
     return
   }
-  draft.destination = after.destination
-  for (const [id, left] of after.left) draft.left.set(id, left)
-  for (const one of after.serials) draft.serials.add(one)
+  draft.destination = groupDraft.destination
+  for (const [id, left] of groupDraft.left) draft.left.set(id, left)
+  for (const key of groupDraft.serials) draft.serials.add(key)
   plan.good += group.rows.length
   plan.result.addPackages(group.packages)
   for (const [row, { orderLine, packing }] of accepted) {

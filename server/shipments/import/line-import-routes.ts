@@ -97,8 +97,8 @@ async function serialKeysOf(
   { lines }: LineImportTable,
 ): Promise<Set<string>> {
   const hasSerials = lines.some((line) => (line.traceability?.serialNumbers.length ?? 0) > 0)
-  const known = hasSerials ? await serialNumbersOf(mutation, id) : []
-  return new Set(known.map((one) => serialKeyOf(one, one.serial)))
+  const numberedLines = hasSerials ? await serialNumbersOf(mutation, id) : []
+  return new Set(numberedLines.map((line) => serialKeyOf(line, line.serial)))
 }
 
 function reportOf(

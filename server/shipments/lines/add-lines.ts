@@ -76,7 +76,7 @@ export async function writeLines(
       sql`line_count = s.line_count + ${lines.length}::int, ship_to = coalesce(s.ship_to, ${shipTo}::text)`,
     ),
   ])
-  return { version, lineIds: inserted.map(({ id }) => id).sort((one, other) => one - other) }
+  return { version, lineIds: inserted.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
 const quantityOf = (line: LineEntry) => ({

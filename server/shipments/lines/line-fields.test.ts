@@ -151,9 +151,9 @@ test('the list is filtered by a value of goods', async () => {
   await add(params)
   for (const name of goodsFieldNames) {
     const idsWith = async (value: string) => {
-      const found = await mar.call(listShipments, { query: { [name]: value } })
-      assert.equal(found.status, 200, found.text)
-      return found.reply.rows.map(({ id }) => id)
+      const listed = await mar.call(listShipments, { query: { [name]: value } })
+      assert.equal(listed.status, 200, listed.text)
+      return listed.reply.rows.map(({ id }) => id)
     }
     assert.ok((await idsWith(goods[name][0])).includes(params.id), name)
     assert.ok(!(await idsWith(goods[name][1])).includes(params.id), name)
@@ -209,7 +209,7 @@ for (const lang of ['en', 'sp', 'ca'] as const)
       ])
       // A row without a package is always a line of its own.
       const other = await open()
-      const one = [
+      const fileLines = [
         `order;line;quantity;${columnOfGoodsField(name)}`,
         `${orderLine.order};${orderLine.line};2;${goods[name][1]}`,
       ]
@@ -218,7 +218,7 @@ for (const lang of ['en', 'sp', 'ca'] as const)
           await mar.call(importShipmentLines, {
             params: other,
             version: 1,
-            body: one.join('\n'),
+            body: fileLines.join('\n'),
           })
         ).status,
         200,

@@ -41,9 +41,9 @@ const entry = (orderLineId: number, pieces: number, traceability?: object) => ({
 })
 const linesOf = async (params: { id: number }) =>
   (await lee.call(getShipment, { params })).reply.lines.map(({ traceability }) => traceability)
-const goods = (part: object) => ({
+const goods = (values: object) => ({
   ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },
-  ...part,
+  ...values,
 })
 const errorsOf = (answer: { problem: { errors?: object[] | undefined } }) =>
   answer.problem.errors?.map((error) => {
@@ -72,14 +72,14 @@ test('omitted lot and dates stay, null clears them, and the history has both cha
   const body = entry(orderLine, 3, { lot: 'A-1' })
   const { reply } = await lee.call(addShipmentLine, { params, version: 1, body })
   const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
-  const { orderLineId: _, ...same } = entry(orderLine, 4)
-  await lee.call(updateShipmentLine, { params: line, version: 2, body: same })
+  const { orderLineId: _, ...change } = entry(orderLine, 4)
+  await lee.call(updateShipmentLine, { params: line, version: 2, body: change })
   assert.deepEqual(await linesOf(params), [goods({ lot: 'A-1' })])
-  const other = { ...same, traceability: { bestBefore: '2031-05-01' } }
+  const other = { ...change, traceability: { bestBefore: '2031-05-01' } }
   await lee.call(updateShipmentLine, { params: line, version: 3, body: other })
   assert.deepEqual(await linesOf(params), [goods({ bestBefore: '2031-05-01' })])
-  const none = { ...same, traceability: null }
-  await lee.call(updateShipmentLine, { params: line, version: 4, body: none })
+  const cleared = { ...change, traceability: null }
+  await lee.call(updateShipmentLine, { params: line, version: 4, body: cleared })
   assert.deepEqual(await linesOf(params), [null])
   const { reply: history } = await lee.call(listShipmentEvents, { params })
   const changes = history
@@ -134,8 +134,8 @@ test('a serial number occurs once for each product of a shipment, and a line may
   const changed = await lee.call(updateShipmentLine, { params: line, version: 2, body: swapped })
   assert.equal(changed.status, 200, changed.text)
   // Another shipment may have the same serial numbers.
-  const elsewhere = await open()
-  const otherLine = { params: elsewhere, version: 1, body: numbered(sameProduct, 'A', 'B') }
+  const otherShipment = await open()
+  const otherLine = { params: otherShipment, version: 1, body: numbered(sameProduct, 'A', 'B') }
   assert.equal((await lee.call(addShipmentLine, otherLine)).status, 201)
 })
 

@@ -34,11 +34,11 @@ export async function refuseRepeatedSerials(
     lines.map((line, index) => ({ index, id: line.orderLineId, numbers: numbersOf(line) })),
   )
   const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, numbers text[])`
-  const present = sql`shipment_lines l where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
+  const storedRows = sql`shipment_lines l where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId} and l.id <> ${changedLineId} and l.serial_numbers is not null`
   const total = await mutation.executeOne(typedSql(numberCount)`
-    select (select coalesce(sum(cardinality(numbers)), 0) from ${given})::int
-      + (select coalesce(sum(cardinality(l.serial_numbers)), 0) from ${present})::int as count`)
+    select (select coalesce(sum(cardinality(numbers)), 0) from ${enteredRows})::int
+      + (select coalesce(sum(cardinality(l.serial_numbers)), 0) from ${storedRows})::int as count`)
   const maximum = maxSerialNumbers.shipment
   if ((total?.count ?? 0) > maximum)
     throw new ProblemError('invalid', {
@@ -46,9 +46,9 @@ export async function refuseRepeatedSerials(
     })
   const repeated = await mutation.execute(typedSql(repeatedNumber)`
     select max(a.index) as index, a.number from (
-      select e.index, e.id, n.number from ${given} cross join unnest(e.numbers) n(number)
+      select e.index, e.id, n.number from ${enteredRows} cross join unnest(e.numbers) n(number)
       union all
-      select -1, l.order_line_id, n.number from (select l.order_line_id, l.serial_numbers from ${present}) l
+      select -1, l.order_line_id, n.number from (select l.order_line_id, l.serial_numbers from ${storedRows}) l
         cross join unnest(l.serial_numbers) n(number)
     ) a join order_lines ol on ol.company_id = ${thisCompany} and ol.id = a.id
     group by ol.product_code, ol.size, ol.color, a.number having count(*) > 1 and max(a.index) >= 0

@@ -40,15 +40,15 @@ const shipment = async () => ({ id: (await mar.call(createShipment, { body: {} }
 /** Packages without values that are unique to one shipment. */
 async function packingShape(params: { id: number }) {
   const { packages, lines } = await packingOf(params)
-  const number = new Map(packages.map((one) => [one.id, one.number]))
+  const number = new Map(packages.map((pkg) => [pkg.id, pkg.number]))
   const goods = new Map(
     lines.map((line) => [
       line.id,
       `${line.orderCode} ${line.productCode} ${line.size} ${line.color}`,
     ]),
   )
-  return packages.map(({ id: _, sscc: _sscc, labelledAt: _at, parentId, contents, ...one }) => ({
-    ...one,
+  return packages.map(({ id: _, sscc: _sscc, labelledAt: _at, parentId, contents, ...pkg }) => ({
+    ...pkg,
     parent: number.get(parentId ?? 0) ?? null,
     contents: contents.map(({ lineId, quantity }) => `${quantity} ${goods.get(lineId)}`).sort(),
   }))
@@ -57,14 +57,14 @@ async function packingShape(params: { id: number }) {
 /** Creates a shipment with a mixed and another carton on two pallets, and a separate package. */
 async function packedShipment() {
   const params = await shipment()
-  const [one, other] = [33, 34].map((orderLineId) => ({
+  const [line, otherLine] = [33, 34].map((orderLineId) => ({
     orderLineId,
     numberOfPackages: 2,
     quantityPerPackage: '5',
     remainder: '2',
   }))
-  assert.ok(one && other)
-  const body = { lines: [one, other] }
+  assert.ok(line && otherLine)
+  const body = { lines: [line, otherLine] }
   const added = await mar.call(addShipmentLines, { params, version: 1, body })
   assert.equal(added.status, 201, added.text)
   const [lineId = 0, otherId = 0] = added.reply.lineIds
@@ -113,12 +113,12 @@ test('a file has a row for each content of a package, in order of packages, and 
   const cell = (row: string[], name: string) => row[(fields as string[]).indexOf(name)]
   const numberOf = new Map(packages.map(({ id, number }) => [id, number]))
   rows.forEach((row, index) => {
-    const one = packages[index]
-    assert.equal(cell(row, 'number'), String(one?.number))
-    assert.equal(cell(row, 'type'), one?.type)
-    assert.equal(cell(row, 'quantity'), one?.contents[0]?.quantity ?? '')
-    assert.equal(cell(row, 'productCode'), one?.contents.length ? line?.productCode : '')
-    assert.equal(cell(row, 'parentNumber'), String(numberOf.get(one?.parentId ?? 0) ?? ''))
+    const pkg = packages[index]
+    assert.equal(cell(row, 'number'), String(pkg?.number))
+    assert.equal(cell(row, 'type'), pkg?.type)
+    assert.equal(cell(row, 'quantity'), pkg?.contents[0]?.quantity ?? '')
+    assert.equal(cell(row, 'productCode'), pkg?.contents.length ? line?.productCode : '')
+    assert.equal(cell(row, 'parentNumber'), String(numberOf.get(pkg?.parentId ?? 0) ?? ''))
   })
   const pallet = rows.find((row) => cell(row, 'type') === 'PX') ?? []
   assert.deepEqual([cell(pallet, 'height'), cell(pallet, 'grossWeight')], ['144.5', '12.25'])

@@ -75,17 +75,17 @@ test('a preset that changed meanwhile is neither overwritten nor removed', async
     const missing = await lee.call(endpoint as typeof updatePackagePreset, entry('31'))
     assert.deepEqual([missing.status, missing.problem.code], [428, 'version-required'])
   }
-  const both = await Promise.all(
-    [lee, mar].map((who, place) =>
-      who.call(updatePackagePreset, { ...entry(`4${place}`), version: 1 }),
+  const replies = await Promise.all(
+    [lee, mar].map((who, index) =>
+      who.call(updatePackagePreset, { ...entry(`4${index}`), version: 1 }),
     ),
   )
-  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
   const late = await lee.call(updatePackagePreset, { ...entry('31'), version: 1 })
   const removed = await remove(mar, id, 1)
   for (const { status, problem } of [late, removed])
     assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
-  const stored = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
+  const stored = (await lee.call(listPackagePresets)).reply.find((preset) => preset.id === id)
   assert.deepEqual([stored?.width?.slice(0, 1), stored?.version], ['4', 2])
   assert.equal((await remove(mar, id, 2)).status, 204)
 })
@@ -121,8 +121,8 @@ test('a repeated request under one key creates one preset', async () => {
 
 test('a supplier has at most two hundred presets, also with concurrent requests', async () => {
   const acting = ada.actingFor(3)
-  const [one] = (await acting.call(listPackagePresets)).reply
-  assert.ok(one)
+  const [preset] = (await acting.call(listPackagePresets)).reply
+  assert.ok(preset)
   await world.owner.query(
     `insert into package_presets (company_id, supplier_id, name, type)
      select 1, 3, 'Filler ' || n, 'CT' from generate_series(1, $1) n`,
@@ -137,10 +137,10 @@ test('a supplier has at most two hundred presets, also with concurrent requests'
   assert.deepEqual(sent.find(({ status }) => status === 400)?.problem.errors, [
     { pointer: '/body', code: 'too-big', params: { maximum: maxPresets } },
   ])
-  const params = { id: one.id }
+  const params = { id: preset.id }
   const changed = await acting.call(updatePackagePreset, {
     params,
-    version: one.version,
+    version: preset.version,
     body: { ...carton, name: 'Full' },
   })
   assert.equal(changed.status, 200)

@@ -81,23 +81,23 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
  * Locks the supplier, so that the number of presets, the free name and the version still hold when the preset is
  * written.
  */
-async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
+async function lockPresets(mutation: MutationContext, name: string | null, ownId = 0) {
   const { execute, executeOne, supplierId } = mutation
-  const [, found] = await awaitPipelined([
+  const [, existing] = await awaitPipelined([
     execute(
       sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
     ),
     executeOne(typedSql(presetNames)`
-      select count(*)::int as count, max(version) filter (where id = ${own}) as version,
-        coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
+      select count(*)::int as count, max(version) filter (where id = ${ownId}) as version,
+        coalesce(bool_or(id <> ${ownId} and lower(name) = lower(${name}::text)), false) as "isTaken"
       from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`),
   ])
-  const version = found?.version ?? null
-  if (own && version === null) throw new ProblemError('not-found')
+  const version = existing?.version ?? null
+  if (ownId && version === null) throw new ProblemError('not-found')
   if (version !== null && version !== mutation.version)
     throw new ProblemError('version-changed', { version })
-  if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-  return { count: found?.count ?? 0 }
+  if (existing?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  return { count: existing?.count ?? 0 }
 }
 
 async function readPreset({ executeOne, supplierId }: MutationContext, id: number) {

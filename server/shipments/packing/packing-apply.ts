@@ -26,10 +26,10 @@ export async function applySteps(
   pointer: (index: number) => string,
 ) {
   const { packing, changed, removed, createdCount } = packOrThrow(before, steps, pointer)
-  const added = changed.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
+  const added = changed.filter(({ id }) => id < 0).sort((a, b) => b.id - a.id)
   const ids = await nextIds(mutation, 'packages_id_seq', added.length)
   const newIds = new Map(added.map(({ id }, index) => [id, ids[index] ?? id]))
-  const packages = changed.map((one) => withNewIds(one, newIds))
+  const packages = changed.map((pkg) => withNewIds(pkg, newIds))
   const details = { steps: steps.length, packages: packing.packages.length }
   const changedIds = new Set([...removed, ...changed.map(({ id }) => id)])
   const packagesBefore = before.packages.filter(({ id }) => changedIds.has(id))
@@ -69,10 +69,10 @@ function packOrThrow(before: Packing, steps: PackingStep[], pointer: (index: num
   }
 }
 
-const withNewIds = (one: Package, newIds: Map<number, number>): Package => ({
-  ...one,
-  id: newIds.get(one.id) ?? one.id,
-  parentId: one.parentId === null ? null : (newIds.get(one.parentId) ?? one.parentId),
+const withNewIds = (pkg: Package, newIds: Map<number, number>): Package => ({
+  ...pkg,
+  id: newIds.get(pkg.id) ?? pkg.id,
+  parentId: pkg.parentId === null ? null : (newIds.get(pkg.parentId) ?? pkg.parentId),
 })
 
 // A package that a later step removes gets the id 0.

@@ -39,12 +39,12 @@ test('a shipment closes fully packed or unpacked, and never with an empty packag
   assert.ok(packages.every(({ sscc }) => isSscc(sscc ?? '')))
   assert.equal(canUndo, false)
   assert.equal((await doPack(params, [{ step: 'clear' }])).problem.code, 'shipment-closed')
-  const torn = {
+  const reprint = {
     params,
     version: await versionOf(params),
     body: { packageIds: [packages[0]?.id ?? 0] },
   }
-  assert.deepEqual((await mar.call(labelPackages, torn)).reply.packages, [
+  assert.deepEqual((await mar.call(labelPackages, reprint)).reply.packages, [
     { id: packages[0]?.id, number: 1, sscc: packages[0]?.sscc },
   ])
 })
@@ -101,8 +101,8 @@ test('sixteen shipments closed concurrently on two servers have unique SSCCs', a
   const shipments = await Promise.all(Array.from({ length: 16 }, () => ready()))
   for (const { params } of shipments) assert.equal((await doPack(params, packAll)).status, 200)
   const answers = await Promise.all(
-    shipments.map(async ({ params }, place) =>
-      (place % 2 ? lee : mar).call(closeShipment, { params, version: 3 }),
+    shipments.map(async ({ params }, index) =>
+      (index % 2 ? lee : mar).call(closeShipment, { params, version: 3 }),
     ),
   )
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))

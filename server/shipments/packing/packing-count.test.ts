@@ -21,24 +21,24 @@ const differences = async () => {
 
 test('each change of packages updates the packed quantity of the line', async () => {
   const { params, lineId } = await ready()
-  const counted = async (packed: string) => {
+  const assertPacked = async (packed: string) => {
     assert.deepEqual(await differences(), [])
     assert.equal((await packingOf(params)).lines[0]?.packed, packed)
   }
   const undo = async () => mar.call(undoPacking, { params, version: await versionOf(params) })
   await doPack(params, packAll)
-  await counted('7')
-  const [one, two] = (await packingOf(params)).packages.map(({ id }) => id)
-  const step = { step: 'move' as const, lineId, from: one ?? 0, quantity: '1' }
-  await doPack(params, [{ ...step, to: two ?? 0 }])
-  await counted('7')
+  await assertPacked('7')
+  const [firstId, secondId] = (await packingOf(params)).packages.map(({ id }) => id)
+  const step = { step: 'move' as const, lineId, from: firstId ?? 0, quantity: '1' }
+  await doPack(params, [{ ...step, to: secondId ?? 0 }])
+  await assertPacked('7')
   await doPack(params, [{ ...step, to: null }])
-  await counted('6')
+  await assertPacked('6')
   await doPack(params, [{ step: 'clear' }])
-  await counted('0')
+  await assertPacked('0')
   for (const packed of ['6', '7']) {
     assert.equal((await undo()).status, 200)
-    await counted(packed)
+    await assertPacked(packed)
   }
   await mar.call(removeShipmentLine, {
     params: { ...params, lineId },

@@ -123,8 +123,8 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     if (!last) throw new ProblemError('nothing-to-undo')
     const labels = new Map(current.packages.map(({ id, labelledAt }) => [id, labelledAt]))
     // A label printed after the change shows a state that is being undone.
-    const changed = last.before.map((one) =>
-      labels.get(one.id) ? { ...one, labelledAt: null } : one,
+    const changed = last.before.map((pkg) =>
+      labels.get(pkg.id) ? { ...pkg, labelledAt: null } : pkg,
     )
     const { created: removed } = last
     const replacedIds = new Set([...removed, ...changed.map(({ id }) => id)])

@@ -57,9 +57,9 @@ export function writePackages(
   const isOfShipment = sql`company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}`
   const keyColumns = { companyId: caller.companyId, supplierId, shipmentId }
   const touchedIds = [...removed, ...changed.map(({ id }) => id)]
-  const contents = changed.flatMap((one) =>
-    one.contents.map(({ lineId, quantity }) => ({
-      packageId: one.id,
+  const contents = changed.flatMap((pkg) =>
+    pkg.contents.map(({ lineId, quantity }) => ({
+      packageId: pkg.id,
       shipmentLineId: lineId,
       quantity,
     })),
@@ -104,8 +104,8 @@ export function writePackages(
 
 /** Splits rows into chunks: those of a whole file would exceed the statement timeout. */
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, part) =>
-    rows.slice(part * maxRows, (part + 1) * maxRows),
+  Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, index) =>
+    rows.slice(index * maxRows, (index + 1) * maxRows),
   )
 
 /** The columns of a shipment that count its packages. */

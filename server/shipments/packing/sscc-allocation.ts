@@ -58,10 +58,10 @@ async function withSsccs(
     select digits from allocate_ssccs(${first.prefix}, ${first.extension}::smallint, ${first.fromSerial}::bigint,
       ${count}::int) digits order by 1`)
   if (allocated.length < count) throw new ProblemError('no-ssccs-left')
-  const next = allocated.values().map(({ digits }) => digits + checkDigit(digits))
-  return packages.map((one) => ({
-    ...numbersOf(one),
-    sscc: one.sscc ?? next.next().value ?? null,
+  const newSsccs = allocated.values().map(({ digits }) => digits + checkDigit(digits))
+  return packages.map((pkg) => ({
+    ...numbersOf(pkg),
+    sscc: pkg.sscc ?? newSsccs.next().value ?? null,
   }))
 }
 
@@ -92,7 +92,7 @@ export async function numberForClosing(
   const result = await withSsccs(mutation, packages)
   // Renumbers from 1 without gaps, unless a label was printed or an SSCC allocated.
   const canRenumber = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
-  return canRenumber ? result.map((one, index) => ({ ...one, number: index + 1 })) : result
+  return canRenumber ? result.map((pkg, index) => ({ ...pkg, number: index + 1 })) : result
 }
 
 /**

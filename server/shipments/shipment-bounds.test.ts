@@ -96,8 +96,8 @@ test('the next code skips codes chosen by hand, and 32 concurrent calls get a co
   const created = await Promise.all(
     Array.from({ length: 32 }, async (_, n) => people[n % 4]?.call(createShipment, { body: {} })),
   )
-  assert.deepEqual([...new Set(created.map((one) => one?.status))], [201])
-  const codes = created.map((one) => one?.reply.code).sort()
+  assert.deepEqual([...new Set(created.map((result) => result?.status))], [201])
+  const codes = created.map((result) => result?.reply.code).sort()
   const expected = Array.from(
     { length: 32 },
     (_, n) => `S${String(last + 3001 + n).padStart(6, '0')}`,

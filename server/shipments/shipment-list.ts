@@ -49,9 +49,9 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-// Orders by the last entry of each history: reads entries by time and skips those that others follow. A later id may
-// have an earlier time after waiting for a lock. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the
-// order of the index.
+// Orders by the last entry of each history: reads entries by time and skips an entry if the same shipment has a later
+// one. A later id may have an earlier time after waiting for a lock. Fenced (`offset 0`), so that PostgreSQL expects no
+// skips and keeps the order of the index.
 const shipmentsByChange = sql`(
   select s.*, e.at as last_change_at from shipment_events e
   cross join lateral (

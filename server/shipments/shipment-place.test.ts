@@ -108,12 +108,12 @@ test('an import of lines and its template treat texts of one place as equal', as
     params: at.params,
     query: { format: 'csv', lang: 'en' },
   })
-  for (const [order, isThere] of [
+  for (const [order, isIncluded] of [
     ['BY-CODE', true],
     ['BY-NAME', true],
     ['AWAY', false],
   ] as const)
-    assert.equal(text.includes(order), isThere, order)
+    assert.equal(text.includes(order), isIncluded, order)
 })
 
 test('lines of a removed place can still be changed', async () => {
@@ -126,9 +126,9 @@ test('lines of a removed place can still be changed', async () => {
   const removal = { params: { id: moll?.id ?? 0 }, version: 1 }
   assert.equal((await ada.call(removePlace, removal)).status, 204)
   const fewer = { numberOfPackages: 1, quantityPerPackage: '1' }
-  for (const [place, lineId] of reply.lineIds.entries()) {
+  for (const [index, lineId] of reply.lineIds.entries()) {
     const params = { ...at.params, lineId }
-    const changed = await lee.call(updateShipmentLine, { params, version: 2 + place, body: fewer })
+    const changed = await lee.call(updateShipmentLine, { params, version: 2 + index, body: fewer })
     assert.equal(changed.status, 200, changed.text)
   }
   // Without the place, only the ship-to text of a new line counts.

@@ -227,7 +227,7 @@ test('a deleted shipment releases its quantities and keeps its history', async (
 
 test('the list has the same rows in pages forwards and backwards', async () => {
   for (const sort of ['created', '-created', 'eta', '-eta', 'code', '-code'] as const) {
-    const whole = (await lee.call(listShipments, { query: { sort, limit: 100 } })).reply.rows.map(
+    const allIds = (await lee.call(listShipments, { query: { sort, limit: 100 } })).reply.rows.map(
       (row) => row.id,
     )
     const ids: number[] = []
@@ -238,13 +238,13 @@ test('the list has the same rows in pages forwards and backwards', async () => {
       if (!page.next) break
       page = (await lee.call(listShipments, { query: { sort, limit: 3, after: page.next } })).reply
     }
-    assert.deepEqual(ids, whole, sort)
+    assert.deepEqual(ids, allIds, sort)
     while (page.previous)
       page = (await lee.call(listShipments, { query: { sort, limit: 3, before: page.previous } }))
         .reply
     assert.deepEqual(
       page.rows.map((row) => row.id),
-      whole.slice(0, 3),
+      allIds.slice(0, 3),
       sort,
     )
   }
@@ -256,7 +256,7 @@ test('list, file and details have the announced number of packages', async () =>
   await lee.call(addShipmentLine, { params: { id }, version: 1, body: line })
   const counts = async () => {
     const row = (await lee.call(listShipments, { query: { limit: 100 } })).reply.rows.find(
-      (one) => one.id === id,
+      (listed) => listed.id === id,
     )
     const { reply } = await lee.call(getShipment, { params: { id } })
     return [row?.packages, reply.packages, reply.packageCount, reply.version]

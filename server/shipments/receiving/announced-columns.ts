@@ -35,16 +35,16 @@ const rowsOf = (table: string, alias: string, columns: Sql, supplierId: number, 
 /** Returns assignments of a shipment's announced totals, stored at closing for the lists of arrivals. */
 export async function announcedColumns(mutation: MutationContext, id: number): Promise<Sql> {
   const { supplierId } = mutation
-  const found = await mutation.executeOne(typedSql(measured)`
+  const row = await mutation.executeOne(typedSql(measured)`
     select ${rowsOf('packages', 'p', columnsOf(measuredPackage, 'p'), supplierId, id)} as packages,
       ${rowsOf('shipment_lines', 'l', columnsOf(measuredLine, 'l'), supplierId, id)} as lines`)
   const { packages, weights, volumes, unmeasuredPackages } = announcedMeasures(
-    found?.packages ?? [],
-    found?.lines ?? [],
+    row?.packages ?? [],
+    row?.lines ?? [],
   )
-  const sum = (parts: string[]) =>
+  const sum = (values: string[]) =>
     sql`nullif(${sql.join(
-      parts.map((part) => sql`${part}::numeric`),
+      values.map((value) => sql`${value}::numeric`),
       sql` + `,
     )}, 0)`
   return sql`announced_packages = ${packages}, announced_weight = ${sum(weights)},

@@ -42,7 +42,7 @@ export async function findCountedGoods(
   { lines, unannounced, unordered = [], isBlind }: EntryWithGoods,
 ): Promise<CheckedGoods> {
   const packages = lines.flatMap(({ packageIds }) => packageIds)
-  const serials = [...lines, ...unannounced, ...unordered].flatMap((one) => one.serialNumbers ?? [])
+  const serials = [...lines, ...unannounced, ...unordered].flatMap((row) => row.serialNumbers ?? [])
   if (packages.length + serials.length === 0) return null
   const entries = JSON.stringify(
     lines.map(({ lineId, packageIds, serialNumbers }, index) => ({
@@ -80,7 +80,7 @@ export function refuseCountedGoods(
   if (!checked) return
   const goods = namedGoods(entry, lines, orderLines)
   const errors = [
-    ...checked.foreign.map((one): FieldError => foreignGoodsError(entry.lines, one)),
+    ...checked.foreign.map((item): FieldError => foreignGoodsError(entry.lines, item)),
     ...repeatedPieces(goods).map(
       ({ pointer, serial }): FieldError => ({
         ...{ pointer: `${pointer}/serialNumbers`, code: 'repeated-serial', params: { serial } },
@@ -117,9 +117,9 @@ function foreignGoodsError(
   { index, packageId, serial }: z.output<typeof foreignGoods>,
 ): FieldError {
   const { packageIds = [], serialNumbers = [] } = lines[index] ?? {}
-  const part =
+  const path =
     packageId === null
       ? `serialNumbers/${serialNumbers.indexOf(serial ?? '')}`
       : `packageIds/${packageIds.indexOf(packageId)}`
-  return { pointer: `/body/lines/${index}/${part}`, code: 'not-found' }
+  return { pointer: `/body/lines/${index}/${path}`, code: 'not-found' }
 }

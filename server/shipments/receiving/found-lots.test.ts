@@ -54,10 +54,10 @@ test('found lots and serial numbers stay with their receipt and its paper', {
     foundLot('A-1', '60', { bestBefore: '2030-12-31' }),
     foundLot('B-2', '40', { expiry: '2031-02-28' }),
   ]
-  const one = foundLot('C-3', '2')
+  const lot = foundLot('C-3', '2')
   const received = await receive(shipment, {
     lines: [{ lineId: shipment.lineId, accepted: '100', serialNumbers: ['S1', 'S2'], lots }],
-    unannounced: [{ orderLineId: other, quantity: '5', lots: [one], serialNumbers: ['U1', 'U2'] }],
+    unannounced: [{ orderLineId: other, quantity: '5', lots: [lot], serialNumbers: ['U1', 'U2'] }],
     unordered: [
       { description: 'Glass lids', quantity: '1' },
       {
@@ -74,14 +74,14 @@ test('found lots and serial numbers stay with their receipt and its paper', {
     rows.map((row) => [row.description, row.lots, row.serialNumbers]),
     [
       [null, lots, ['S1', 'S2']],
-      [null, [one], ['U1', 'U2']],
+      [null, [lot], ['U1', 'U2']],
       ['Glass lids', [], []],
       ['Glass jars', [foundLot('D-4', '9')], ['N1']],
     ],
   )
   assert.deepEqual(await historyOfFoundGoods(shipment.id), [
     [lots, ['S1', 'S2']],
-    [[one], ['U1', 'U2']],
+    [[lot], ['U1', 'U2']],
     [undefined, undefined],
     [[foundLot('D-4', '9')], ['N1']],
   ])
@@ -136,7 +136,7 @@ test('lots of more than came, duplicate lots, fractions of pieces, two dates and
     const line = { lineId: shipment.lineId, accepted: '3', rejected: '2', reasonCode: 'wrong-lot' }
     const { problem, text } = await receive(shipment, { lines: [{ ...line, lots }] })
     assert.deepEqual(
-      problem.errors?.map((one) => [one.pointer, one.code]),
+      problem.errors?.map((error) => [error.pointer, error.code]),
       [[`/body/lines/0/lots/${at}`, code]],
       text,
     )
@@ -188,8 +188,8 @@ test('an unannounced serial number counts once in a shipment, until its receipt 
     unordered: [jars('P1', 'J2'), { description: 'Lids', ...pieces('P1') }],
   })
   assert.equal(refused.problem.code, 'counted-before', refused.text)
-  const before = refused.problem.countedBefore?.map((one) => [
-    ...[one.lineId, one.orderLineId, one.productCode === 'JAR-1', one.serialNumbers],
+  const before = refused.problem.countedBefore?.map((row) => [
+    ...[row.lineId, row.orderLineId, row.productCode === 'JAR-1', row.serialNumbers],
   ])
   assert.deepEqual(before, [
     [null, orderLineId, false, ['P2']],
@@ -198,14 +198,14 @@ test('an unannounced serial number counts once in a shipment, until its receipt 
   const params = { id: shipment.id }
   const goods = async () => (await marc.call(listCountedGoods, { params })).reply
   assert.deepEqual(
-    (await goods()).map((one) => [one.orderLineId, one.serialNumbers]),
+    (await goods()).map((row) => [row.orderLineId, row.serialNumbers]),
     [
       [orderLineId, ['P1', 'P2']],
       [null, ['P1']],
       [null, ['P1']],
     ],
   )
-  const receiptId = (await receiptsOf(shipment.id)).find((one) => one.orderLineId !== null)?.id ?? 0
+  const receiptId = (await receiptsOf(shipment.id)).find((row) => row.orderLineId !== null)?.id ?? 0
   const body = { receiptId, reason: 'Another pallet' }
   const reversed = await marc.call(correctReceipt, { params, version: again.version, body })
   assert.equal(reversed.status, 200, reversed.text)
@@ -241,7 +241,7 @@ test('a serial number of a product counts once, announced or not', async () => {
   const received = await receive(shipment, { lines })
   const again = await receive({ id: shipment.id, version: received.reply.version }, { unannounced })
   assert.deepEqual(
-    again.problem.countedBefore?.map((one) => [one.lineId, one.serialNumbers]),
+    again.problem.countedBefore?.map((row) => [row.lineId, row.serialNumbers]),
     [[shipment.lineId, ['Q1']]],
   )
 })
@@ -261,7 +261,7 @@ test('more serial numbers than pieces, duplicates and characters outside barcode
     ]) {
       const { problem, text } = await receive(shipment, body)
       assert.deepEqual(
-        problem.errors?.map((one) => [one.pointer, one.code]),
+        problem.errors?.map((error) => [error.pointer, error.code]),
         [[`/body/${Object.keys(body)[0]}/0/serialNumbers${at}`, code]],
         text,
       )

@@ -154,9 +154,9 @@ test('a settled, reversed, reversing or foreign receipt cannot be reversed', asy
   assert.deepEqual(foreign.problem.errors?.[0], { pointer: '/body/receiptId', code: 'not-found' })
   assert.equal((await reverse(other.shipmentId, other.version, mine?.id ?? 0)).status, 200)
   const [correction] = await receiptsOf(other.shipmentId)
-  for (const one of [mine?.id ?? 0, correction?.id ?? 0])
+  for (const receiptId of [mine?.id ?? 0, correction?.id ?? 0])
     assert.equal(
-      (await reverse(other.shipmentId, other.version + 1, one)).problem.code,
+      (await reverse(other.shipmentId, other.version + 1, receiptId)).problem.code,
       'receipt-corrected',
     )
   assert.equal((await figures(orderLineId)).waived, '100')

@@ -13,12 +13,12 @@ import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-js
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
-const foundReceipt = receiptRow.extend({
+const storedReceipt = receiptRow.extend({
   product: z.string().nullable(),
   isSettled: z.boolean(),
   isCorrected: z.boolean(),
 })
-const receiptColumns = columnsOf(foundReceipt, 'r', {
+const receiptColumns = columnsOf(storedReceipt, 'r', {
   orderLineId: sql`ol.id`,
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
@@ -38,13 +38,13 @@ export async function reverseReceipt(
   { receiptId, reason }: { receiptId: number; reason: string },
 ): Promise<Promise<unknown>[]> {
   const { caller, supplierId, execute } = mutation
-  const [shipment, found, [id = 0]] = await awaitPipelined([
+  const [shipment, row, [id = 0]] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'correctReceipt'),
     readReceipt(mutation, shipmentId, receiptId),
     nextIds(mutation, 'receipts_id_seq', 1),
   ])
-  if (!found) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
-  const { isSettled, isCorrected, product, ...receipt } = found
+  if (!row) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
+  const { isSettled, isCorrected, product, ...receipt } = row
   if (isSettled) throw new ProblemError('discrepancy-settled')
   if (isCorrected) throw new ProblemError('receipt-corrected')
   const reducesCount = settledQuantity(receipt) > 0n
@@ -77,7 +77,7 @@ const readReceipt = (
   shipmentId: number,
   receiptId: number,
 ) =>
-  executeOne(typedSql(foundReceipt)`
+  executeOne(typedSql(storedReceipt)`
     select ${receiptColumns}
     from receipts r
     left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id

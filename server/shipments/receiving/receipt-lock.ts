@@ -54,7 +54,7 @@ export async function withKnownUnits(
   const codes = unordered.flatMap(({ code, unit }) =>
     code === null || unit ? [] : { code, gtins: parseCode(code).gtins },
   )
-  const found =
+  const rows =
     codes.length === 0
       ? []
       : await mutation.execute(typedSql(unitOfCode)`
@@ -63,10 +63,10 @@ export async function withKnownUnits(
           join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId}
             and (ol.product_code = e.code or ol.gtin = any (e.gtins))
           order by e.code, ol.id desc`)
-  const units = new Map(found.map(({ code, unit }) => [code, unit]))
-  return unordered.map((one) => {
-    const unit = one.unit ?? knownUnits.find((name) => name === units.get(one.code ?? ''))
-    return { ...one, unit: unit ?? 'pcs' }
+  const units = new Map(rows.map(({ code, unit }) => [code, unit]))
+  return unordered.map((goods) => {
+    const unit = goods.unit ?? knownUnits.find((name) => name === units.get(goods.code ?? ''))
+    return { ...goods, unit: unit ?? 'pcs' }
   })
 }
 

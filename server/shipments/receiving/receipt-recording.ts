@@ -33,27 +33,27 @@ export async function recordReceipt(
     nextIds(mutation, 'receipts_id_seq', entry.lines.length + extraCount),
     withKnownUnits(mutation, entry.unordered),
   ])
-  const counted = completedReceipt(entry, shipmentLines)
+  const counts = completedReceipt(entry, shipmentLines)
   const linesById = new Map(shipmentLines.map((line) => [line.id, line]))
   const orderLines = new Map(lockedLines.map((line) => [line.id, line]))
-  refuseBadReceipt({ ...entry, unordered }, counted, linesById, orderLines)
+  refuseBadReceipt({ ...entry, unordered }, counts, linesById, orderLines)
   refuseCountedGoods(entry, goods, linesById, orderLines)
-  const missingIds = counted.length + extraCount - reserved.length
+  const missingIds = counts.length + extraCount - reserved.length
   const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missingIds))]
-  const lines = counted.map((line) => ({
+  const lines = counts.map((line) => ({
     ...line,
     orderLineId: linesById.get(line.lineId)?.orderLineId ?? 0,
   }))
-  const roomByLine = new Map(lockedLines.map((one) => [one.id, BigInt(one.roomInThousandths)]))
+  const roomByLine = new Map(lockedLines.map((line) => [line.id, BigInt(line.roomInThousandths)]))
   const receipts = receiptsOfCount(lines, [...unannounced, ...unordered], roomByLine, ids)
   const left = shipmentLines.reduce((sum, { remaining }) => sum + parseQuantity(remaining), 0n)
-  const isFull = left === counted.reduce((sum, one) => sum + settledQuantity(one), 0n)
-  const files = Object.entries({ lines: counted, unannounced, unordered }).flatMap(([part, rows]) =>
+  const isFull = left === counts.reduce((sum, line) => sum + settledQuantity(line), 0n)
+  const files = Object.entries({ lines: counts, unannounced, unordered }).flatMap(([name, rows]) =>
     rows.map(({ attachmentIds }, index) => ({
-      ...{ attachmentIds, pointer: `/body/${part}/${index}/attachmentIds` },
+      ...{ attachmentIds, pointer: `/body/${name}/${index}/attachmentIds` },
     })),
   )
-  const products = new Map(lockedLines.map((one) => [one.id, one.productCode]))
+  const products = new Map(lockedLines.map((line) => [line.id, line.productCode]))
   return [
     ...writeReceipts(
       mutation,
@@ -63,7 +63,7 @@ export async function recordReceipt(
         ...{ kind: 'received', from: 'closed', to: 'closed' },
         details: { lines: [], ...receiptDetails(receipts, products) },
       },
-      new Map(lockedLines.map((one) => [one.id, one.ordered])),
+      new Map(lockedLines.map((line) => [line.id, line.ordered])),
     ),
     ...files.map(({ attachmentIds, pointer }, index) =>
       attachFiles(mutation, attachmentIds, sql`receipt_id = ${ids[index]}`, pointer),

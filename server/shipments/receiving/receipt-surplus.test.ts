@@ -84,8 +84,8 @@ test('a returned surplus never counts, and each settlement has its own receipt',
   await receive(shipment, {
     ...{ accepted: '90', rejected: '10', surplus: '12', reasonCode: 'damaged' },
   })
-  const found = await discrepanciesOf(shipment.id)
-  const idOf = (kind: string) => found.find((one) => one.kind === kind)?.id ?? 0
+  const discrepancies = await discrepanciesOf(shipment.id)
+  const idOf = (kind: string) => discrepancies.find((row) => row.kind === kind)?.id ?? 0
   assert.equal((await settle(idOf('over'), 'returned')).status, 200)
   assert.equal((await settle(idOf('damaged'), 'accepted')).status, 200)
   assert.equal((await figures(orderLineId)).received, '110')
@@ -109,18 +109,18 @@ test('unannounced goods count for an order line of the supplier within its open 
   const { status, text, reply } = await count(shipment, { unannounced })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
-  const [one, ...others] = await discrepanciesOf(shipment.id)
+  const [extra, ...others] = await discrepanciesOf(shipment.id)
   assert.deepEqual(
-    [one?.kind, one?.quantity, one?.reason, one?.orderLineId, others.length],
+    [extra?.kind, extra?.quantity, extra?.reason, extra?.orderLineId, others.length],
     ['unannounced', '30', 'Beside the pallet', other, 0],
   )
-  assert.ok(one?.productCode && one.orderCode && one.orderDate)
+  assert.ok(extra?.productCode && extra.orderCode && extra.orderDate)
   assert.equal((await figures(other)).received, '100')
   assert.equal((await figures(announced)).inTransit, '100')
   const [entry] = (await lee.call(listShipmentEvents, { params: { id: shipment.id } })).reply.slice(
     -1,
   )
-  assert.deepEqual(entry?.details.unannounced, [{ ...unannounced[0], product: one?.productCode }])
+  assert.deepEqual(entry?.details.unannounced, [{ ...unannounced[0], product: extra?.productCode }])
   assert.equal(
     (
       await marc.call(reopenShipment, {
@@ -131,7 +131,7 @@ test('unannounced goods count for an order line of the supplier within its open 
     ).problem.code,
     'already-received',
   )
-  assert.equal((await settle(one?.id ?? 0, 'accepted')).status, 200)
+  assert.equal((await settle(extra?.id ?? 0, 'accepted')).status, 200)
   assert.equal((await figures(other)).received, '130')
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
@@ -187,7 +187,7 @@ test('a surplus of an incomplete line, an unknown order line, a fraction or a du
   for (const [body, pointer, code] of wrong) {
     const { problem, text } = await count(shipment, body)
     assert.deepEqual(
-      problem.errors?.map((one) => [one.pointer, one.code]),
+      problem.errors?.map((error) => [error.pointer, error.code]),
       [[pointer, code]],
       text,
     )
@@ -206,18 +206,18 @@ test('two concurrent surpluses share the tolerance exactly, and the rest waits',
       await closedShipment(lee, first, 100),
       await closedShipment(lee, second, 100),
     ]
-    const [one, other] = shipments
-    assert.ok(one && other)
-    const found = (orderLineId: number) => ({ orderLineId, quantity: '60' })
+    const [firstShipment, secondShipment] = shipments
+    assert.ok(firstShipment && secondShipment)
+    const goodsOf = (orderLineId: number) => ({ orderLineId, quantity: '60' })
     // Each count also has goods of the other's order line, named in the opposite order.
     const replies = await Promise.all([
-      count(one, {
-        lines: [{ lineId: one.lineId, accepted: '100', surplus: '1' }],
-        unannounced: [found(shared), found(second)],
+      count(firstShipment, {
+        lines: [{ lineId: firstShipment.lineId, accepted: '100', surplus: '1' }],
+        unannounced: [goodsOf(shared), goodsOf(second)],
       }),
-      count(other, {
-        lines: [{ lineId: other.lineId, accepted: '100', surplus: '1' }],
-        unannounced: [found(first), found(shared)],
+      count(secondShipment, {
+        lines: [{ lineId: secondShipment.lineId, accepted: '100', surplus: '1' }],
+        unannounced: [goodsOf(first), goodsOf(shared)],
       }),
     ])
     assert.deepEqual(

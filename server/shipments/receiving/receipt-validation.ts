@@ -14,19 +14,19 @@ import { type Unit, units } from '#domain/units/unit.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
-/** Throws unless a count can be recorded; `counted` are its lines as they will be written. */
+/** Throws unless a count can be recorded. `counts` are its lines as they will be written. */
 export function refuseBadReceipt(
   entry: ReceiptEntry & { unordered: readonly (UnorderedReceipt & { unit: Unit })[] },
-  counted: readonly LineReceipt[],
+  counts: readonly LineReceipt[],
   lines: ReadonlyMap<number, ReceivableLine>,
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): void {
   const { unannounced, unordered } = entry
   refuseBlindSurplus(entry)
-  if (counted.length + unannounced.length + unordered.length === 0)
+  if (counts.length + unannounced.length + unordered.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })
   refuseBadRest(entry.rest)
-  refuseBadLines(lines, counted, entry)
+  refuseBadLines(lines, counts, entry)
   refuseBadUnordered(unordered)
   refuseBadUnannounced(unannounced, orderLines, lines)
 }
@@ -136,16 +136,16 @@ function receiptErrors(
     const params = isBlind ? {} : { params: { announced: left } }
     return [{ pointer: `${pointer}/surplus`, code: 'below-announced', ...params }]
   }
-  const named = [
-    ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
+  const goodsErrors = [
+    ...duplicateErrors(receipt.packageIds, `${pointer}/packageIds`),
     ...serialErrors(receipt.serialNumbers, arrivedQuantity(receipt), pointer),
     ...foundLotErrors(receipt.lots, arrivedQuantity(receipt), line.isDivisible, pointer),
   ]
-  if (named.length > 0) return named
+  if (goodsErrors.length > 0) return goodsErrors
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
 }
 
-function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
+function duplicateErrors(ids: readonly number[], pointer: string): FieldError[] {
   const seen = new Set<number>()
   return ids.flatMap((id, index) => {
     const isRepeated = seen.has(id)
@@ -155,9 +155,9 @@ function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
 }
 
 const arrivedQuantity = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
-  [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
+  [accepted, rejected, surplus].reduce((sum, quantity) => sum + parseQuantity(quantity), 0n)
 
-// Each serial number needs a piece that came.
+// Each serial number needs a piece that arrived.
 function serialErrors(
   serialNumbers: readonly string[] = [],
   pieces: Quantity,
@@ -181,8 +181,8 @@ function foundLotErrors(
   isDivisible: boolean,
   pointer: string,
 ): FieldError[] {
-  const broken = lots.findIndex((one) => !isDivisible && !isWhole(parseQuantity(one.quantity)))
-  if (broken >= 0) return [{ pointer: `${pointer}/lots/${broken}/quantity`, code: 'not-whole' }]
+  const badIndex = lots.findIndex((lot) => !isDivisible && !isWhole(parseQuantity(lot.quantity)))
+  if (badIndex >= 0) return [{ pointer: `${pointer}/lots/${badIndex}/quantity`, code: 'not-whole' }]
   const fault = foundLotFault(lots, arrived)
   if (!fault) return []
   const { index, field, code } = fault

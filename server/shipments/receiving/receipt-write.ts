@@ -41,9 +41,9 @@ export function writeReceipts(
   const shipmentColumns = { ...companyColumn, supplierId, shipmentId: shipment.id }
   const insert = (table: string, rows: readonly object[], fields: string[], shared: Fields) =>
     rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
-  const goods = (one: ReceiptRow) => ({ receiptId: one.id, shipmentLineId: one.shipmentLineId })
+  const goods = ({ id, shipmentLineId }: ReceiptRow) => ({ receiptId: id, shipmentLineId })
   const discrepancies = differencesOf(receipts)
-  // A shipment has a score once all of it is received; only a correction takes that back.
+  // A shipment has a score once all of it is received; only a correction removes the score.
   const changesScore = shipment.receipt === 'full' || entry.kind !== 'received'
   const announced = receipts.filter(({ shipmentLineId }) => shipmentLineId !== null)
   return [
@@ -68,8 +68,8 @@ export function writeReceipts(
       where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = r."shipmentLineId"`),
     ...insert(
       'discrepancies',
-      discrepancies.map((one) => ({
-        ...{ ...one, ordered: ordered.get(one.orderLineId) ?? null },
+      discrepancies.map((discrepancy) => ({
+        ...{ ...discrepancy, ordered: ordered.get(discrepancy.orderLineId) ?? null },
       })),
       [...goodsFields, 'orderLineId', 'kind', 'quantity', 'reason', 'ordered'],
       shipmentColumns,
@@ -77,26 +77,26 @@ export function writeReceipts(
     ...(discrepancies.length > 0 ? [execute(openedEvents(mutation, shipment, receipts))] : []),
     ...insert(
       'receipt_lots',
-      receipts.flatMap((one) =>
-        one.lots.map((lot, index) => ({ ...lot, receiptId: one.id, position: index + 1 })),
+      receipts.flatMap((receipt) =>
+        receipt.lots.map((lot, index) => ({ ...lot, receiptId: receipt.id, position: index + 1 })),
       ),
       ['receiptId', 'position', ...Object.keys(foundLot.shape)],
       companyColumn,
     ),
     ...insert(
       'receipt_packages',
-      receipts.flatMap((one) =>
-        (one.packageIds ?? []).map((packageId) => ({ ...goods(one), packageId })),
+      receipts.flatMap((receipt) =>
+        (receipt.packageIds ?? []).map((packageId) => ({ ...goods(receipt), packageId })),
       ),
       [...goodsFields, 'packageId'],
       companyColumn,
     ),
     ...insert(
       'receipt_serials',
-      receipts.flatMap((one) =>
+      receipts.flatMap((receipt) =>
         // A reversal does not repeat the serial numbers of its receipt.
-        one.corrects === null
-          ? one.serialNumbers.map((serialNumber) => ({ ...goods(one), serialNumber }))
+        receipt.corrects === null
+          ? receipt.serialNumbers.map((serialNumber) => ({ ...goods(receipt), serialNumber }))
           : [],
       ),
       [...goodsFields, 'serialNumber'],

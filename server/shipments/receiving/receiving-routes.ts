@@ -32,7 +32,7 @@ const columnsForStaff = {
   hasSuppliers: true,
 }
 
-// From the order's lines to receipts of announced and unannounced goods, each by an index.
+// Joins receipts of announced and of unannounced goods from the order's lines, so that each uses an index.
 const isOfOrder = (orderId: number): Sql => {
   const lines = sql`orders o join order_lines ol on ol.company_id = ${thisCompany}
     and ol.supplier_id = o.supplier_id and ol.order_code = o.code`

@@ -147,8 +147,8 @@ test('files of a count belong to its receipt and discrepancies, visible only to 
   const { status, text } = await record(shipment, body([damagePhoto.id]))
   assert.equal(status, 200, text)
   for (const { id, kind } of await discrepanciesOf(shipment.id)) {
-    const found = await lee.call(getDiscrepancy, { params: { id } })
-    const files: unknown[] = [found.reply.attachments, found.reply.countAttachments]
+    const discrepancy = await lee.call(getDiscrepancy, { params: { id } })
+    const files: unknown[] = [discrepancy.reply.attachments, discrepancy.reply.countAttachments]
     assert.deepEqual(files, [[], [kind === 'damaged' ? damagePhoto : otherPhoto]])
   }
   const { reply: receipts } = await marc.call(listReceipts, { params: { id: shipment.id } })

@@ -30,8 +30,8 @@ type NamedCount = Count & { lineId: number; packageIds?: number[]; serialNumbers
 
 /** A closed shipment with lines of twenty pieces in two cartons, each with these serial numbers. */
 async function packedShipment(...numbers: string[][]) {
-  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-  const params = { id: made.reply.id }
+  const created = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const params = { id: created.reply.id }
   const orderLines: number[] = []
   for (const [index, serialNumbers] of numbers.entries()) {
     const orderLineId = await orderLineOf100()
@@ -97,18 +97,18 @@ test('a package counts in one receipt until it is reversed, and the error of a s
 
 test('one of two concurrent counts of a carton succeeds, and later ones are refused', async () => {
   const { params, lines, orderLines, packages } = await packedShipment([])
-  const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
-  const input = { params, version: await versionOf(params), body: { lines: [one] } }
+  const cartonCount = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
+  const input = { params, version: await versionOf(params), body: { lines: [cartonCount] } }
   const replies = await Promise.all([marc, ada].map((who) => who.call(receiveShipment, input)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
-  const late = await Promise.all([1, 2, 3].map(() => record(params, [one], ada)))
+  const late = await Promise.all([1, 2, 3].map(() => record(params, [cartonCount], ada)))
   assert.deepEqual(
     late.map(({ problem }) => problem.code),
     ['counted-before', 'counted-before', 'counted-before'],
   )
   assert.deepEqual(
     (await goodsOf(params)).map(({ packageIds }) => packageIds),
-    [one.packageIds],
+    [cartonCount.packageIds],
   )
   const { received, inTransit } = await figures(orderLines[0] ?? 0)
   assert.deepEqual([received, inTransit], ['10', '10'])
@@ -117,14 +117,14 @@ test('one of two concurrent counts of a carton succeeds, and later ones are refu
 
 test('the database itself refuses a package in two receipts', async () => {
   const { params, lines, packages } = await packedShipment([])
-  const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
-  assert.equal((await record(params, [one])).status, 200)
-  assert.equal((await record(params, [{ lineId: one.lineId, accepted: '10' }])).status, 200)
+  const cartonCount = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
+  assert.equal((await record(params, [cartonCount])).status, 200)
+  assert.equal((await record(params, [{ lineId: cartonCount.lineId, accepted: '10' }])).status, 200)
   const [last] = (await lee.call(listReceipts, { params })).reply
   await assert.rejects(
     world.owner.query(
       `insert into receipt_packages (company_id, receipt_id, shipment_line_id, package_id) values (1, $1, $2, $3)`,
-      [last?.id, one.lineId, packages[0]],
+      [last?.id, cartonCount.lineId, packages[0]],
     ),
     { code: '23505' },
   )
@@ -145,7 +145,7 @@ test('a serial number counts once for its product in a shipment, until its recei
   const again = await count(plain, 'B1', 'A2')
   assert.equal(again.problem.code, 'counted-before')
   assert.deepEqual(
-    again.problem.countedBefore?.map((one) => [one.lineId, one.serialNumbers]),
+    again.problem.countedBefore?.map((goods) => [goods.lineId, goods.serialNumbers]),
     [[numbered, ['A2']]],
   )
   assert.equal((await count(plain, 'B1')).status, 200)
@@ -175,7 +175,7 @@ test('packages of other goods, duplicates, and serial numbers of other pieces ar
   for (const [line, at, code] of wrong) {
     const { problem, text } = await record(params, [{ accepted: '1', ...line }])
     assert.deepEqual(
-      problem.errors?.map((one) => [one.pointer, one.code]),
+      problem.errors?.map((error) => [error.pointer, error.code]),
       [[`/body/lines/0/${at}`, code]],
       text,
     )

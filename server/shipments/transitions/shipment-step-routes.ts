@@ -50,9 +50,9 @@ import {
 /** Adds the routes of a shipment's steps: close, delete, reopen, cancel, receive, reverse a receipt. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
-    const sent = await sendClosing(mutation, params.id)
+    const writes = await sendClosing(mutation, params.id)
     const [, shipment] = await awaitPipelined([
-      awaitPipelined(sent),
+      awaitPipelined(writes),
       selectClosed(mutation, params.id),
     ])
     return shipmentReply(shipment, reply)
@@ -127,13 +127,13 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   })
 
   mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
-    const sent = await recordReceipt(mutation, params.id, body)
-    return readAfterStep(mutation, params.id, reply, sent)
+    const writes = await recordReceipt(mutation, params.id, body)
+    return readAfterStep(mutation, params.id, reply, writes)
   })
 
   mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {
-    const sent = await reverseReceipt(mutation, params.id, body)
-    return readAfterStep(mutation, params.id, reply, sent)
+    const writes = await reverseReceipt(mutation, params.id, body)
+    return readAfterStep(mutation, params.id, reply, writes)
   })
 
   queryRoute(app, database, listReceipts, ({ params, query }) => receiptsJson(params.id, query))
@@ -146,8 +146,8 @@ async function readAfterStep(
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,
-  sent: (Promise<unknown> | null)[],
+  writes: (Promise<unknown> | null)[],
 ): Promise<RawJson> {
-  const [, shipment] = await awaitPipelined([awaitPipelined(sent), selectShipment(mutation, id)])
+  const [, shipment] = await awaitPipelined([awaitPipelined(writes), selectShipment(mutation, id)])
   return shipmentReply(shipment, reply)
 }

@@ -57,9 +57,9 @@ async function countedShipment(goods: object = lids) {
   const { status, text, reply } = await record(shipment, { lines, unordered: [goods] })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'received')
-  const [found, ...others] = await discrepanciesOf(shipment.id)
-  assert.ok(found && others.length === 0)
-  return { ...shipment, version: reply.version, found }
+  const [discrepancy, ...others] = await discrepanciesOf(shipment.id)
+  assert.ok(discrepancy && others.length === 0)
+  return { ...shipment, version: reply.version, discrepancy }
 }
 
 /** Reads the receipts of unordered goods. */
@@ -85,8 +85,8 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
   const { status, text, reply } = await record(shipment, { unordered })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
-  const found = await discrepanciesOf(shipment.id)
-  const described = found.map((one) => ({ ...one, id: 0, createdAt: '' }))
+  const discrepancies = await discrepanciesOf(shipment.id)
+  const described = discrepancies.map((discrepancy) => ({ ...discrepancy, id: 0, createdAt: '' }))
   assert.deepEqual(
     described.map(({ kind, state, quantity, unit, productCode }) => [
       ...[kind, state, quantity, unit, productCode],
@@ -102,7 +102,7 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
       [lids.description, null, null, null, '', ''],
     )
   const files = await Promise.all(
-    found.map(async ({ id }) => (await lee.call(getDiscrepancy, { params: { id } })).reply),
+    discrepancies.map(async ({ id }) => (await lee.call(getDiscrepancy, { params: { id } })).reply),
   )
   assert.deepEqual(
     files.map(({ countAttachments }) => countAttachments),
@@ -151,7 +151,7 @@ test('unordered goods with an invalid field are refused at that field', async ()
       [pointer, code],
       text,
     )
-    assert.ok(problem.errors?.every((one) => one.pointer === pointer))
+    assert.ok(problem.errors?.every((error) => error.pointer === pointer))
   }
   const { problem } = await record(shipment, { unordered: [{ ...lids, orderLineId: 24 }] })
   assert.equal(problem.errors?.[0]?.pointer, '/body/unordered/0/orderLineId')
@@ -164,11 +164,11 @@ test('a supplier answers about unordered goods, and both returned and accepted o
     ['returned', 0],
     ['accepted', 3],
   ] as const) {
-    const { id, found, version } = await countedShipment({ ...lids, code: 'LID-7' })
-    assert.equal((await answer(found.id)).reply.state, 'answered')
+    const { id, discrepancy, version } = await countedShipment({ ...lids, code: 'LID-7' })
+    assert.equal((await answer(discrepancy.id)).reply.state, 'answered')
     for (const other of ['sent-again', 'credited'] as const)
-      assert.equal((await settle(found.id, other, 2)).problem.code, 'invalid')
-    const settled = await settle(found.id, outcome, 2)
+      assert.equal((await settle(discrepancy.id, other, 2)).problem.code, 'invalid')
+    const settled = await settle(discrepancy.id, outcome, 2)
     assert.deepEqual([settled.status, settled.reply.outcome], [200, outcome], settled.text)
     assert.deepEqual(await rowsOf(id), [
       { ...beside, surplus: 0, held: 3, reason: '' },
@@ -229,7 +229,7 @@ test('a repeated or blind count records unordered goods once', async () => {
 })
 
 test('the list finds unordered goods by description and code, only for their supplier and company', async () => {
-  const { found } = await countedShipment({
+  const { discrepancy } = await countedShipment({
     description: 'Kitchen ÉTAGÈRE',
     code: 'Zz-90817',
     quantity: '1',
@@ -240,14 +240,14 @@ test('the list finds unordered goods by description and code, only for their sup
   }
   for (const who of [lee, marc, marc.actingFor(1)])
     for (const text of ['kitchen', 'étagère zz-9081', 'ÉTAGÈRE'])
-      assert.deepEqual(await idsBy(who, text), [found.id], text)
+      assert.deepEqual(await idsBy(who, text), [discrepancy.id], text)
   assert.deepEqual(await idsBy(lee, 'kitchen nowhere'), [])
   const kinds = await lee.call(listDiscrepancies, { query: { kind: 'unordered', text: 'kitchen' } })
   assert.deepEqual(
     kinds.reply.rows.map(({ id }) => id),
-    [found.id],
+    [discrepancy.id],
   )
-  const params = { id: found.id }
+  const params = { id: discrepancy.id }
   for (const stranger of [pau, bo.actingFor(4)]) {
     assert.deepEqual(await idsBy(stranger, 'kitchen'), [])
     assert.equal((await stranger.call(getDiscrepancy, { params })).status, 404)
@@ -268,7 +268,7 @@ test('unordered goods take their unit from order lines with their code', async (
   const known = rows[0].code as string
   const refused = await record(shipment, { unordered: [goods(known), goods('UNKNOWN')] })
   assert.deepEqual(
-    refused.problem.errors?.map((one) => [one.pointer, one.code]),
+    refused.problem.errors?.map((error) => [error.pointer, error.code]),
     [['/body/unordered/1/quantity', 'not-whole']],
   )
   const unordered = [

@@ -49,8 +49,8 @@ test('the template has the available lines, and the import knows its headings', 
       rows.length + 1,
     )
   }
-  const elsewhere = await shipment('Somewhere else')
-  const fewer = parse((await template(elsewhere, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  const otherPlace = await shipment('Somewhere else')
+  const fewer = parse((await template(otherPlace, 'csv', 'en')).bytes, { bom: true }) as string[][]
   const all = parse((await template(id, 'csv', 'en')).bytes, { bom: true }) as string[][]
   assert.ok(fewer.length < all.length)
   const narrowed = await mar.call(getLineTemplate, {

@@ -12,14 +12,14 @@ import { openWorldWith } from '#test/world/world.ts'
 
 const { world, marc, ines, lee, pau } = await openWorldWith('marc', 'ines', 'lee', 'pau')
 
-const names =
+const header =
   'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,quantity,due_date,ship_to'
 const row = (order: string, orderDate: string, shipTo: string) =>
   `CARTRO,Cartró,${order},${orderDate},1,TUBE,Post tube,10,2026-09-01,${shipTo}`
 const importRows = async (...rows: string[]) =>
-  (await sendFile(world, marc, '?rows=all', [names, ...rows].join('\n'))).report
+  (await sendFile(world, marc, '?rows=all', [header, ...rows].join('\n'))).report
 const preview = async (...rows: string[]) =>
-  (await sendFile(world, marc, '/preview', [names, ...rows].join('\n'))).report
+  (await sendFile(world, marc, '/preview', [header, ...rows].join('\n'))).report
 const changesIn = ({ manualChanges }: Awaited<ReturnType<typeof importRows>>) =>
   manualChanges.map(({ row: at, lineNumber, field, byHand, inFile, outcome }) => [
     ...[at, lineNumber, field, byHand, inFile, outcome],

@@ -22,18 +22,18 @@ export const orderRows = entity('orders', 'o', order.omit({ supplier: true }), e
 const figures = sql`(
   select count(*)::int as lines, coalesce(sum(l.version), 0)::int as version, count(*) filter (where r.pending > 0)::int as pending,
     count(*) filter (where r.is_conflict)::int as conflicts, min(r.due_date) filter (where r.pending > 0) as next_due,
-    (select count(distinct sl.shipment_id)::int from order_lines sent
+    (select count(distinct sl.shipment_id)::int from order_lines ol
       join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id
-        and sl.order_line_id = sent.id
-      where sent.company_id = ${thisCompany} and sent.supplier_id = o.supplier_id and sent.order_code = o.code) as shipments
+        and sl.order_line_id = ol.id
+      where ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id and ol.order_code = o.code) as shipments
   from order_lines l ${figuresOfLine}
   where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_code = o.code)`
 
 /** Joins to orders `o` the totals of their lines. */
 export const figuresOfOrder = sql`cross join lateral ${figures} f`
 
-/** Selects an order of a supplier by its id or code as in the contract, as JSON; null without one. */
+/** Selects an order of a supplier by its id or code in the shape of the contract, as JSON; null if there is none. */
 export const orderJson = (idOrCode: number | string, supplierId: Sql): Sql => sql`(
-  select row_to_json(one) from (select ${orders.columns} from orders o ${figuresOfOrder}
+  select row_to_json(order_json) from (select ${orders.columns} from orders o ${figuresOfOrder}
   where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId}
-    and ${typeof idOrCode === 'number' ? sql`o.id = ${idOrCode}` : sql`o.code = ${idOrCode}`}) one)`
+    and ${typeof idOrCode === 'number' ? sql`o.id = ${idOrCode}` : sql`o.code = ${idOrCode}`}) order_json)`

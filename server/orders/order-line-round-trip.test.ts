@@ -48,7 +48,7 @@ await world.owner.query(
 const { rows: users } = await world.owner.query(
   "select username from users where company_id = 2 and supplier_id is null and roles && array['mod', 'admin'] limit 1",
 )
-const elsewhere = await world.signIn(users[0].username)
+const otherStaff = await world.signIn(users[0].username)
 
 const stored = async (company: number) =>
   (
@@ -82,7 +82,7 @@ for (const [format, lang] of cases) {
     )
     assert.equal(reply.status, 200)
     const file = new Uint8Array(await reply.arrayBuffer())
-    const { status, problem } = await sendFile(world, elsewhere, '?rows=all', file)
+    const { status, problem } = await sendFile(world, otherStaff, '?rows=all', file)
     assert.equal(status, 200, JSON.stringify(problem).slice(0, 1500))
     assert.deepEqual(await stored(2), await stored(1))
     await world.owner.query(`delete from order_import_changes where company_id = 2`)

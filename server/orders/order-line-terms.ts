@@ -35,7 +35,7 @@ const lockedTerms = z.object({
 })
 const companyToday = z.object({ today: day })
 
-/** Locks the caller's lines among these in id order, and reads their ordered and confirmed terms. */
+/** Locks lines in id order, without those of other suppliers; reads their ordered and confirmed terms. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
   return new Map(
     (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [
@@ -47,8 +47,8 @@ export async function lockTerms(mutation: MutationContext, ids: readonly number[
 
 /** Reads the same terms without locking, for a preview. */
 export async function readTerms(mutation: MutationContext, ids: readonly number[]) {
-  const found = await readTermsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
-  return new Map(found.map((line) => [line.id, line]))
+  const lines = await readTermsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
+  return new Map(lines.map((line) => [line.id, line]))
 }
 
 /** Locks the lines of an order of the caller in id order, and reads the same terms. */
@@ -122,7 +122,7 @@ function withSummaries(entries: readonly OrderEntry[]) {
       ? [
           // PostgreSQL replaces 'now' by the time of the transaction, as in the column `at`.
           { ...first, loggedAt: 'now', loggedLines: 1 + others.length },
-          ...others.map((one) => ({ ...one, orderCode: '' })),
+          ...others.map((entry) => ({ ...entry, orderCode: '' })),
         ]
       : [],
   )

@@ -50,9 +50,8 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-// Orders by the last change of the order or one of its lines. Reads both indexes by time and skips changes that a later
-// one of the same order follows. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the order of the
-// indexes.
+// Orders by the last change of the order or one of its lines. Reads both indexes by time and skips a change if the same
+// order has a later one. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the order of the indexes.
 function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const hasCode = (column: string) =>

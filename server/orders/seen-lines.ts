@@ -20,24 +20,24 @@ export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
  */
 export async function lockSeenLines(
   mutation: MutationContext,
-  seen: readonly { id: number; version: number }[],
+  lines: readonly { id: number; version: number }[],
 ): Promise<LockedTerms[]> {
   const byId = await lockTerms(
     mutation,
-    seen.map(({ id }) => id),
+    lines.map(({ id }) => id),
   )
-  if (seen.some(({ id }) => !byId.has(id))) throw new ProblemError('not-found')
-  const faults: FieldError[] = seen.flatMap(({ id }, index) =>
-    seen.findIndex((other) => other.id === id) < index
+  if (lines.some(({ id }) => !byId.has(id))) throw new ProblemError('not-found')
+  const faults: FieldError[] = lines.flatMap(({ id }, index) =>
+    lines.findIndex((other) => other.id === id) < index
       ? [{ pointer: pointerTo(index, 'id'), code: 'duplicate' } as const]
       : [],
   )
   if (faults.length > 0) throw invalid(...faults)
-  const errors: FieldError[] = seen.flatMap(({ id, version }, index) =>
+  const errors: FieldError[] = lines.flatMap(({ id, version }, index) =>
     byId.get(id)?.version === version
       ? []
       : [{ pointer: pointerTo(index, 'version'), code: 'out-of-date' } as const],
   )
   if (errors.length > 0) throw new ProblemError('version-changed', { errors })
-  return seen.map(({ id }) => byId.get(id) as LockedTerms)
+  return lines.map(({ id }) => byId.get(id) as LockedTerms)
 }

@@ -75,9 +75,9 @@ test('the buyer enters an order, its supplier sees it and ships it', async () =>
     ],
   )
   assert.equal(await announceQuantity(lee, lines[0]?.id ?? 0, 30), 201)
-  const found = await lee.call(listOrderLines, { query: { text: 'tube h-1' } })
+  const listed = await lee.call(listOrderLines, { query: { text: 'tube h-1' } })
   assert.deepEqual(
-    found.reply.rows.map(({ id }) => id),
+    listed.reply.rows.map(({ id }) => id),
     [lines[0]?.id],
   )
   const history = await historyOf(reply.id)
@@ -226,10 +226,10 @@ test('cancelling a line or an order keeps the announced quantity', async () => {
     [412, 'version-changed', 4],
   )
   assert.equal((await marc.call(cancelOrder, { params: { id }, body: {} })).status, 428)
-  const seen = await marc.call(getOrder, { params: { id } })
-  assert.deepEqual([seen.reply.version, seen.headers.get('etag')], [4, '"4"'])
+  const current = await marc.call(getOrder, { params: { id } })
+  assert.deepEqual([current.reply.version, current.headers.get('etag')], [4, '"4"'])
   const rest = await marc.call(cancelOrder, {
-    ...{ params: { id }, version: seen.reply.version },
+    ...{ params: { id }, version: current.reply.version },
     body: { note: 'The shop closes' },
   })
   assert.deepEqual(

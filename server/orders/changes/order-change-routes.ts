@@ -39,8 +39,8 @@ export function addOrderChangeRoutes(app: FastifyInstance, database: Database): 
   mutationRoute(app, database, changeOrder, async (mutation, { params, body, reply }) => {
     await changeOrderDetails(mutation, params.id, body)
     const row = await mutation.executeOne(typedSql(changedOrder)`
-      select one.json::text as json, one.json->>'version' as version
-      from (select ${orderJson(params.id, sql`${mutation.supplierId}::bigint`)} as json) one`)
+      select changed.json::text as json, changed.json->>'version' as version
+      from (select ${orderJson(params.id, sql`${mutation.supplierId}::bigint`)} as json) changed`)
     if (!row) throw new Error('an order was not changed')
     reply.header('etag', `"${row.version}"`)
     return new RawJson(row.json)

@@ -58,7 +58,7 @@ export async function addLinesToOrder(
   { lines, note }: AddedOrderLines,
 ) {
   const { execute, executeOne, supplierId } = mutation
-  const [, order, present] = await awaitPipelined([
+  const [, order, existingLines] = await awaitPipelined([
     requireActiveSupplier(mutation, supplierId),
     executeOne(typedSql(presentOrder)`
       select id, code from orders
@@ -68,7 +68,7 @@ export async function addLinesToOrder(
       from order_lines where company_id = ${thisCompany} and order_id = ${orderId}`),
   ])
   if (!order) throw new ProblemError('not-found')
-  const added = await writeLines(mutation, order, lines, present)
+  const added = await writeLines(mutation, order, lines, existingLines)
   const entries = added.map(({ id, reference, line }) => ({
     ...orderEntryOf(mutation),
     ...{ orderId, orderCode: order.code, orderLineId: id, kind: 'added' as const, note },
@@ -92,21 +92,21 @@ async function writeLines(
   { execute, caller: { companyId }, supplierId }: MutationContext,
   order: PresentOrder,
   lines: readonly NewOrderLine[],
-  present: readonly z.output<typeof presentLine>[],
+  existingLines: readonly z.output<typeof presentLine>[],
 ) {
-  const numbered = numberNewLines(
-    present,
+  const numbering = numberNewLines(
+    existingLines,
     lines.map(({ lineNumber }) => lineNumber),
   )
   const faults = [
-    ...numbered.duplicates.map(
+    ...numbering.duplicates.map(
       (index) => ({ pointer: pointerTo(index, 'lineNumber'), code: 'duplicate' }) as const,
     ),
     ...lines.flatMap(fractionFaults),
   ]
   if (faults.length > 0) throw invalid(...faults)
   const columns = lines.map((line, index) => {
-    const { lineNumber, reference } = numbered.lines[index] ?? { lineNumber: 0, reference: '' }
+    const { lineNumber, reference } = numbering.lines[index] ?? { lineNumber: 0, reference: '' }
     const { quantity, packMultiple, ...rest } = line
     const values = {
       ...{ ...rest, reference, cancelled: 0n, quantity: parseQuantity(quantity) },
@@ -120,7 +120,7 @@ async function writeLines(
   const inserted = await unlessOvertaken(() => execute(insertOrderLines(companyId, columns)))
   const ids = new Map(inserted.map(({ id, lineNumber }) => [lineNumber, id]))
   return lines.map((line, index) => {
-    const { lineNumber = 0, reference = '' } = numbered.lines[index] ?? {}
+    const { lineNumber = 0, reference = '' } = numbering.lines[index] ?? {}
     return { id: ids.get(lineNumber) ?? 0, reference, line }
   })
 }

@@ -24,7 +24,7 @@ import { type LockedTerms, lockTerms, readTerms, todayOf } from '#server/orders/
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 
-/** The confirmation of a line that a row means. */
+/** Confirmation of the order line that a row identifies. */
 export type PlannedConfirmation = {
   line: LockedTerms
   decision: ConfirmationDecision
@@ -63,29 +63,29 @@ export async function planConfirmations(
     if ('code' in line) refuse(row, line)
     else matchedRows.push({ row, orderLine: line })
   }
-  const ids = [...new Set(matchedRows.map((one) => one.orderLine.id))]
+  const ids = [...new Set(matchedRows.map((matched) => matched.orderLine.id))]
   const terms = await (lock ? lockTerms : readTerms)(mutation, ids)
   const today = await todayOf(mutation)
-  const byLine = Map.groupBy(matchedRows, (one) => one.orderLine.id)
-  for (const one of matchedRows) {
-    const rowsOfLine = byLine.get(one.orderLine.id) ?? []
-    const line = terms.get(one.orderLine.id)
+  const byLine = Map.groupBy(matchedRows, (matched) => matched.orderLine.id)
+  for (const matched of matchedRows) {
+    const rowsOfLine = byLine.get(matched.orderLine.id) ?? []
+    const line = terms.get(matched.orderLine.id)
     const planned: PlannedConfirmation | RowFault =
       rowsOfLine.length > 1
-        ? duplicateFault(rowsOfLine, one)
+        ? duplicateFault(rowsOfLine, matched)
         : line
-          ? decideRow(one, line, today)
+          ? decideRow(matched, line, today)
           : { column: 'order_line', code: 'not-found' }
-    if ('code' in planned) refuse(one.row, planned)
+    if ('code' in planned) refuse(matched.row, planned)
     else plan.confirmations.push(planned)
   }
-  plan.errors.sort((one, other) => one.row - other.row)
+  plan.errors.sort((a, b) => a.row - b.row)
   return plan
 }
 
 // All rows of the same line are refused, because any of them may be the right one.
 const duplicateFault = (rows: readonly MatchedRow[], { row }: MatchedRow): RowFault => {
-  const other = rows.find((one) => one.row.row !== row.row)
+  const other = rows.find((matched) => matched.row.row !== row.row)
   const column = row.lineNumber === null ? 'product_code' : 'order_line'
   return { column, code: 'duplicate', params: { row: other?.row.row ?? 0 } }
 }

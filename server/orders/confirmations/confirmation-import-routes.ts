@@ -97,15 +97,15 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
     isOutdated: (plan, { seen }: { seen?: string | undefined }) =>
       seen !== undefined && seen !== hashOfPlan(plan),
     write: async (mutation, plan) => {
-      const written = changesIn(plan).map(({ line, decision, understood: { note } }) =>
+      const confirmations = changesIn(plan).map(({ line, decision, understood: { note } }) =>
         confirmationOf(line, decision, note),
       )
-      if (written.length > 0) await writeConfirmations(mutation, written)
+      if (confirmations.length > 0) await writeConfirmations(mutation, confirmations)
     },
     report: (table, plan, isImported) => {
-      const understood = plan.confirmations.map((one) => one.understood)
+      const understood = plan.confirmations.map((confirmation) => confirmation.understood)
       const count = (outcome: UnderstoodConfirmation['outcome']) =>
-        understood.filter((one) => one.outcome === outcome).length
+        understood.filter((row) => row.outcome === outcome).length
       return {
         ...tableReport(table, understood.length, plan.errors, isImported),
         silent: table.skippedCount,
@@ -126,9 +126,9 @@ const changesIn = ({ confirmations }: ConfirmationPlan) =>
 async function planWithinLimit(...parameters: Parameters<typeof planConfirmations>) {
   const plan = await planConfirmations(...parameters)
   const rows = new Set(
-    [...changesIn(plan).map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
+    [...changesIn(plan).map(({ understood }) => understood), ...plan.errors].map((row) => row.row),
   )
-  const firstRowBeyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
+  const firstRowBeyond = [...rows].sort((a, b) => a - b)[maxImportedConfirmations]
   refuseExcess(
     'too-many-confirmations',
     firstRowBeyond === undefined ? undefined : { row: firstRowBeyond },
@@ -141,7 +141,7 @@ function reportedConfirmations(
   understood: readonly UnderstoodConfirmation[],
 ): UnderstoodConfirmation[] {
   const isUnchanged = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
-  const changes = understood.filter((one) => !isUnchanged(one))
+  const changes = understood.filter((row) => !isUnchanged(row))
   const others = understood.filter(isUnchanged).slice(0, maxImportedConfirmations - changes.length)
-  return [...changes, ...others].sort((one, other) => one.row - other.row)
+  return [...changes, ...others].sort((a, b) => a.row - b.row)
 }

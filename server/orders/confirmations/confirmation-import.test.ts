@@ -47,9 +47,9 @@ const errorsOf = async (file: string) =>
   )
 
 test('a file confirms and proposes line by line, and its preview equals the import', async () => {
-  const [one, two, three] = await orderOf('T-1', '10', '20', '30')
+  const [firstLine, secondLine, thirdLine] = await orderOf('T-1', '10', '20', '30')
   const file = fileOf(
-    `T-1;1;${one?.due};;Fine;1`,
+    `T-1;1;${firstLine?.due};;Fine;1`,
     `T-1;2;${nextYear};15;Glass is late;`,
     'T-1;3;;30;;',
     'T-1;3;;;only words;',
@@ -60,7 +60,7 @@ test('a file confirms and proposes line by line, and its preview equals the impo
     [false, 4, 3, 0, 1],
   )
   assert.deepEqual([previewed.confirmed, previewed.proposed, previewed.unchanged], [2, 1, 0])
-  assert.equal((await lineOf(one?.id)).confirmation, 'unconfirmed')
+  assert.equal((await lineOf(firstLine?.id)).confirmation, 'unconfirmed')
 
   const key = randomUUID()
   const imported = await send(file, { seen: previewed.seen }, key)
@@ -69,21 +69,21 @@ test('a file confirms and proposes line by line, and its preview equals the impo
   // Sent twice under one key, the file is imported once.
   assert.deepEqual((await send(file, { seen: previewed.seen }, key)).reply, imported.reply)
   const [first, second, third] = [
-    await lineOf(one?.id),
-    await lineOf(two?.id),
-    await lineOf(three?.id),
+    await lineOf(firstLine?.id),
+    await lineOf(secondLine?.id),
+    await lineOf(thirdLine?.id),
   ]
   assert.deepEqual(
     [first.confirmation, first.confirmedDate, first.version],
-    ['confirmed', one?.due, 2],
+    ['confirmed', firstLine?.due, 2],
   )
   assert.deepEqual(
     [second.confirmation, second.proposedDate, second.proposedQuantity, second.proposalNote],
     ['proposed', nextYear, '15', 'Glass is late'],
   )
-  assert.deepEqual([third.confirmation, third.confirmedDate], ['confirmed', three?.due])
+  assert.deepEqual([third.confirmation, third.confirmedDate], ['confirmed', thirdLine?.due])
   const { reply: history } = await lee.call(listOrderChanges, {
-    params: { id: one?.order_id ?? 0 },
+    params: { id: firstLine?.order_id ?? 0 },
     query: { limit: 100 },
   })
   const newest = history.rows.slice(0, 3)
@@ -141,11 +141,11 @@ test('each faulty cell is reported, and the good rows are imported without the o
 })
 
 test('lines changed between preview and import require a new preview before the import', async () => {
-  const [one, two] = await orderOf('T-3', '10', '20')
+  const [firstLine, secondLine] = await orderOf('T-3', '10', '20')
   const file = fileOf(`T-3;1;${nextYear};;;`, `T-3;2;${nextYear};;;`)
   const previewed = await preview(file)
   const changed = await marc.call(changeOrderLines, {
-    body: { lines: [{ id: one?.id ?? 0, version: 1, dueDate: nextYear }], note: '' },
+    body: { lines: [{ id: firstLine?.id ?? 0, version: 1, dueDate: nextYear }], note: '' },
   })
   assert.equal(changed.status, 200, changed.text)
   const { status, reply } = await send(file, { rows: 'good', seen: previewed.seen })
@@ -154,12 +154,12 @@ test('lines changed between preview and import require a new preview before the 
     reply.understood.map(({ version, outcome, dueDate }) => [version, outcome, dueDate]),
     [
       [2, 'confirmed', nextYear],
-      [1, 'proposed', two?.due],
+      [1, 'proposed', secondLine?.due],
     ],
   )
-  assert.equal((await lineOf(two?.id)).confirmation, 'unconfirmed')
+  assert.equal((await lineOf(secondLine?.id)).confirmation, 'unconfirmed')
   assert.equal((await send(file, { rows: 'good', seen: reply.seen })).reply.isImported, true)
-  assert.equal((await lineOf(two?.id)).confirmation, 'proposed')
+  assert.equal((await lineOf(secondLine?.id)).confirmation, 'proposed')
 })
 
 test('concurrent files and single confirmations confirm each line once', async () => {
@@ -169,7 +169,7 @@ test('concurrent files and single confirmations confirm each line once', async (
     lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1 }], note: '' } })
   const [files, singles] = await Promise.all([
     Promise.all(
-      [rows, rows.toReversed(), rows].map((some) => send(fileOf(...some), { rows: 'good' })),
+      [rows, rows.toReversed(), rows].map((list) => send(fileOf(...list), { rows: 'good' })),
     ),
     Promise.all(lines.map(({ id }) => single(id))),
   ])

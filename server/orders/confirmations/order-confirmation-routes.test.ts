@@ -74,8 +74,8 @@ test('a supplier confirms all lines of an order in one call, which its history s
   )
   // The supplier sees who imported the order, but no link to the buyer's file.
   assert.equal(history.at(-1)?.importId, null)
-  const seen = await historyOf(lines[0]?.order_id ?? 0, marc)
-  assert.ok(seen.at(-1)?.importId)
+  const buyerHistory = await historyOf(lines[0]?.order_id ?? 0, marc)
+  assert.ok(buyerHistory.at(-1)?.importId)
 })
 
 test('an accepted proposal changes the date and the ordered quantity', async () => {
@@ -129,18 +129,18 @@ test('a refused proposal keeps the agreed terms and the proposal’s note', asyn
     [refused.confirmation, refused.confirmedDate, refused.proposedDate, refused.proposalNote],
     ['refused', refused.dueDate, null, 'Later'],
   )
-  const found = await lee.call(listOrderLines, {
+  const listed = await lee.call(listOrderLines, {
     query: { confirmation: 'to-confirm', order: 'C-3' },
   })
   assert.deepEqual(
-    found.reply.rows.map((row) => row.id),
+    listed.reply.rows.map((row) => row.id),
     [id],
   )
 })
 
 test('an outdated, foreign, duplicate or too small line prevents all confirmations', async () => {
-  const [one, two] = await orderOf('C-4', '10', '10')
-  const [first, second] = [one?.id ?? 0, two?.id ?? 0]
+  const [firstLine, secondLine] = await orderOf('C-4', '10', '10')
+  const [first, second] = [firstLine?.id ?? 0, secondLine?.id ?? 0]
   assert.equal(await announceQuantity(lee, second, 6), 201)
   const stale = await confirm(lee, [
     { id: first, version: 1 },
@@ -264,12 +264,15 @@ test('concurrent answers and announcements have one outcome and keep the announc
   const id = line?.id ?? 0
   assert.equal(await announceQuantity(lee, id, 60), 201)
   await confirm(lee, [{ id, version: 1, date: monthLater, quantity: '70' }])
-  const [one, other, ...shipped] = await Promise.all([
+  const [acceptance, rejection, ...shipped] = await Promise.all([
     answer(marc, [{ id, version: 2 }], true),
     answer(ada, [{ id, version: 2 }], false),
     ...Array.from({ length: 12 }, () => announceQuantity(lee, id, 5)),
   ])
-  assert.deepEqual([one.status, other.status].filter((status) => status === 200).length <= 1, true)
+  assert.deepEqual(
+    [acceptance.status, rejection.status].filter((status) => status === 200).length <= 1,
+    true,
+  )
   const after = await lineOf(id)
   const announced = Number(after.inOpen)
   assert.equal(announced, 60 + 5 * shipped.filter((status) => status === 201).length)

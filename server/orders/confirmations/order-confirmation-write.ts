@@ -38,7 +38,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
     todayOf(mutation),
   ])
   const faults: FieldError[] = []
-  const written = lines.map((entry, index) => {
+  const newTerms = lines.map((entry, index) => {
     const line = lockedLines[index] as LockedTerms
     const quantity = entry.quantity === undefined ? undefined : parseQuantity(entry.quantity)
     const decision = decideConfirmation(line, { date: entry.date, quantity }, today)
@@ -47,7 +47,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
     return confirmationOf(line, decision, note)
   })
   if (faults.length > 0) throw invalid(...faults)
-  return writeConfirmations(mutation, written)
+  return writeConfirmations(mutation, newTerms)
 }
 
 /** Returns the new terms of a line by a valid decision, with the supplier's note. */
@@ -56,8 +56,8 @@ export function confirmationOf(
   decision: ConfirmationDecision,
   note: string,
 ): NotedTerms {
-  const written = confirmTerms(line, decision)
-  return { ...written, note, proposalNote: written.confirmation === 'proposed' ? note : '' }
+  const newTerms = confirmTerms(line, decision)
+  return { ...newTerms, note, proposalNote: newTerms.confirmation === 'proposed' ? note : '' }
 }
 
 /** Accepts or refuses all given proposals, or none and throws the errors. */
@@ -77,15 +77,15 @@ export async function answerLines(
     if (fault) faults.push({ pointer: pointerTo(index, 'id'), ...faultOf(line, fault) })
   }
   if (faults.length > 0) throw invalid(...faults)
-  const written = lockedLines.map((line) => ({
+  const newTerms = lockedLines.map((line) => ({
     ...(isAccepted ? acceptTerms(line) : refuseTerms(line)),
     ...{ note, proposalNote: isAccepted ? '' : line.proposalNote },
   }))
-  return writeConfirmations(mutation, written)
+  return writeConfirmations(mutation, newTerms)
 }
 
 const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
-const ordered = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
+const orderedText = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
@@ -98,7 +98,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
       entry: {
         kind: 'confirmed',
         before: { confirmedDate: line.confirmedDate },
-        after: { confirmedDate: line.dueDate, quantity: ordered(line) },
+        after: { confirmedDate: line.dueDate, quantity: orderedText(line) },
       },
     }
   const { date, quantity } = decision
@@ -110,7 +110,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
       kind: 'proposed',
       before: {
         ...(date && { confirmedDate: agreedDate(line) }),
-        ...(quantity !== null && { quantity: ordered(line) }),
+        ...(quantity !== null && { quantity: orderedText(line) }),
       },
       after: {
         ...(date && { confirmedDate: date }),
@@ -122,7 +122,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
 
 function acceptTerms(line: LockedTerms): WrittenTerms {
   const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
-  const isSame = ordered(terms) === ordered(line)
+  const isSameQuantity = orderedText(terms) === orderedText(line)
   return {
     line,
     confirmation: 'confirmed',
@@ -130,17 +130,17 @@ function acceptTerms(line: LockedTerms): WrittenTerms {
       ...terms,
       ...noProposal,
       // The next import with the former quantity must not replace the accepted one.
-      ...(!isSame && { fileTerms: fileTermsBeforeChange(line) }),
+      ...(!isSameQuantity && { fileTerms: fileTermsBeforeChange(line) }),
     },
     entry: {
       kind: 'accepted',
       before: {
         confirmedDate: line.confirmedDate,
-        ...(!isSame && { quantity: ordered(line) }),
+        ...(!isSameQuantity && { quantity: orderedText(line) }),
       },
       after: {
         confirmedDate: terms.confirmedDate,
-        ...(!isSame && { quantity: ordered(terms) }),
+        ...(!isSameQuantity && { quantity: orderedText(terms) }),
       },
     },
   }
@@ -168,15 +168,15 @@ const columns = [
 /** Writes confirmations to locked lines and to their history. */
 export async function writeConfirmations(
   mutation: MutationContext,
-  written: readonly NotedTerms[],
+  newTerms: readonly NotedTerms[],
 ) {
   const { execute, notify } = mutation
-  const rows = written.map((one) => {
-    const after = { ...one.line, ...one.changed }
+  const rows = newTerms.map((terms) => {
+    const after = { ...terms.line, ...terms.changed }
     return {
       ...after,
-      confirmation: one.confirmation,
-      proposalNote: one.proposalNote,
+      confirmation: terms.confirmation,
+      proposalNote: terms.proposalNote,
       quantity: formatQuantity(after.quantity),
       cancelled: formatQuantity(after.cancelled),
       waived: formatQuantity(waivedQuantity(after.credits, orderedQuantity(after))),
@@ -184,7 +184,7 @@ export async function writeConfirmations(
         after.proposedQuantity === null ? null : formatQuantity(after.proposedQuantity),
     }
   })
-  const entries = written.map(({ line, entry, note }) => ({
+  const entries = newTerms.map(({ line, entry, note }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note },
@@ -199,7 +199,7 @@ export async function writeConfirmations(
     ),
     insertOrderEvents(mutation, entries),
   ])
-  for (const supplierId of new Set(written.map(({ line }) => line.supplierId)))
+  for (const supplierId of new Set(newTerms.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
   return {
     lines: rows.map(({ id, version, confirmation }) => ({

@@ -103,10 +103,10 @@ async function importClaimed(attempt: Attempt): Promise<void> {
 
 /** Refuses the file of a person who lost the role to import. */
 async function requireImporter({ executeOne }: StatementExecutor, userId: number): Promise<void> {
-  const found = await executeOne(typedSql(importer)`
+  const user = await executeOne(typedSql(importer)`
     select roles, supplier_id is null as "isStaff", kind = 'person' as "isPerson" from users
     where company_id = ${thisCompany} and id = ${userId} and disabled_at is null`)
-  if (!found || (found.isPerson && !can(found, 'importOrders')))
+  if (!user || (user.isPerson && !can(user, 'importOrders')))
     throw new ProblemError('role-not-enough')
 }
 

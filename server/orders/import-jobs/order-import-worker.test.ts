@@ -51,12 +51,12 @@ test('a running import shows its progress, stores nothing visible and does not b
   )
   assert.deepEqual([status, location], [202, `/api/order-import-jobs/${body.id}`])
   assert.deepEqual([body.state, body.rowCount, body.rowsDone], ['waiting', 2001, 0])
-  const seen = await untilJob(marc, body.id, isImporting)
-  assert.ok(seen.rowsDone < 2001, String(seen.rowsDone))
-  assert.deepEqual([await linesOf('J-1'), seen.report, seen.importId], [0, null, null])
+  const importing = await untilJob(marc, body.id, isImporting)
+  assert.ok(importing.rowsDone < 2001, String(importing.rowsDone))
+  assert.deepEqual([await linesOf('J-1'), importing.report, importing.importId], [0, null, null])
   assert.equal((await newOrder('J-BY-HAND')).status, 201)
   // An order with the same code waits, because the import wrote it first.
-  const same = newOrder('J-1')
+  const sameCode = newOrder('J-1')
   await until(
     () =>
       count(
@@ -68,7 +68,7 @@ test('a running import shows its progress, stores nothing visible and does not b
   const { state, rowsDone, report, importId } = await untilJob(marc, body.id, hasEnded)
   assert.deepEqual([state, rowsDone, await linesOf('J-1')], ['imported', 2001, 2000])
   assert.deepEqual(report?.lines, { created: 2000, changed: 1, unchanged: 0 })
-  assert.equal((await same).problem.code, 'code-taken')
+  assert.equal((await sameCode).problem.code, 'code-taken')
   assert.deepEqual(
     await owner
       .query('select id::int from order_imports where file_name = $1', ['large.csv'])
@@ -90,7 +90,7 @@ test('a failed chunk stores nothing, and the import is retried and finally fails
   const { body } = await start('whole.csv', ...rows)
   await until(
     async () => errors.length,
-    (found) => found > before,
+    (errorCount) => errorCount > before,
   )
   assert.match(errors.at(-1)?.message ?? '', /test_refused/)
   assert.deepEqual([await linesOf('J-2'), await importsOf('whole.csv')], [0, 0])
@@ -134,7 +134,7 @@ test('another server takes over from a silent one, and the file is imported once
      where name = 'import-orders' and state = 'active'`,
   )
   const attempts = () => count(`order_import_jobs where id = ${body.id} and attempt > 1`)
-  await until(attempts, (found) => found === 1)
+  await until(attempts, (attemptCount) => attemptCount === 1)
   assert.equal(await linesOf('K-1'), 0)
   await lock.release()
   const { state, report } = await untilJob(marc, body.id, hasEnded)
@@ -214,6 +214,6 @@ test('a file with bad rows, or of a person without the role, fails with its reas
     count(
       `order_import_jobs where id = ${body.id} and state = 'failed' and problem->>'code' = 'role-not-enough'`,
     )
-  await until(problemOf, (found) => found === 1)
+  await until(problemOf, (jobCount) => jobCount === 1)
   assert.equal(await linesOf('N-3'), 0)
 })

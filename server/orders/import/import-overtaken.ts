@@ -21,7 +21,7 @@ export function isViolated(error: unknown, constraints: readonly string[]): bool
   const { message = '', constraint = /constraint "([^"]+)"/.exec(message)?.[1] } =
     error as Partial<Error> & { constraint?: string }
   const name = constraint?.replace(/(_[0-9a-f]{8})?_\d{6,}$/, '')
-  return name !== undefined && constraints.some((one) => one.startsWith(name))
+  return name !== undefined && constraints.some((candidate) => candidate.startsWith(name))
 }
 
 /** Runs some work, and throws `ImportOvertaken` if another transaction wrote the same row first. */

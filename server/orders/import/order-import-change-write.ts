@@ -126,8 +126,8 @@ export async function changePlannedLines(
 // Plans locked lines again, so that changes since the first plan count.
 async function lockAndPlan(run: Execute, companyId: number, chunk: readonly PlannedLine[]) {
   const ids = chunk.map(idOf)
-  const found = await run(lockStoredLines(companyId, ids))
-  const stored = new Map(found.map((line) => [line.id, line]))
+  const lines = await run(lockStoredLines(companyId, ids))
+  const stored = new Map(lines.map((line) => [line.id, line]))
   return chunk.map((planned) => {
     const line = stored.get(planned.id ?? 0)
     const plan = line && planLine(planned.row, planned.lineNumber, line)
@@ -149,8 +149,8 @@ export async function changePlannedOrders(
   const written = await inChunks(changing, async (chunk) => {
     const ids = chunk.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0)
     const codes = chunk.map(({ code }) => code)
-    const found = await run(storedOrders(companyId, ids, codes, true))
-    const stored = new Map(found.map((order) => [order.id, order]))
+    const storedRows = await run(storedOrders(companyId, ids, codes, true))
+    const stored = new Map(storedRows.map((order) => [order.id, order]))
     const orders = chunk.map(({ id, fileRow }) => {
       const order = stored.get(id ?? 0)
       if (!order) throw new ImportOvertaken()
@@ -167,4 +167,4 @@ export async function changePlannedOrders(
 }
 
 const idOf = ({ id }: { id: number | null }) => id ?? 0
-const byId = (one: { id: number | null }, other: { id: number | null }) => idOf(one) - idOf(other)
+const byId = (a: { id: number | null }, b: { id: number | null }) => idOf(a) - idOf(b)

@@ -20,7 +20,7 @@ const world = await openWorld()
 const marc = await world.signIn('marc')
 const file = (order: string) => orderFile(orderFileRow(order, 1, '5'))
 const lee = await world.signIn('lee')
-const take = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', file)
+const importFile = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', file)
 
 test('an import is visible only to its owner, who can cancel it', async () => {
   const { body } = await startJob(world, marc, file('A-1'), { query: '?fileName=a.csv' })
@@ -125,13 +125,13 @@ test('a new job removes the jobs that ended a month ago', async () => {
 
 test('concurrent imports and added lines neither block each other nor lose anything', async () => {
   const orders = Array.from({ length: 60 }, (_, n) => n + 1)
-  await take(orderFile(...orders.map((n) => orderFileRow('P-1', n, '100'))))
+  await importFile(orderFile(...orders.map((n) => orderFileRow('P-1', n, '100'))))
   const { rows } = await world.owner.query(
     `select l.id from order_lines l join orders o on o.company_id = l.company_id and o.id = l.order_id where o.code = 'P-1'`,
   )
   const ids = rows.map(({ id }) => Number(id))
   const imports = [101, 102, 103, 104].map((quantity) =>
-    take(orderFile(...orders.toReversed().map((n) => orderFileRow('P-1', n, `${quantity}`)))),
+    importFile(orderFile(...orders.toReversed().map((n) => orderFileRow('P-1', n, `${quantity}`)))),
   )
   const adds = ids
     .toReversed()
@@ -155,8 +155,8 @@ test('8,845 real lines are imported completely', {
   skip: isEssentialRun || (!existsSync(shared) && `${shared.pathname} is not there`),
 }, async () => {
   const file = readFileSync(shared)
-  const { report } = await take(file)
+  const { report } = await importFile(file)
   assert.deepEqual([report.good, report.suppliers.created, report.orders.created], [8845, 86, 4012])
-  const again = await take(file)
+  const again = await importFile(file)
   assert.deepEqual(again.report.lines, { created: 0, changed: 0, unchanged: 8845 })
 })

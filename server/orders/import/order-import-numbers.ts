@@ -29,17 +29,15 @@ export async function numberLines(
   }
   if (rowsWithText.length === 0) return numbers
   const ids = [...new Set(rowsWithText.map((row) => orderOf(row)?.id ?? 0))]
-  const found = await inChunks(ids, (chunk) => run(linesWithTextReference(companyId, chunk)))
-  const storedByOrder = Map.groupBy(found, ({ orderId }) => orderId)
+  const textLines = await inChunks(ids, (chunk) => run(linesWithTextReference(companyId, chunk)))
+  const storedByOrder = Map.groupBy(textLines, ({ orderId }) => orderId)
   for (const rowsOfOrder of Map.groupBy(rowsWithText, keyOf).values()) {
     const [first] = rowsOfOrder
     const storedLines = (first && storedByOrder.get(orderOf(first)?.id ?? 0)) ?? []
     const numberOf = new Map(storedLines.map((line) => [line.reference, line.lineNumber]))
     const usedNumbers = new Set(numberOf.values())
     let next = firstAssignedNumber
-    const sorted = rowsOfOrder.sort((one, other) =>
-      natural.compare(one.lineNumber, other.lineNumber),
-    )
+    const sorted = rowsOfOrder.sort((a, b) => natural.compare(a.lineNumber, b.lineNumber))
     for (const row of sorted) {
       const number = numberOf.get(row.lineNumber)
       while (number === undefined && usedNumbers.has(next)) next += 1

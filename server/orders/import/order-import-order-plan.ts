@@ -57,7 +57,7 @@ export async function findOrders(
         code: row.orderCode,
       })
   }
-  const found = await inChunks([...orderKeys.values()], (keys) =>
+  const orders = await inChunks([...orderKeys.values()], (keys) =>
     run(
       storedOrders(
         companyId,
@@ -68,7 +68,7 @@ export async function findOrders(
   )
   const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
   return new Map(
-    found.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
+    orders.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
   )
 }
 

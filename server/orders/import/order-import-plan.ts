@@ -71,26 +71,26 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const { rows } = table
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const found = await inChunks(codes, (chunk) => run(storedSuppliers(companyId, chunk, lock)))
-  const suppliers = new Map(found.map((supplier) => [supplier.code, supplier]))
+  const storedRows = await inChunks(codes, (chunk) => run(storedSuppliers(companyId, chunk, lock)))
+  const suppliers = new Map(storedRows.map((supplier) => [supplier.code, supplier]))
   const orders = await findOrders(run, companyId, rows, suppliers)
   const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
   const orderOf = (row: ImportRow) => orders.get(keyOf(row))
   const numbers = await numberLines(run, companyId, rows, orderOf, keyOf)
   const numberOf = (row: ImportRow) => numbers.get(row) ?? 0
-  const known = rows.flatMap((row) => {
+  const linesToRead = rows.flatMap((row) => {
     const order = orderOf(row)
     return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
   })
-  progress?.add(rows.length - known.length)
+  progress?.add(rows.length - linesToRead.length)
   const stored = await inChunks(
-    known,
+    linesToRead,
     (chunk) =>
       run(
         storedLines(
           companyId,
           chunk.map(({ orderId }) => orderId),
-          chunk.map((one) => one.lineNumber),
+          chunk.map(({ lineNumber }) => lineNumber),
         ),
       ),
     progress?.add,
@@ -112,7 +112,7 @@ export async function planImport(
     if (Array.isArray(decision)) plan.errors.push(...decision)
     else plan.lines.push(decision)
   }
-  plan.errors.sort((one, other) => one.row - other.row)
+  plan.errors.sort((a, b) => a.row - b.row)
   const acceptedRows = plan.lines.map(({ row }) => row)
   plan.suppliers = planSuppliers(acceptedRows, suppliers)
   plan.orders = planOrders(acceptedRows, orders)

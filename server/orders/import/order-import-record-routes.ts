@@ -100,20 +100,20 @@ function changesPage(
 async function reverseImport(mutation: MutationContext, id: number): Promise<OrderImport> {
   const { companyId, userId } = mutation.caller
   await mutation.execute(lockImports(companyId))
-  const found = await mutation.executeOne(typedSql(lockedImport)`
+  const importRecord = await mutation.executeOne(typedSql(lockedImport)`
     select reversed_at is not null as "isReversed", (select count(*)::int from order_import_changes c
       where c.company_id = ${thisCompany} and c.import_id = ${id}) as changes
     from order_imports where company_id = ${thisCompany} and id = ${id} for update`)
-  if (!found) throw new ProblemError('not-found')
-  if (found.isReversed) throw new ProblemError('import-taken-back')
-  const changes = await readChanges(mutation, id, found.changes)
+  if (!importRecord) throw new ProblemError('not-found')
+  if (importRecord.isReversed) throw new ProblemError('import-taken-back')
+  const changes = await readChanges(mutation, id, importRecord.changes)
   const outcomes = await reverseChanges(
     mutation.execute,
     { companyId, userId },
     changes.map(({ change, fileTerms }) => ({ ...change, fileTerms })),
   )
   await storeOutcomes(mutation, id, outcomes)
-  const reversed = [...outcomes.values()].filter((one) => one === 'reversed').length
+  const reversed = [...outcomes.values()].filter((outcome) => outcome === 'reversed').length
   const reversal = JSON.stringify({ reversed, kept: outcomes.size - reversed })
   await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb

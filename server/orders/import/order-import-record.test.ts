@@ -162,11 +162,11 @@ test('undoing an import leaves lines that were announced, changed or removed sin
 test('undoing an import keeps an order and a line with comments', async () => {
   const id = await importRows(orderFileRow('H-7', 1, '10'))
   const other = await importRows(orderFileRow('H-8', 1, '10'))
-  const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
+  const [line, otherLine] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
   const body = { text: 'When does it come?' }
   for (const answer of [
     await lee.call(addOrderLineComment, { params: { id: Number(line.id) }, body }),
-    await lee.call(addOrderComment, { params: { id: Number(ofOther.order_id) }, body }),
+    await lee.call(addOrderComment, { params: { id: Number(otherLine.order_id) }, body }),
   ])
     assert.equal(answer.status, 201, answer.text)
   assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })

@@ -26,7 +26,7 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
   select ${storedLineColumns}, order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Selects those of the order lines that are or were in a shipment, or were received without announcement. */
+/** Selects the order lines that are or were in a shipment, or were received without announcement. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
   namedLine,
 )`
@@ -34,7 +34,7 @@ export const linesInShipments = (companyId: number, suppliers: number[], ids: nu
   where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
   union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
-/** Selects those of the order lines that have events or comments, which would be deleted with them. */
+/** Selects the order lines that have events or comments, which would be deleted with the line. */
 export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`
   select order_line_id as id from order_events
   where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])
@@ -68,7 +68,7 @@ export const lockStoredSuppliers = (companyId: number, ids: number[]) => typedSq
   select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Removes those of the suppliers that nothing refers to; returns their ids. */
+/** Deletes the suppliers that nothing refers to; returns their ids. */
 export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typedSql(
   deletedSupplier,
 )`

@@ -54,7 +54,7 @@ export async function reverseChanges(
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
   const changesOfKind = (kind: OrderImportChange['kind']) =>
-    changes.filter((one) => one.kind === kind)
+    changes.filter((change) => change.kind === kind)
   const suppliers = await lockInOrder(changesOfKind('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
@@ -72,13 +72,13 @@ async function lockInOrder<Row extends { id: number }>(
   changes: readonly ReversibleChange[],
   lock: (ids: number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
-  const ids = changes.map(({ targetId }) => targetId).sort((one, other) => one - other)
+  const ids = changes.map(({ targetId }) => targetId).sort((a, b) => a - b)
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
 /** The values of a line with some of them restored. */
-function restoreValues(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
-  const values = { ...lineValues(facts), ...before }
+function restoreValues(current: OrderLineValues, before: ImportedValues): OrderLineValues {
+  const values = { ...lineValues(current), ...before }
   const amount = (name: string) => parseQuantity(values[name] ?? '0')
   return {
     ...(values as unknown as OrderLineValues),
@@ -126,8 +126,13 @@ async function reverseLines(
     events.push({ supplierId, subjectId, code, kind: 'order.changed' })
     if (!before) removed.push({ id: targetId, orderId: subjectId })
     else {
-      const facts = restoreValues(valuesOfLine(line), before)
-      const columns = lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits))
+      const restored = restoreValues(valuesOfLine(line), before)
+      const columns = lineColumnsOf(
+        restored,
+        line.orderCode,
+        line.lineNumber,
+        creditsOf(line.credits),
+      )
       updated.push({ line, columns, fileTerms })
     }
   }

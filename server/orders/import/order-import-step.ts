@@ -75,7 +75,7 @@ function reportOf(
     ...plan.lines.flatMap(({ row, values, manualChanges: changes }) =>
       changes.map((change) => ({ ...nameOf(row, values), ...change })),
     ),
-  ].sort((one, other) => one.row - other.row)
+  ].sort((a, b) => a.row - b.row)
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     ...tableReport(table, plan.lines.length, plan.errors, isImported),

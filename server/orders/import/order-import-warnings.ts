@@ -20,7 +20,7 @@ import type { ImportPlan, PlannedLine } from '#server/orders/import/order-import
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
-const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
+const similarOrder = z.object({ supplierId: z.int(), code: z.string(), newCode: z.string() })
 const companyDay = z.object({ today: day })
 
 /** Reads the preview of a plan, with all that a person should check before importing. */
@@ -60,12 +60,12 @@ function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
 }
 
 function understoodLine(
-  { row, values: facts }: PlannedLine,
+  { row, values }: PlannedLine,
   { orders }: ImportPlan,
 ): PreviewedOrderLine {
-  const { reference, quantity, cancelled, packMultiple, ...rest } = facts
+  const { reference, quantity, cancelled, packMultiple, ...rest } = values
   const { supplierCode, orderCode } = row
-  const order = orders.find((one) => one.supplierCode === supplierCode && one.code === orderCode)
+  const order = orders.find((o) => o.supplierCode === supplierCode && o.code === orderCode)
   return {
     ...rest,
     row: row.row,
@@ -75,7 +75,7 @@ function understoodLine(
     orderDate: row.orderDate,
     shipTo: order?.shipTo ?? null,
     lineNumber: reference,
-    unitCode: unitCode(facts.unit),
+    unitCode: unitCode(values.unit),
     quantity: formatQuantity(quantity),
     cancelled: formatQuantity(cancelled),
     packMultiple: packMultiple === null ? null : formatQuantity(packMultiple),
@@ -88,20 +88,22 @@ async function newSuppliers(
   { suppliers }: ImportPlan,
   firstRows: Map<string, number>,
 ): Promise<OrderImportPreview['newSuppliers']> {
-  const added = suppliers.flatMap(({ id, code, name }) => (id === null ? [{ code, name }] : []))
-  if (added.length === 0) return []
+  const addedSuppliers = suppliers.flatMap(({ id, code, name }) =>
+    id === null ? [{ code, name }] : [],
+  )
+  if (addedSuppliers.length === 0) return []
   const stored = await run(
     typedSql(knownSupplier)`
       select code, name from suppliers where company_id = ${companyId} order by id`,
   )
-  const similar = similarSuppliers(added, stored)
-  return added
-    .map((one) => ({
-      ...one,
-      row: firstRows.get(one.code) ?? 0,
-      looksLike: similar.get(one) ?? null,
+  const similar = similarSuppliers(addedSuppliers, stored)
+  return addedSuppliers
+    .map((supplier) => ({
+      ...supplier,
+      row: firstRows.get(supplier.code) ?? 0,
+      looksLike: similar.get(supplier) ?? null,
     }))
-    .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
+    .sort((a, b) => Number(b.looksLike !== null) - Number(a.looksLike !== null))
     .slice(0, maxNewSuppliersShown)
 }
 
@@ -118,13 +120,13 @@ async function similarOrders(
   const ids = suppliers.flatMap(({ id }) => id ?? [])
   const codes = [...new Set(newOrders.map(({ code }) => code))]
   const codeOf = new Map(suppliers.map(({ id, code }) => [id, code]))
-  const found =
+  const similarRows =
     codes.length === 0 || ids.length === 0
       ? []
       : await inChunks(ids, (chunk) =>
           run(
             typedSql(similarOrder)`
-              select o.supplier_id as "supplierId", o.code, a.code as added
+              select o.supplier_id as "supplierId", o.code, a.code as "newCode"
               from orders o
               join unnest(${codes}::text[]) a(code) on ${codeKeyInSql(sql`a.code`)} = ${codeKeyInSql(sql`o.code`)}
               where o.company_id = ${companyId} and o.supplier_id = any(${chunk}::bigint[])
@@ -132,7 +134,7 @@ async function similarOrders(
           ),
         )
   const storedCodes = new Map<string, string>()
-  for (const { supplierId, code, added: newCode } of found) {
+  for (const { supplierId, code, newCode } of similarRows) {
     const order = orderKeyOf({ supplierCode: codeOf.get(supplierId) ?? '', code: newCode })
     if (!storedCodes.has(order)) storedCodes.set(order, code)
   }

@@ -78,8 +78,8 @@ export async function writeImport(
   return { ids: { supplierIds, orderIds, lineIds }, plan: { ...plan, lines, orders } }
 }
 
-const isNewOrChanged = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
-  one.id === null || one.isChanged || one.outcome === 'changed'
+const isNewOrChanged = (planned: { id: number | null; isChanged?: boolean; outcome?: string }) =>
+  planned.id === null || planned.isChanged || planned.outcome === 'changed'
 
 async function createSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
   const created = suppliers.filter((supplier) => supplier.id === null)

@@ -110,8 +110,8 @@ async function placeNames(
 }
 
 /**
- * Returns the problem of lines in a shipment to `destination`, or null; `extra` is the quantity that they already have
- * in it. Each line reduces the quantity left for the next one.
+ * Returns the problem of lines in a shipment to `destination`, or null. Each line reduces the quantity left for later
+ * lines. `extra` is the quantity that a changed line already has in the shipment.
  */
 export function lineProblem(
   lines: LineRequest[],

@@ -13,7 +13,7 @@ import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 
-/** A fault; that of a line has the names of its order line. */
+/** A fault; a line's fault also names its order line. */
 export type NamedFault = MessageFault & {
   params?: { order: string; line: string; product: string }
 }
@@ -23,7 +23,7 @@ export type WrittenMessage = {
   shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
 } & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })
 
-/** Maximum of faults of one file. */
+/** Maximum faults of a file. */
 const maxFaults = 100
 
 /** Writes a despatch advice in a format. */
@@ -35,7 +35,10 @@ export function writeAdvice(order: AdviceOrder): WrittenMessage {
   const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
   const written = fileOf(order, advice, timeZone)
   if ('faults' in written)
-    return { shipment, faults: written.faults.slice(0, maxFaults).map((one) => named(one, lines)) }
+    return {
+      shipment,
+      faults: written.faults.slice(0, maxFaults).map((fault) => withOrderLine(fault, lines)),
+    }
   const sha256 = createHash('sha256').update(written.bytes).digest('hex')
   if (!order.isCompressed) return { shipment, sha256, ...written }
   return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
@@ -64,8 +67,8 @@ function fileOf(
   return { bytes, losses: written.losses }
 }
 
-// People know the order line; the index is that of the line in the message.
-function named(fault: MessageFault, lines: DespatchAdvice['lines']): NamedFault {
+// People know the order line, not the index of the line in the message.
+function withOrderLine(fault: MessageFault, lines: DespatchAdvice['lines']): NamedFault {
   const line = fault.field.startsWith('lines.') ? lines[fault.index ?? -1] : undefined
   if (!line) return fault
   const { orderCode: order, orderLineNumber, productCode: product } = line

@@ -31,7 +31,7 @@ const idRow = z.object({ id: z.int() })
 const replyRow = z.object({ reply: z.string() })
 const sentRow = z.object({ id: z.int(), head: z.string() })
 
-/** Reads and stores an interchange in a transaction of its own; returns false where it cannot be read. */
+/** Reads and stores an interchange in a transaction of its own; returns false if it cannot be read. */
 export async function takeInterchange(
   inCompany: <Result>(
     companyId: number,
@@ -53,15 +53,15 @@ export async function takeInterchange(
 
 async function storedReply({ executeOne }: StatementExecutor, sha256: string) {
   const stored = await executeOne(typedSql(replyRow)`
-    select row_to_json(one)::text as reply from (
+    select row_to_json(interchange_row)::text as reply from (
       select ${columnsOf(receivedInterchange, 'i')} from interchanges i
-      where i.company_id = ${thisCompany} and i.sha256 = ${sha256}) one`)
+      where i.company_id = ${thisCompany} and i.sha256 = ${sha256}) interchange_row`)
   return stored && new RawJson(stored.reply)
 }
 
 type Received = { bytes: Buffer; sha256: string; read: ReadAcknowledgements }
 
-/** Reads an interchange, in a worker process where it is long. */
+/** Reads an interchange, in a worker process if it is long. */
 export const readReceived = async (
   bytes: Buffer,
   owner?: QueueOwner,
@@ -104,7 +104,7 @@ async function apply(
     const state = isRefused ? 'refused' : 'applied'
     const messageIds = isRefused
       ? []
-      : [...new Set(read.acknowledgements.map((one) => Number(one.controlNumber)))]
+      : [...new Set(read.acknowledgements.map((item) => Number(item.controlNumber)))]
     const rows = await statements.execute(typedSql(idRow)`
       insert into interchanges (company_id, state, sender, recipient, control_number, content, sha256, faults, message_ids)
       values (${thisCompany}, ${state}, ${sender}, ${recipient}, ${controlNumber}, ${content}, ${sha256},
@@ -116,7 +116,8 @@ async function apply(
   const unknown = await unknownInterchanges(statements, read)
   if (unknown.length > 0) return insert(unknown)
   if (await insert([])) {
-    for (const one of read.acknowledgements) await acknowledge(statements, companyId, one)
+    for (const acknowledgement of read.acknowledgements)
+      await acknowledge(statements, companyId, acknowledgement)
     return true
   }
   if (await storedReply(statements, sha256)) return false

@@ -65,7 +65,7 @@ test('an interchange that comes twenty times at once is applied once', async () 
   await passMinute()
   const replies = await Promise.all(Array.from({ length: 20 }, () => send(text, erp)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
-  assert.equal(new Set(replies.map((one) => one.text)).size, 1)
+  assert.equal(new Set(replies.map((reply) => reply.text)).size, 1)
   assert.equal((await delivery()).state, 'acknowledged')
   const [applied = ''] = await stored()
   assert.equal(Number(applied.split(' ')[1]) - Number(before[0]?.split(' ')[1] ?? 0), 1)
@@ -83,11 +83,11 @@ test('each kind of broken interchange is refused with a code and a place, and ch
   const good = answer()
   const before = await messageStates()
   const refused = async (text: string, expected?: string) => {
-    const { status, reply, text: said } = await post(text)
-    assert.ok([200, 201].includes(status), `${said} ${text}`)
-    assert.equal(reply.state, 'refused', said)
+    const { status, reply, text: replyText } = await post(text)
+    assert.ok([200, 201].includes(status), `${replyText} ${text}`)
+    assert.equal(reply.state, 'refused', replyText)
     const [{ code, segment, tag, element } = { code: '' }] = reply.faults
-    assert.ok(code !== '' && segment, said)
+    assert.ok(code !== '' && segment, replyText)
     if (expected) assert.equal([code, segment, tag, element].filter(Boolean).join(' '), expected)
   }
   for (const [from, to] of brokenInterchanges) {
@@ -106,7 +106,7 @@ test('each kind of broken interchange is refused with a code and a place, and ch
   // Two messages: the second is about nothing that was sent.
   const two = answer().replace(
     /UNH.*UNT[^']*'/,
-    (one) => one + one.replace(uci, 'UCI+1+').replaceAll("+1'", "+2'"),
+    (message) => message + message.replace(uci, 'UCI+1+').replaceAll("+1'", "+2'"),
   )
   await refused(two)
   for (const hostile of [

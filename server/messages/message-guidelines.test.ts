@@ -37,12 +37,12 @@ function pathsOf(example: string): Set<string> {
 }
 
 function jsonPathsOf(value: unknown, path: string[] = []): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => jsonPathsOf(one, path))
+  if (Array.isArray(value)) return value.flatMap((item) => jsonPathsOf(item, path))
   if (value === null || typeof value !== 'object') return [path.join('/')]
-  return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...path, name]))
+  return Object.entries(value).flatMap(([name, child]) => jsonPathsOf(child, [...path, name]))
 }
 
-/** Segments with their qualifier, where they have one. */
+/** Segments with their qualifiers, if any. */
 const segmentsOf = (example: string): Set<string> =>
   new Set(
     example.split('\n').map((segment) => {

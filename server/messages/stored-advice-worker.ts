@@ -14,7 +14,7 @@ export type StoredAdviceOrder = Omit<AdviceOrder, 'stored'> & {
   shipmentId: number
 }
 
-/** Reads a long shipment by a connection of its own and writes its despatch advice; null if it is not there. */
+/** Reads a long shipment by a connection of its own and writes its despatch advice; null if it does not exist. */
 export default async function readAndWrite({
   connections: { replica, primary },
   credentials,

@@ -25,7 +25,7 @@ import { anyDelivery } from '#test/samples/random-deliveries.ts'
 import { type ReadUnit, readUbl } from '#test/samples/ubl-reading.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-function written(advice: DespatchAdvice, format: UblFormat): { xml: string; losses: Loss[] } {
+function writeUbl(advice: DespatchAdvice, format: UblFormat): { xml: string; losses: Loss[] } {
   const message = ublDespatchAdvice(advice, format)
   assert.ok('root' in message, JSON.stringify(message))
   return { xml: ublFile(message.root).toString(), losses: message.losses }
@@ -41,7 +41,7 @@ function addressOf(party: Party, isLost: boolean) {
     return { address: [], postcode: undefined, city: undefined, region: undefined, country }
   const [street = '', additional = '', ...others] = addressLines(party)
   return {
-    address: [street, additional, others.join(', ')].filter((one) => one !== '').map(xmlText),
+    address: [street, additional, others.join(', ')].filter((line) => line !== '').map(xmlText),
     postcode: textOrNothing(postcode),
     city: textOrNothing(city),
     region: textOrNothing(region),
@@ -54,16 +54,16 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
   // T120 keeps the place; its loss is only of characters that XML forbids.
   if (format === 'ubl-t120') lost.delete('incotermPlace')
-  const kept = <T>(field: AdviceField, value: T, otherwise: T): T =>
+  const unlessLost = <T>(field: AdviceField, value: T, otherwise: T): T =>
     lost.has(field) ? otherwise : value
   const party = (name: 'supplier' | 'buyer' | 'shipTo') => {
-    const said = advice[name]
+    const source = advice[name]
     return (
-      said && {
-        name: xmlText(said.name),
-        gln: said.gln,
-        taxId: kept(`${name}.taxId`, said.taxId, null),
-        ...addressOf(said, !said.country && !(name === 'shipTo' && format === 'ubl-t120')),
+      source && {
+        name: xmlText(source.name),
+        gln: source.gln,
+        taxId: unlessLost(`${name}.taxId`, source.taxId, null),
+        ...addressOf(source, !source.country && !(name === 'shipTo' && format === 'ubl-t120')),
       }
     )
   }
@@ -73,20 +73,20 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
     ...{ supplier: party('supplier'), buyer: party('buyer'), shipTo: party('shipTo') },
     issuedAt: inSeconds(advice.issuedAt),
     despatchedAt: inSeconds(advice.despatchedAt),
-    revision: kept('revision', Math.min(advice.revision, 1), 0),
-    purpose: kept('revision', advice.purpose, 'original'),
+    revision: unlessLost('revision', Math.min(advice.revision, 1), 0),
+    purpose: unlessLost('revision', advice.purpose, 'original'),
     carrier: xmlText(advice.carrier),
-    incoterm: kept('incoterm', advice.incoterm, null),
-    incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),
+    incoterm: unlessLost('incoterm', advice.incoterm, null),
+    incotermPlace: unlessLost('incotermPlace', xmlText(advice.incotermPlace), ''),
     // A vehicle with a license plate goes by road.
     transportMode: advice.transportMode ?? (advice.licensePlate ? '3' : null),
-    licensePlate: kept('licensePlate', advice.licensePlate, ''),
-    seal: kept('seal', advice.seal, ''),
+    licensePlate: unlessLost('licensePlate', advice.licensePlate, ''),
+    seal: unlessLost('seal', advice.seal, ''),
     note: xmlText(advice.note),
     lines: advice.lines.map((line) => ({
       ...line,
-      orderDate: kept('lines.orderDate', line.orderDate, ''),
-      packaging: kept('lines.packaging', line.packaging, null),
+      orderDate: unlessLost('lines.orderDate', line.orderDate, ''),
+      packaging: unlessLost('lines.packaging', line.packaging, null),
       productName: xmlText(line.productName),
       size: xmlText(line.size),
       color: xmlText(line.color),
@@ -101,14 +101,14 @@ function unitsOf({ packages }: DespatchAdvice, losses: Loss[], format: UblFormat
   const isT16 = format === 'ubl-t16'
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
   const byNumber = new Map(packages.map((pkg) => [pkg.number, pkg]))
-  const wayTo = (pkg: AdvicePackage): AdvicePackage[] => {
+  const pathTo = (pkg: AdvicePackage): AdvicePackage[] => {
     const parent = pkg.parent === null ? undefined : byNumber.get(pkg.parent)
-    return parent ? [...wayTo(parent), pkg] : [pkg]
+    return parent ? [...pathTo(parent), pkg] : [pkg]
   }
   const holding = packages.filter(({ contents }) => contents.length > 0)
-  const said = isT16 ? new Set(holding.flatMap((pkg) => [wayTo(pkg)[0] ?? pkg, pkg])) : packages
-  return [...said].map((pkg) => {
-    const above = wayTo(pkg).slice(0, -1)
+  const units = isT16 ? new Set(holding.flatMap((pkg) => [pathTo(pkg)[0] ?? pkg, pkg])) : packages
+  return [...units].map((pkg) => {
+    const above = pathTo(pkg).slice(0, -1)
     const on = above.at(isT16 ? 0 : Math.min(above.length, 3) - 1) ?? null
     assert.ok(on === null || pkg.parent === on.number || lost.has('packages.parent'))
     assert.ok(pkg.type !== '201' || lost.has('packages.type'))
@@ -136,7 +136,7 @@ function unitsOf({ packages }: DespatchAdvice, losses: Loss[], format: UblFormat
   })
 }
 
-const byId = (one: ReadUnit, other: ReadUnit) => (one.id < other.id ? -1 : 1)
+const byId = (a: ReadUnit, b: ReadUnit) => (a.id < b.id ? -1 : 1)
 const numRuns = isEssentialRun ? 50 : 500
 
 for (const format of ublFormats) {
@@ -144,7 +144,7 @@ for (const format of ublFormats) {
     fc.assert(
       fc.property(anyDelivery, (content) => {
         const advice = adviceOfShipment(content, content.closedAt)
-        const { xml, losses } = written(advice, format)
+        const { xml, losses } = writeUbl(advice, format)
         const { units, ...read } = readUbl(xml)
         assert.deepEqual(read, withoutLosses(advice, losses, format))
         assert.deepEqual(units.toSorted(byId), unitsOf(advice, losses, format).toSorted(byId))
@@ -206,11 +206,11 @@ async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) 
   t.after(() => rm(folder, { recursive: true }))
   const [files, work] = [join(folder, 'files'), join(folder, 'work')]
   await Promise.all([mkdir(files), mkdir(work)])
-  const messages = fc.sample(anyDelivery, numRuns).map((one, index) => {
-    const advice = adviceOfShipment(one, one.closedAt)
+  const messages = fc.sample(anyDelivery, numRuns).map((delivery, index) => {
+    const advice = adviceOfShipment(delivery, delivery.closedAt)
     const isCancelled = format === 'ubl-t120' && index % 5 === 0
     const mapped = index % 3 === 0 ? withCodes(advice) : advice
-    return written({ ...mapped, ...(isCancelled && { purpose: 'cancellation' }) }, format).xml
+    return writeUbl({ ...mapped, ...(isCancelled && { purpose: 'cancellation' }) }, format).xml
   })
   const write = async (name: string, xml: string) => {
     await writeFile(join(files, name), xml)

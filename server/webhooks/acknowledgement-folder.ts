@@ -9,14 +9,17 @@ import type { WebhookEndpointKey, WebhookSending } from '#server/webhooks/delive
 import { takeFiles } from '#server/webhooks/transport/inbound-sftp.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-/** Stores an interchange of another system and applies it; returns whether it could be read. The same bytes change nothing. */
+/**
+ * Stores an interchange of another system and applies it; returns whether it could be read. Bytes that were received
+ * before change nothing.
+ */
 export type InterchangeTaker = (
   inCompany: WebhookSending['inCompany'],
   companyId: number,
   bytes: Buffer,
 ) => Promise<boolean>
 
-const minuteOfMs = 60_000
+const defaultMinuteMs = 60_000
 /** Minutes from a failed reading to the next: a wrong password, sent each minute, would lock the account. */
 const pauseMinutes = 15
 
@@ -36,24 +39,24 @@ const dueFolder = z.object({
 })
 
 /**
- * Reads the acknowledgements in the folder of an endpoint, if it is due, and queues the next reading. One server reads it
- * at a time, each minute; an endpoint that is paused or has no folder is not read, and nothing is queued.
+ * Reads the acknowledgements in the folder of an endpoint, if it is due, and queues the next reading. One server at a
+ * time reads it, each minute. The folder of a paused endpoint is not read, and nothing is queued.
  */
 export async function readAcknowledgementFolder(
   sending: WebhookSending,
   key: WebhookEndpointKey,
 ): Promise<void> {
-  const { inCompany, secretKeys, outbound, takeInterchange, minuteMs = minuteOfMs } = sending
+  const { inCompany, secretKeys, outbound, takeInterchange, minuteMs = defaultMinuteMs } = sending
   const { companyId, endpointId } = key
-  const found = await inCompany(companyId, async ({ execute, executeOne }) => {
+  const endpoint = await inCompany(companyId, async ({ execute, executeOne }) => {
     const due = await executeOne(claimFolder(endpointId, minuteMs))
     const next = { ...key, startAfter: inFuture(minuteMs) }
     if (due) await execute(addJobs(webhookQueues.folders, [next]))
     return due
   })
-  if (!found) return
-  const { url, handle, hostKey, folder, files: former } = found
-  const secret = webhookSecretOf(found, { companyId, handle }, secretKeys)
+  if (!endpoint) return
+  const { url, handle, hostKey, folder, files: former } = endpoint
+  const secret = webhookSecretOf(endpoint, { companyId, handle }, secretKeys)
   const end =
     secret === undefined
       ? ({ reason: 'secret-unreadable', reply: '' } as const)
@@ -73,12 +76,12 @@ export async function readAcknowledgementFolder(
         : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(end.result.files)}::jsonb`
     // An administrator may have changed the endpoint since it was read; a disabled one keeps the reason of its failure.
-    const isStillTrue = 'reason' in end ? sql`true` : sql`state <> 'disabled'`
+    const stateCondition = 'reason' in end ? sql`true` : sql`state <> 'disabled'`
     const recorded = await statements.execute(sql`
       update webhook_endpoints set ${outcome}
       where company_id = ${thisCompany} and id = ${endpointId} and url = ${url}
         and acknowledgement_folder = ${folder} and host_key is not distinct from ${hostKey}::text
-        and ${isStillTrue}
+        and ${stateCondition}
       returning 1`)
     if (!('reason' in end) || recorded.length === 0) return
     if (isAnotherKey) await recordFailing(statements, key, 'host-key')
@@ -102,22 +105,22 @@ const claimFolder = (endpointId: number, minuteMs: number) => {
       w.acknowledgement_folder as folder, w.folder_files as files`
 }
 
-const forgotten = z.object({ endpointId: z.int() })
+const forgottenEndpoint = z.object({ endpointId: z.int() })
 
 /** Queues readings of folders whose job was lost, for example by a restored backup. */
 export async function requeueFolders(
   { execute }: StatementExecutor,
   companyId: number,
 ): Promise<void> {
-  const found = await execute(typedSql(forgotten)`
+  const endpoints = await execute(typedSql(forgottenEndpoint)`
     select w.id as "endpointId" from webhook_endpoints w
     where w.company_id = ${thisCompany} and w.acknowledgement_folder <> '' and ${isActiveWebhook}
       and coalesce(w.folder_due_at < now() - interval '5 minutes', true)`)
-  if (found.length === 0) return
+  if (endpoints.length === 0) return
   await execute(
     addJobs(
       webhookQueues.folders,
-      found.map(({ endpointId }) => ({ companyId, endpointId })),
+      endpoints.map(({ endpointId }) => ({ companyId, endpointId })),
     ),
   )
 }

@@ -116,19 +116,19 @@ test('killed senders lose no despatch advice, repeat the same one, and keep the 
   await eventually('all are sent or superseded', isOver, 180_000)
 
   const rows = await messages()
-  const seen = receiver.received.map(({ id, headers, bytes }) => {
+  const deliveries = receiver.received.map(({ id, headers, bytes }) => {
     const content = bytes.toString('latin1')
     const name = String(headers['content-disposition'])
     const controlNumber = Number(/UNZ\+1\+(\d+)'/.exec(content)?.[1])
     return { id, name, controlNumber, content }
   })
-  const byNumber = Map.groupBy(seen, ({ controlNumber }) => controlNumber)
-  for (const [, some] of Map.groupBy(rows, ({ shipmentId }) => shipmentId)) {
-    const [{ shipmentId } = { shipmentId: 0 }] = some
-    assert.equal(some.length, closed.get(shipmentId), 'a message for each closing')
-    assert.equal(some.at(-1)?.state, 'sent', 'the newest is sent')
-    const numbers = some.map(({ id }) => id)
-    const order = seen.flatMap(({ controlNumber }) =>
+  const byNumber = Map.groupBy(deliveries, ({ controlNumber }) => controlNumber)
+  for (const [, messagesOfShipment] of Map.groupBy(rows, ({ shipmentId }) => shipmentId)) {
+    const [{ shipmentId } = { shipmentId: 0 }] = messagesOfShipment
+    assert.equal(messagesOfShipment.length, closed.get(shipmentId), 'a message for each closing')
+    assert.equal(messagesOfShipment.at(-1)?.state, 'sent', 'the newest is sent')
+    const numbers = messagesOfShipment.map(({ id }) => id)
+    const order = deliveries.flatMap(({ controlNumber }) =>
       numbers.includes(controlNumber) ? [controlNumber] : [],
     )
     assert.deepEqual(
@@ -139,12 +139,12 @@ test('killed senders lose no despatch advice, repeat the same one, and keep the 
   }
   for (const { id, state, content } of rows) {
     const tries = byNumber.get(id) ?? []
-    const isTaken = tries.some((one) => taken.has(one.id))
+    const isTaken = tries.some((attempt) => taken.has(attempt.id))
     assert.ok(isTaken || state === 'superseded', `${id} is ${state}, and was not taken`)
-    for (const one of tries) assert.deepEqual(one, { ...tries[0], content })
+    for (const attempt of tries) assert.deepEqual(attempt, { ...tries[0], content })
   }
   for (const key of ['id', 'controlNumber'] as const)
-    assert.equal(new Set(seen.map((one) => one[key])).size, byNumber.size)
+    assert.equal(new Set(deliveries.map((delivery) => delivery[key])).size, byNumber.size)
   assert.ok([...byNumber.keys()].every((id) => rows.some((row) => row.id === id)))
-  assert.ok(seen.length > byNumber.size, 'some came again')
+  assert.ok(deliveries.length > byNumber.size, 'some came again')
 })

@@ -77,7 +77,7 @@ test('a failing system receives the same bytes under the same id, and later mess
   await has(params, ['sent original'])
   assert.equal(receiver.received.length, 3)
   for (const name of ['id', 'body'] as const)
-    assert.equal(new Set(receiver.received.map((one) => one[name])).size, 1, name)
+    assert.equal(new Set(receiver.received.map((message) => message[name])).size, 1, name)
   const { purpose, isPreview, revision } = JSON.parse(receiver.received[0]?.body ?? '')
   assert.deepEqual([purpose, isPreview, revision], ['original', false, 0])
   const [delivery] = await deliveries()
@@ -248,10 +248,10 @@ test('a refused or incomplete message fails at once, and administrators are noti
   await has(sent, ['sent original'])
   await cancel(sent)
   await has(sent, ['sent original', 'failed null'])
-  const whys = (await deliveries()).map(({ attempts, reason, status, reply }) => [
+  const results = (await deliveries()).map(({ attempts, reason, status, reply }) => [
     ...[attempts, reason, status, reply],
   ])
-  assert.deepEqual(whys, [
+  assert.deepEqual(results, [
     [1, 'incomplete', null, '/revision: invalid'],
     [1, null, 204, ''],
     [1, 'incomplete', null, '/lines/0/item: required'],

@@ -43,19 +43,19 @@ const interchangeRow = z.object(interchangeFields)
 const trialRow = z.object({ stored: z.string() })
 const snapshotRow = trialRow.extend({ isSent: z.boolean() })
 
-/** Returns those of some messages that would hold up other requests. */
+/** Returns the ids of long messages, which would hold up other requests. */
 export async function longMessages(
   { execute }: StatementExecutor,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const found = await execute(typedSql(storedRow)`
+  const rows = await execute(typedSql(storedRow)`
     select distinct m.id from messages m
     join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
     join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
     where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[])
       and octet_length(d.content::text) > ${sql.lit(maxShortContent)}`)
-  return new Set(found.map(({ id }) => id))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The bytes of a message, and the format in which they were made. */
@@ -72,18 +72,18 @@ export async function messageContent(
   message: LeasedMessage,
 ): Promise<MadeMessage | OutboundReply | 'superseded' | undefined> {
   const { adviceFormat } = message
-  const found = await inCompany(companyId, async (statements) => {
+  const source = await inCompany(companyId, async (statements) => {
     const stored = await storedMessage(statements, message.id)
     return stored ?? orderOf(statements, message)
   })
-  if (typeof found !== 'object' || 'bytes' in found) return found
-  const written = writeAdvice(found)
+  if (typeof source !== 'object' || 'bytes' in source) return source
+  const written = writeAdvice(source)
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
   const { bytes, sha256, losses } = written
   return inCompany(companyId, async (statements) => {
     const text = sql`convert_from(${bytes}, ${adviceEncoding(adviceFormat)})`
     const isStored = await statements.executeOne(typedSql(storedRow)`
-      update messages set content = ${text}, format = ${adviceFormat}, sha256 = ${sha256}, purpose = ${found.purpose},
+      update messages set content = ${text}, format = ${adviceFormat}, sha256 = ${sha256}, purpose = ${source.purpose},
         losses = ${JSON.stringify(losses)}::jsonb
       where company_id = ${thisCompany} and id = ${message.id} and content is null returning id`)
     if (isStored) return { bytes, format: adviceFormat }
@@ -149,7 +149,7 @@ async function orderOf(
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
   if (event?.position !== position) return undefined
   const { shipmentId, at: now } = event
-  const found = await executeOne(typedSql(snapshotRow)`
+  const snapshot = await executeOne(typedSql(snapshotRow)`
     select json_build_object('content', s.content, 'timeZone', c.time_zone)::text as stored,
       exists (select from messages m where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
         and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent"
@@ -158,14 +158,14 @@ async function orderOf(
       and s.shipment_id = ${shipmentId} and s.taken_at <= ${now}::timestamptz
     order by s.revision desc limit 1`)
   const isCancelled = kind === 'shipment.cancelled'
-  if (isCancelled && !found?.isSent) {
+  if (isCancelled && !snapshot?.isSent) {
     await execute(sql`
       delete from webhook_deliveries where company_id = ${thisCompany} and id = ${id}`)
     await execute(markMessages([id], 'superseded'))
     return 'superseded'
   }
-  if (!found) return undefined
-  const { stored, isSent } = found
+  if (!snapshot) return undefined
+  const { stored, isSent } = snapshot
   const purpose = isCancelled ? 'cancellation' : isSent ? 'replacement' : 'original'
   const codes = await readEndpointCodes(statements, endpointId, event.supplierId)
   return { stored, format, now, purpose, codes, ...interchange }

@@ -44,22 +44,22 @@ async function tryToRecord(
 ): Promise<void> {
   const reason = failureOf(end)
   const status = 'status' in end ? end.status : null
-  const tried = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
+  const result = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
     reply = ${end.reply}`
-  const update = (assignments: Sql) => sql`update webhook_deliveries set ${tried}, ${assignments}
+  const update = (assignments: Sql) => sql`update webhook_deliveries set ${result}, ${assignments}
     where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
-  const asked = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
+  const requestedMinutes = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
   const isRefused =
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
   const disabledBy = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
   const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
-  const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
+  const pause = isFinal ? undefined : pauseMinutes(attempts + 1, requestedMinutes)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // Everywhere the endpoint is locked before its deliveries.
     const { reply } = end
-    const found = reason ? sql`` : sql`, failing_since = null, offered_host_key = null`
-    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason === 'host-key' ? sql`, offered_host_key = ${reply}` : found}
+    const successColumns = reason ? sql`` : sql`, failing_since = null, offered_host_key = null`
+    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason === 'host-key' ? sql`, offered_host_key = ${reply}` : successColumns}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
       await execute(update(sql`state = 'delivered'`))
@@ -80,7 +80,7 @@ async function tryToRecord(
     const isUnposted = reason === 'event-gone' || reason === 'incomplete'
     const isDisabled =
       !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
-    // A disabled endpoint is one notice, not another for each of its messages.
+    // A disabled endpoint causes one notice, and none for each of its messages.
     if (!isDisabled && adviceFormat !== null && pause === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })

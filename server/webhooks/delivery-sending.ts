@@ -48,7 +48,7 @@ export type WebhookSending = {
   secretKeys: SecretKeys
   outbound: Outbound
   writeAdvice: AdviceWriter
-  /** Makes and sends a long message outside of this process; without it, long messages are sent as others are. */
+  /** Makes and sends a long message outside of this process; without it, this process sends them. */
   sendLong?: DeliverySender | undefined
   takeInterchange: InterchangeTaker
   onFailure?: ((failure: WebhookFailure) => void) | undefined
@@ -58,7 +58,7 @@ export type WebhookSending = {
 
 /** Deliveries of one endpoint sent at the same time. */
 const sendConcurrency = 4
-/** Seconds for which a delivery is leased to one server: longer than waiting for a process, a try and recording its end take. */
+/** Seconds for which a delivery is leased to one server: longer than waiting for a process, sending and recording. */
 const leaseSeconds = 120
 
 const leasedDelivery = z.object({
@@ -140,7 +140,7 @@ export type DeliverySending = Pick<
   'inCompany' | 'secretKeys' | 'outbound' | 'writeAdvice'
 >
 
-/** Sends a delivery; undefined where its message was superseded. */
+/** Sends a delivery; returns undefined if its message was superseded. */
 export async function send(
   sending: DeliverySending,
   { companyId, endpointId }: WebhookEndpointKey,
@@ -155,15 +155,15 @@ export async function send(
   const [current] = secrets
   if (current === undefined) return { reason: 'secret-unreadable', reply: '' }
   const { adviceFormat } = delivery
-  const made = adviceFormat
+  const result = adviceFormat
     ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
     : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
-  if (made === 'superseded') return undefined
-  if (!made) return { reason: 'event-gone', reply: '' }
-  if (typeof made === 'string')
-    return postOutbound(new URL(url), webhookHeaders(messageId, made, secrets), made, outbound)
-  if (!('bytes' in made)) return made
-  const { bytes, format } = made
+  if (result === 'superseded') return undefined
+  if (!result) return { reason: 'event-gone', reply: '' }
+  if (typeof result === 'string')
+    return postOutbound(new URL(url), webhookHeaders(messageId, result, secrets), result, outbound)
+  if (!('bytes' in result)) return result
+  const { bytes, format } = result
   if (isSftp(url)) {
     // Files sort in the order of their control numbers.
     const { name } = adviceFileName(String(id).padStart(10, '0'), format)

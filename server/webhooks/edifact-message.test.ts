@@ -34,7 +34,7 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   for (let count = 0; count < 5; count += 1) shipments.push(await closed())
   for (const params of shipments) await has(params, ['sent original'])
   const textOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1')
-  const numbers = receiver.received.map((one) => Number(/UNZ\+1\+(\d+)'/.exec(textOf(one))?.[1]))
+  const numbers = receiver.received.map((file) => Number(/UNZ\+1\+(\d+)'/.exec(textOf(file))?.[1]))
   assert.equal(new Set(numbers).size, 5)
   const [first] = receiver.received
   assert.ok(first)

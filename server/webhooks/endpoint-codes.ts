@@ -22,9 +22,9 @@ export async function readEndpointCodes(
     where w.company_id = ${thisCompany} and w.id = ${endpointId}`)
   if (!endpoint || endpoint.codeMappings.length === 0) return undefined
   const mappings = endpoint.codeMappings
-  const mapped = (kind: MappingKind) =>
-    mappings.filter((one) => one.kind === kind).map(({ ours }) => ours.toLowerCase())
-  const [places, carriers] = [mapped('place'), mapped('carrier')]
+  const ourCodes = (kind: MappingKind) =>
+    mappings.filter((mapping) => mapping.kind === kind).map(({ ours }) => ours.toLowerCase())
+  const [places, carriers] = [ourCodes('place'), ourCodes('carrier')]
   const names = await execute(typedSql(nameRow)`
     select 'supplier' as kind, s.code, s.name from suppliers s
       where s.company_id = ${thisCompany} and s.id = ${supplierId}::bigint

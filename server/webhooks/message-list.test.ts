@@ -80,7 +80,7 @@ test('pages, filters and count agree', async () => {
   ]
   for (const filter of [...filters, { endpointId }]) {
     const [[name, value] = ['direction', '']] = Object.entries(filter)
-    const wanted = all.filter((one) => one[name as 'state'] === value)
+    const wanted = all.filter((message) => message[name as 'state'] === value)
     assert.deepEqual(await list(filter), wanted)
     const { count } = (await erp.call(countMessages, { query: filter })).reply
     assert.equal(count, wanted.length)
@@ -138,8 +138,8 @@ test('a system that has acknowledged before is expected to do so within a day', 
   await age('created_at', 31)
   assert.ok(!(await attention()).includes(id))
   await post(answer())
-  const found = (await list()).find((one) => one.direction === 'out' && one.id === id)
-  assert.equal(found?.state, 'acknowledged')
+  const message = (await list()).find((row) => row.direction === 'out' && row.id === id)
+  assert.equal(message?.state, 'acknowledged')
 })
 
 test('everyone of the company and keys that read or exchange see messages; suppliers do not', async () => {

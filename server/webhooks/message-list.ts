@@ -30,7 +30,7 @@ const isOutdated = sql`exists (select from messages newer where newer.company_id
 
 const edifact = sql.join(edifactFormats.map(sql.lit))
 
-/** Whether an acknowledgement is expected: the message is EDIFACT, and its system acknowledged or rejected another one. */
+/** Whether an acknowledgement is expected: the message is EDIFACT, and its system has answered another message. */
 const isAnswering = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
@@ -51,10 +51,10 @@ const columns = columnsOf(listedMessage, 'e', {
   controlNumber: sql`case when ${formatOfMessage(sql`e`)} in (${edifact}) then e.own_id::text
     else nullif(e.control_number, '') end`,
   partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
-  shipments: sql`(select coalesce(json_agg(one), '[]') from (
+  shipments: sql`(select coalesce(json_agg(shipment_row), '[]') from (
     select distinct s.id, s.code from messages m
     join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
-    where m.company_id = ${thisCompany} and m.id = any (e.message_ids) order by s.id limit 10) one)`,
+    where m.company_id = ${thisCompany} and m.id = any (e.message_ids) order by s.id limit 10) shipment_row)`,
   fault: sql`e.faults->0`,
   reason: sql`d.reason`,
   needsAttention,
@@ -69,8 +69,8 @@ const joins = sql`
 export function messageList(query: MessageQuery): ListQuery {
   const { direction, state, endpointId, from, to } = query
   // Citus fails on a branch of a union whose condition is constantly false: no interchange has an endpoint.
-  const only = direction ?? (endpointId && 'out')
-  const tables = only ? sources[only] : sql`${sources.out} union all ${sources.in}`
+  const chosen = direction ?? (endpointId && 'out')
+  const tables = chosen ? sources[chosen] : sql`${sources.out} union all ${sources.in}`
   const conditions = [
     sql`e.company_id = ${thisCompany}`,
     ...(query.needsAttention ? [needsAttention] : []),

@@ -31,18 +31,18 @@ export async function supersedeMessages(
     where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}`)
   if (older.length === 0) return
   const idsOf = (isSent: boolean) =>
-    older.filter((one) => one.isSent === isSent).map(({ id }) => id)
+    older.filter((message) => message.isSent === isSent).map(({ id }) => id)
   await execute(sql`
     update webhook_deliveries set state = 'delivered' where company_id = ${thisCompany}
       and id = any(${idsOf(true)}::bigint[]) and state = 'waiting' and not is_trying`)
   // A message that a server is sending stays; the end of its try supersedes it.
-  const gone = await execute(typedSql(idRow)`
+  const deleted = await execute(typedSql(idRow)`
     delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${idsOf(false)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await execute(
       markMessages(
-        gone.map(({ id }) => id),
+        deleted.map(({ id }) => id),
         'superseded',
       ),
     )

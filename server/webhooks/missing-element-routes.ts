@@ -16,7 +16,7 @@ const readInWorker = workerRunner<string, string>(
   { megabytes: 512, milliseconds: 60_000 },
 )
 
-/** Returns the reply of the JSON of a shipment and its systems; that of a long one is made in a worker process. */
+/** Returns the reply for the JSON of a shipment and its systems; a worker process computes it if the JSON is long. */
 export const missingElementsJson = async (text: string, owner = ofServer): Promise<string> =>
   text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner)
 

@@ -15,7 +15,7 @@ type Found = {
   receivers: { receiver: string; requires: RequiredElement[] }[]
 } | null
 
-/** Returns JSON of what each system lacks, from JSON of `found`. */
+/** Returns the elements that each system lacks, as JSON, from the JSON of `found`. */
 export default function missingOfFound(text: string): string {
   const { found } = JSON.parse(text) as { found: Found }
   return JSON.stringify(found ? missingOf(found) : [])
@@ -33,15 +33,15 @@ function missingOf({
     const { id, orderCode: order, orderLineNumber, productCode: product } = line
     return { id, order, number: String(orderLineNumber), product }
   }
-  // Several systems may have one name: suppliers see that of the company for all.
+  // Several systems may have the same name: suppliers see the company's name instead of the host.
   return [...Map.groupBy(receivers, ({ receiver }) => receiver)]
     .map(([receiver, systems]) => {
-      const named = systems.flatMap(({ requires }) => requires)
-      const required = requirableElements.filter((one) => named.includes(one))
+      const requested = systems.flatMap(({ requires }) => requires)
+      const required = requirableElements.filter((element) => requested.includes(element))
       return {
         receiver,
-        elements: missingElements(advice, required, givesSsccs).map(({ line, ...one }) => ({
-          ...one,
+        elements: missingElements(advice, required, givesSsccs).map(({ line, ...element }) => ({
+          ...element,
           line: line === null ? null : lineOf(line),
         })),
       }

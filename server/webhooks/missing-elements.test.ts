@@ -57,7 +57,7 @@ test('a shipment lists what each system that would be sent it requires and lacks
   const body = { carrier: 'DHL', waybill: 'W1' }
   await lee.call(updateShipment, { params, version: await versionOf(params), body })
   assert.deepEqual(
-    (await missing(params, buyer)).map((one) => one.slice(1)),
+    (await missing(params, buyer)).map((row) => row.slice(1)),
     [['lines.countryOfOrigin 1 true'], ['packages.grossWeight 4 false']],
   )
   const paused = await ada.call(updateWebhookEndpoint, { ...warehouse, body: { state: 'paused' } })
@@ -90,7 +90,7 @@ test('a supplier reads one list, under the name of the company, for all its syst
   await requiring(['waybill', 'seal'], { description: '' })
   const names = (await missing(params)).map(([name]) => name)
   assert.deepEqual(names, [...new Set(names)])
-  const ofCompany = (await missing(params)).find((one) => one.includes('incoterm 1 false'))
+  const ofCompany = (await missing(params)).find((row) => row.includes('incoterm 1 false'))
   assert.deepEqual(ofCompany?.slice(1, 4), ['waybill 1 false', 'seal 1 false', 'incoterm 1 false'])
 })
 

@@ -54,8 +54,8 @@ test('a file is written to a server whose key was accepted; another key stops wr
   const first = receiver.fingerprint()
   assert.equal((await read()).offeredHostKey, first)
   assert.deepEqual([files.size, receiver.state.signIns], [0, 0])
-  const [seen] = await deliveries()
-  assert.deepEqual([seen?.state, seen?.reason, seen?.reply], ['failed', 'host-key', first])
+  const [row] = await deliveries()
+  assert.deepEqual([row?.state, row?.reason, row?.reply], ['failed', 'host-key', first])
 
   const active = await change({ hostKey: first, state: 'active' })
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a file is written to a server whose key was accepted; another key stops wr
   const sent = async (shipment: { id: number }) => {
     const { reply } = await buyer.call(listShipmentMessages, { params: shipment })
     const host = new URL(url).host
-    return reply.filter((one) => one.receiver === host).map((one) => `${one.state} ${one.purpose}`)
+    return reply.filter((row) => row.receiver === host).map((row) => `${row.state} ${row.purpose}`)
   }
   const isSent = (shipment: { id: number }) =>
     eventually('it is sent', async () => (await sent(shipment)).join() === 'sent original')
@@ -118,15 +118,15 @@ test('the secret is sealed, audited without its text, and entered again for anot
   assert.equal((await change({ secret: user.password })).reply.version, 2)
   await trial()
   await eventually('it is accepted', async () => (await deliveries())[0]?.state === 'delivered')
-  const elsewhere = url.replace('oto@', 'other@')
+  const otherUser = url.replace('oto@', 'other@')
   const refusedOf = async (entered: Body) => (await change(entered)).problem.errors?.[0]
   const required = { pointer: '/body/secret', code: 'required' }
-  assert.deepEqual(await refusedOf({ url: elsewhere }), required)
+  assert.deepEqual(await refusedOf({ url: otherUser }), required)
   assert.deepEqual(await refusedOf({ url: 'https://erp.example.com/oto' }), {
     ...{ pointer: '/body/url', code: 'invalid' },
   })
   assert.equal((await change({ url: url.replace('/in', '/other') })).reply.state, 'active')
-  const moved = (await change({ url: elsewhere, secret: 'another' })).reply
+  const moved = (await change({ url: otherUser, secret: 'another' })).reply
   assert.deepEqual([moved.state, moved.reason, moved.hostKey], ['disabled', 'host-key', null])
   await trial()
   await eventually('a key is shown', async () => (await read()).offeredHostKey !== null)

@@ -38,9 +38,9 @@ export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = fals
     return null
   }
   if (!former.adviceFormat) throw refuse('adviceFormat', 'required')
-  const isElsewhere = isNew || serverOf(url) !== serverOf(former.url)
-  if (isElsewhere && secret === undefined) throw refuse('secret', 'required')
-  const accepted = hostKey ?? (isElsewhere ? null : (former.hostKey ?? null))
+  const isOtherServer = isNew || serverOf(url) !== serverOf(former.url)
+  if (isOtherServer && secret === undefined) throw refuse('secret', 'required')
+  const accepted = hostKey ?? (isOtherServer ? null : (former.hostKey ?? null))
   if (accepted === null && state === 'active') throw refuse('hostKey', 'required')
   return accepted
 }

@@ -140,12 +140,12 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     database,
     listShipmentMessages,
     ({ params }) => sql`(select coalesce((
-        select json_agg(row_to_json(one) order by one.id) from (
+        select json_agg(row_to_json(message_row) order by message_row.id) from (
           select ${columnsOf(shipmentMessage, 'm', { receiver: webhookReceiver })}
           from messages m join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
           where m.company_id = ${thisCompany} and m.shipment_id = s.id
             and ${isOwnWebhook(sql`(select own_supplier_id from caller)`)}
-        ) one), '[]')
+        ) message_row), '[]')
       from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
@@ -206,7 +206,7 @@ async function lockDelivery(
   return { endpoint, delivery }
 }
 
-/** Queues a delivery, with a message where the endpoint receives despatch advices. */
+/** Queues a delivery, with a message if the endpoint receives despatch advices. */
 async function insertDelivery(
   { execute, executeOne, caller }: MutationContext,
   { id: endpointId, adviceFormat }: LockedWebhook,

@@ -16,7 +16,7 @@ const deliveriesIn = (state: string) => sql`(select count(*)::int from (
   select from webhook_deliveries d where d.company_id = ${thisCompany} and d.endpoint_id = w.id
     and d.state = ${sql.lit(state)} limit ${sql.lit(maxCounted)}) counted)`
 
-export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${columnsOf(
+export const webhookEndpointJson = sql`(select row_to_json(endpoint_row) from (select ${columnsOf(
   webhookEndpoint,
   'w',
   {
@@ -26,14 +26,14 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
     waiting: deliveriesIn('waiting'),
     failed: deliveriesIn('failed'),
   },
-)}) one)`
+)}) endpoint_row)`
 
 /** Name of an endpoint `w`. User, path and query of an address may be confidential, so only its host is shown. */
 export const webhookReceiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://(?:[^/?#]*@)?([^/?#]+)'))`
 
 /**
- * Format of the bytes of a message to endpoint `w`. Servers of former versions make messages without a format until the
- * last one is replaced: those have that of the endpoint.
+ * Format of the bytes of a message to endpoint `w`. While an update replaces the servers, those of the former version
+ * store messages without a format: these have the format of the endpoint.
  */
 export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format, w.advice_format)`
 
@@ -41,7 +41,7 @@ export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format,
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
-/** Endpoints `w` of the side of a caller who is read beside. */
+/** Endpoints `w` of the side of the caller, in a query that has the table `caller`. */
 export const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
 /** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
@@ -84,8 +84,8 @@ export async function lockWebhook(
 const namedSupplier = z.object({ id: z.int(), name: z.string() })
 
 /**
- * Locks the suppliers that an endpoint is limited to, and the former ones; returns a function that replaces their ids by
- * names, as the audit log shows them. Throws where one is not the company's, and for an endpoint of a supplier.
+ * Locks the present and former suppliers that an endpoint is limited to. Returns a function that replaces their ids by
+ * names, as the audit log shows them. Throws if a supplier is not the company's, or if the endpoint is a supplier's.
  */
 export async function lockWebhookSuppliers(
   { execute, caller }: MutationContext,

@@ -77,7 +77,7 @@ test('an endpoint is created, changed, paused, resumed and removed, each with an
 })
 
 test('an endpoint of the company is limited to suppliers, by name in the audit log', async () => {
-  const one = { id: 1, code: 'CARTRO', name: 'Cartró' }
+  const cartro = { id: 1, code: 'CARTRO', name: 'Cartró' }
   const { id, suppliers, version } = (
     await ada.call(createWebhookEndpoint, { body: { url, supplierIds: [2, 1, 2] } })
   ).reply
@@ -91,11 +91,11 @@ test('an endpoint of the company is limited to suppliers, by name in the audit l
   assert.deepEqual((await change([1, Number(rows[0].id)])).problem.errors, refused)
   const ofSupplier = await nil.call(createWebhookEndpoint, { body: { url, supplierIds: [1] } })
   assert.deepEqual(ofSupplier.problem.errors, refused)
-  assert.deepEqual((await change([1])).reply.suppliers, [one])
+  assert.deepEqual((await change([1])).reply.suppliers, [cartro])
   const [created, changed] = await auditOf(id)
   assert.equal(created.after.suppliers.length, 2)
   assert.deepEqual(changed.before.suppliers, created.after.suppliers)
-  assert.deepEqual(changed.after, { suppliers: [one.name] })
+  assert.deepEqual(changed.after, { suppliers: [cartro.name] })
   await ada.call(removeWebhookEndpoint, { params })
 })
 
@@ -144,8 +144,8 @@ test('a side has a maximum of endpoints, also with concurrent requests', async (
       codeOf(nil.call(createWebhookEndpoint, { body: { url } })),
     ),
   )
-  assert.equal(results.filter((one) => one === '409 too-many-webhooks').length, 3)
-  assert.equal(results.filter((one) => one.startsWith('201')).length, webhookLimits.perSupplier)
+  assert.equal(results.filter((text) => text === '409 too-many-webhooks').length, 3)
+  assert.equal(results.filter((text) => text.startsWith('201')).length, webhookLimits.perSupplier)
   for (const { id } of (await nil.call(listWebhookEndpoints)).reply)
     await nil.call(removeWebhookEndpoint, { params: { id } })
 })
@@ -155,15 +155,15 @@ test('an address must be https, unless the server lists networks of its own', as
   const refused = await ada.call(createWebhookEndpoint, { body: plain })
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/url', code: 'needs-https' }])
   const other = await world.another({ OUTBOUND_NETWORKS: '10.20.0.0/16' })
-  const there = await other.signIn('ada')
-  const { id, version } = await made(there, plain)
+  const otherAda = await other.signIn('ada')
+  const { id, version } = await made(otherAda, plain)
   const params = { id }
   const body = { url: 'http://10.20.0.8:8080/oto' }
   const changed = await ada.call(updateWebhookEndpoint, { params, version, body })
   assert.equal(changed.problem.code, 'invalid')
-  const named = { ...plain, description: 'ERP' }
-  const same = await ada.call(updateWebhookEndpoint, { params, version, body: named })
-  assert.equal(same.status, 200, 'an address that stays is not refused')
+  const described = { ...plain, description: 'ERP' }
+  const updated = await ada.call(updateWebhookEndpoint, { params, version, body: described })
+  assert.equal(updated.status, 200, 'an address that stays is not refused')
   await ada.call(removeWebhookEndpoint, { params })
 })
 

@@ -77,11 +77,11 @@ export function addWebhookEndpointRoutes(
     refusePlainHttp(body.url, config)
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
-    refuseOfFormat(body, body.adviceFormat ?? null)
+    refuseForFormat(body, body.adviceFormat ?? null)
     refuseWrongGlns(body, noInterchangeSettings)
     const hostKey = acceptedHostKey(body, body, true)
     refuseFolder(body, body)
-    const named = await lockWebhookSuppliers(mutation, body.supplierIds)
+    const withNames = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
     const secret = body.secret ?? newWebhookSecret()
@@ -99,7 +99,7 @@ export function addWebhookEndpointRoutes(
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
       after: {
         url,
-        ...named({ supplierIds }),
+        ...withNames({ supplierIds }),
         ...(adviceFormat ? { adviceFormat, ...definedValues(settings) } : { kinds }),
       },
     })
@@ -116,7 +116,7 @@ export function addWebhookEndpointRoutes(
     const adviceFormat = body.adviceFormat ?? endpoint.adviceFormat
     if (endpoint.adviceFormat === null && adviceFormat !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
-    refuseOfFormat(body, adviceFormat)
+    refuseForFormat(body, adviceFormat)
     refuseWrongGlns(body, endpoint)
     refuseMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
     const { version } = endpoint
@@ -160,10 +160,10 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
 }
 
 // Events require nothing, and only EDIFACT has interchanges.
-function refuseOfFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
+function refuseForFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
   const name = isEdifact(format)
     ? undefined
-    : interchangeFieldNames.find((one) => entered[one] !== undefined)
+    : interchangeFieldNames.find((field) => entered[field] !== undefined)
   const refused = name ?? (format === null && entered.requires !== undefined ? 'requires' : null)
   if (refused) throw invalid({ pointer: `/body/${refused}`, code: 'invalid' })
 }

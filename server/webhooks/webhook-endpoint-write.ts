@@ -61,7 +61,7 @@ export async function insertWebhook(
   const { companyId, ownSupplierId } = caller
   const handle = randomUUID()
   const sealed = sealWebhookSecret(secret, { companyId, handle }, secretKeys)
-  const list = await executeOne(
+  const lastEvent = await executeOne(
     typedSql(
       positionRow,
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
@@ -73,7 +73,7 @@ export async function insertWebhook(
       host_key, acknowledgement_folder, state, reason,
       interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, requires)
     values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${supplierIds}::bigint[], ${adviceFormat ?? null}::text,
-      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
+      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${lastEvent?.position ?? 0},
       ${hostKey}::text, ${acknowledgementFolder}, ${reason ? 'disabled' : 'active'}, ${reason}::text,
       ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))}, ${requires}::text[])
     returning webhook_endpoints.id`)
@@ -123,7 +123,7 @@ export async function changeWebhook(
   const hasFolderChanges =
     secret !== undefined ||
     (['url', 'hostKey', 'acknowledgementFolder'] as const).some((name) => changed.includes(name))
-  const named = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
+  const withNames = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
   const key = { companyId: caller.companyId, handle: endpoint.handle }
   const sealed = secret === undefined ? endpoint : sealWebhookSecret(secret, key, secretKeys)
   await execute(sql`
@@ -144,7 +144,7 @@ export async function changeWebhook(
   const subject = webhookSubject({ ...endpoint, url })
   if (changed.length > 0) {
     type Values = Pick<LockedWebhook, (typeof fields)[number]>
-    const only = (values: Values, others: Values): Partial<Values> => ({
+    const changedValues = (values: Values, others: Values): Partial<Values> => ({
       ...Object.fromEntries(changed.map((name) => [name, values[name]])),
       ...(changed.includes('codeMappings') && {
         codeMappings: mappingsWithout(values.codeMappings, others.codeMappings),
@@ -153,8 +153,8 @@ export async function changeWebhook(
     const note = { topic: 'webhooks', kind: 'changed', subject } as const
     await recordAudit(mutation, {
       ...note,
-      before: named(only(endpoint, next)),
-      after: named(only(next, endpoint)),
+      before: withNames(changedValues(endpoint, next)),
+      after: withNames(changedValues(next, endpoint)),
     })
   }
   if (secret !== undefined)

@@ -129,15 +129,15 @@ test('killed senders lose no event, and repeats have the same id', async () => {
   assert.ok(made.every((id) => events.some((event) => event.id === id)))
   assert.equal(positions().size, events.length, 'and nothing else')
   // A repeat has the same id and the same bytes.
-  for (const [one, other] of [
+  for (const [key, otherKey] of [
     ['id', 'body'],
     ['body', 'id'],
   ] as const)
-    for (const [, some] of Map.groupBy(webhooks(), (webhook) => webhook[one]))
-      assert.equal(new Set(some.map((webhook) => webhook[other])).size, 1)
+    for (const [, repeats] of Map.groupBy(webhooks(), (webhook) => webhook[key]))
+      assert.equal(new Set(repeats.map((webhook) => webhook[otherKey])).size, 1)
   // Events come in any order; their positions order those of a shipment.
-  for (const [, some] of Map.groupBy(webhooks(), ({ data }) => data.shipmentId)) {
-    const sorted = some.toSorted((a, b) => a.data.position - b.data.position)
+  for (const [, webhooksOfShipment] of Map.groupBy(webhooks(), ({ data }) => data.shipmentId)) {
+    const sorted = webhooksOfShipment.toSorted((a, b) => a.data.position - b.data.position)
     const versions = sorted.map(({ data }) => data.version)
     assert.deepEqual(
       versions,
@@ -156,7 +156,7 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     await holder.query('select from webhook_endpoints for no key update')
     reply.end()
   })
-  const noting = async () => {
+  const lockedPid = async () => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like 'update webhook_endpoints%'`,
@@ -175,10 +175,10 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     select company_id, id, endpoint_id from webhook_deliveries where code = 'old'
     union all select 1, 1000000, 1000000`)
   await startWorker()
-  await eventually('its end is being noted', async () => (await noting()) !== undefined)
-  const first = await noting()
+  await eventually('its end is being noted', async () => (await lockedPid()) !== undefined)
+  const first = await lockedPid()
   await owner.query('select pg_terminate_backend($1)', [first])
-  await eventually('it is noted again', async () => ![undefined, first].includes(await noting()))
+  await eventually('it is noted again', async () => ![undefined, first].includes(await lockedPid()))
   await holder.query('update webhook_deliveries set code = code')
   await holder.query('commit')
   await eventually('the lost one alone is left', async () => {
@@ -186,8 +186,8 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
       `select d.code, d.state, d.tried_at = w.last_tried_at as "isLast", w.failing_since as "failingSince"
        from webhook_deliveries d join webhook_endpoints w on w.company_id = d.company_id and w.id = d.endpoint_id`,
     )
-    const [one, ...others] = rows
-    return one?.code === 'lost' && one.state === 'delivered' && one.isLast && others.length === 0
+    const [row, ...others] = rows
+    return row?.code === 'lost' && row.state === 'delivered' && row.isLast && others.length === 0
   })
   assert.equal(receiver.received.length, 1)
   const messages = await owner.query('select state from messages')

@@ -73,21 +73,21 @@ export async function readWebhookEvents(
 /** Kinds of events that a despatch advice is sent for. */
 const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
 
-// Without chosen kinds, all.
-const chosenOf = <One>(chosen: readonly One[]) => (chosen.length > 0 ? chosen : undefined)
+// No chosen values mean all.
+const chosenOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
 async function planBatch(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
   const endpoints = await execute(lockSubscribedEndpoints)
   const planned = await Promise.all(
-    endpoints.map(async (one) => {
-      const kinds = one.adviceFormat ? adviceKinds : chosenOf(one.kinds)
-      const supplierIds = chosenOf(one.supplierIds)
-      const query = { after: one.position, limit: maxEventsPerPlan, kinds, supplierIds }
-      const page = await readWebhookEvents(statements, one, query)
-      const hasMore = page.isMore && page.position > one.position
-      return { ...page, id: one.id, isOfAdvices: one.adviceFormat !== null, hasMore }
+    endpoints.map(async (endpoint) => {
+      const kinds = endpoint.adviceFormat ? adviceKinds : chosenOf(endpoint.kinds)
+      const supplierIds = chosenOf(endpoint.supplierIds)
+      const query = { after: endpoint.position, limit: maxEventsPerPlan, kinds, supplierIds }
+      const page = await readWebhookEvents(statements, endpoint, query)
+      const hasMore = page.isMore && page.position > endpoint.position
+      return { ...page, id: endpoint.id, isOfAdvices: endpoint.adviceFormat !== null, hasMore }
     }),
   )
   const deliveries = planned.flatMap(({ id, rows }) =>
@@ -128,7 +128,7 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
       const shipments = new Map(rows.map(({ position, shipmentId }) => [position, shipmentId]))
       const messages = inserted
         .filter(({ endpointId }) => endpointId === id)
-        .map(({ position, ...one }) => ({ ...one, shipmentId: shipments.get(position) }))
+        .map(({ position, ...delivery }) => ({ ...delivery, shipmentId: shipments.get(position) }))
       const fields = ['id', 'endpointId', 'shipmentId']
       await execute(sql`${insertRows('messages', messages, fields, { companyId })} returning 1`)
       await supersedeMessages(statements, id)
@@ -192,19 +192,19 @@ async function removeDeliveries(
     await execute(addJobs(webhookQueues.events, [job]))
 }
 
-const forgotten = z.object({ endpointId: z.int() })
+const forgottenEndpoint = z.object({ endpointId: z.int() })
 
 async function requeueForgotten({ execute }: StatementExecutor, companyId: number): Promise<void> {
-  const found = await execute(typedSql(forgotten)`
+  const endpoints = await execute(typedSql(forgottenEndpoint)`
     select distinct d.endpoint_id as "endpointId" from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
     where d.company_id = ${thisCompany} and d.state = 'waiting' and (${isActiveWebhook} or d.position is null)
       and d.next_try_at < now() - interval '1 minute' * ${sql.lit(forgottenMinutes)}`)
-  if (found.length === 0) return
+  if (endpoints.length === 0) return
   await execute(
     addJobs(
       webhookQueues.deliveries,
-      found.map(({ endpointId }) => ({ companyId, endpointId })),
+      endpoints.map(({ endpointId }) => ({ companyId, endpointId })),
     ),
   )
 }

@@ -106,10 +106,10 @@ test('an endpoint receives the events of the list, signed, each under its own id
   await endpoint.has(2)
   const { rows } = (await people.ada.call(listEvents, { query: { after: position } })).reply
   const bodies = endpoint.receiver.received.map(({ headers, body }) => {
-    const said = new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)
-    return said as { type: string; timestamp: string; data: (typeof changeEvent)['_output'] }
+    const payload = new Webhook(endpoint.secret).verify(body, headers as Record<string, string>)
+    return payload as { type: string; timestamp: string; data: (typeof changeEvent)['_output'] }
   })
-  const sorted = bodies.toSorted((one, other) => one.data.position - other.data.position)
+  const sorted = bodies.toSorted((a, b) => a.data.position - b.data.position)
   assert.deepEqual(
     sorted,
     rows.map((event) => ({ type: event.kind, timestamp: event.at, data: event })),

@@ -61,7 +61,7 @@ export async function startWebhookWorker({
       ),
   }
   const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
-  const turns = new Map<string, { isAsked: boolean }>()
+  const turns = new Map<string, { hasNewJob: boolean }>()
   let isStopping = false
 
   const sweep = () =>
@@ -77,15 +77,15 @@ export async function startWebhookWorker({
     const key = { companyId, endpointId }
     const turn = turns.get(nameOf(key))
     if (turn) {
-      turn.isAsked = true
+      turn.hasNewJob = true
       return
     }
-    const own = { isAsked: true }
-    turns.set(nameOf(key), own)
+    const newTurn = { hasNewJob: true }
+    turns.set(nameOf(key), newTurn)
     const until = Date.now() + turnMs
     try {
-      while (own.isAsked && !isStopping) {
-        own.isAsked = false
+      while (newTurn.hasNewJob && !isStopping) {
+        newTurn.hasNewJob = false
         while ((await sendDue(sending, key)) && !isStopping) {
           if (Date.now() < until) continue
           await execute(database.pool, addJobs(webhookQueues.deliveries, [key]))
@@ -113,15 +113,15 @@ export async function startWebhookWorker({
       async (jobs: Job<Data>[]) => {
         const subjects = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
         const results = await Promise.all(
-          subjects.map(async (some): Promise<JobResult[]> => {
-            const end = await Promise.resolve(some[0] && handle(some[0].data)).then(
+          subjects.map(async (group): Promise<JobResult[]> => {
+            const end = await Promise.resolve(group[0] && handle(group[0].data)).then(
               () => 'completed' as const,
               (error: Error) => {
                 onError(error)
                 return 'failed' as const
               },
             )
-            return some.map(({ id }) => ({ id, status: end }))
+            return group.map(({ id }) => ({ id, status: end }))
           }),
         )
         return results.flat()

@@ -29,10 +29,10 @@ const preview = (body: string | Buffer) => ada.call(previewCodeMappings, { param
 
 test('an exported file of code mappings, in any format and language, is read without a change', async () => {
   for (const format of ['data', 'csv', 'xlsx'] as const)
-    for (const one of lang.options) {
-      const { bytes } = await ada.call(exportCodeMappings, { params, query: { format, lang: one } })
+    for (const tag of lang.options) {
+      const { bytes } = await ada.call(exportCodeMappings, { params, query: { format, lang: tag } })
       const { reply, text } = await preview(bytes)
-      assert.deepEqual(reply.codeMappings, codeMappings, `${format}, ${one}: ${text}`)
+      assert.deepEqual(reply.codeMappings, codeMappings, `${format}, ${tag}: ${text}`)
       assert.deepEqual([reply.changes, reply.errors], [[], []])
     }
 })

@@ -64,7 +64,7 @@ export function addCodeMappingRoutes(app: FastifyInstance, database: Database): 
       const good = table.rows
         .filter(({ row }) => !bad.has(row))
         .map(({ row: _row, ...mapping }) => mapping)
-      const errors = [...table.errors, ...refused].sort((one, other) => one.row - other.row)
+      const errors = [...table.errors, ...refused].sort((a, b) => a.row - b.row)
       return {
         ...tableReport(table, good.length, errors, false),
         codeMappings: good,

@@ -16,7 +16,7 @@ import { newWebhookSecret, webhookSecretOf } from '#server/queries/webhook-secre
 import { receiverPath, startDemoReceiver } from '#server/webhooks/demo/demo-receiver.ts'
 import { insertWebhook } from '#server/webhooks/webhook-endpoint-write.ts'
 
-/** Address of the failing partner: names that end so are never found (RFC 2606). */
+/** Address of the failing partner: names with this ending never resolve (RFC 2606). */
 const failingHost = 'wms-prat.invalid'
 const failingAddress = `https://${failingHost}/despatch-advices`
 
@@ -35,18 +35,18 @@ const closedRow = z.object({
 })
 
 /**
- * Starts the partner of the demo world that receives despatch advices, and adds the webhooks to it and to one that
- * fails, where they are missing. Returns the address of the receiver and the folder of its files.
+ * Starts the partner of the demo world that receives despatch advices. Adds the webhooks to it and to a partner that
+ * fails, if they are missing. Returns the address of the receiver and the folder of its files.
  */
 export async function openDemoPartners(database: Database, config: Config) {
   const { id: companyId } = demoBuyer
   const folder = join(config.dataDirectory, 'partner-files')
   const { address, close } = await startDemoReceiver(folder, () =>
     inTenantTransaction(database, companyId, async ({ executeOne }) => {
-      const found = await executeOne(typedSql(secretRow)`
+      const row = await executeOne(typedSql(secretRow)`
         select handle::text as handle, secret, is_encrypted as "isEncrypted" from webhook_endpoints
         where company_id = ${thisCompany} and url = ${address} order by id limit 1`)
-      return found && webhookSecretOf(found, { companyId, handle: found.handle }, config.secretKeys)
+      return row && webhookSecretOf(row, { companyId, handle: row.handle }, config.secretKeys)
     }),
   )
   await inTenantTransaction(database, companyId, async (statements) => {
@@ -64,7 +64,7 @@ async function savePartners(
 ) {
   const { execute } = statements
   await execute(sql`select from companies where id = ${thisCompany} for no key update`)
-  const found = await execute(typedSql(partnerRow)`
+  const partners = await execute(typedSql(partnerRow)`
     select id, url from webhook_endpoints where company_id = ${thisCompany} and supplier_id is null
       and (url = ${failingAddress} or url like ${`http://127.0.0.1:%${receiverPath}`}) order by id`)
   const add = (url: string, description: string, adviceFormat: 'desadv-d96a' | 'json') =>
@@ -73,13 +73,13 @@ async function savePartners(
       { url, description, adviceFormat, secret: newWebhookSecret(), hostKey: null },
       config,
     )
-  const receiving = found.find(({ url }) => url !== failingAddress)
+  const receiving = partners.find(({ url }) => url !== failingAddress)
   if (receiving)
     await execute(
       sql`update webhook_endpoints set url = ${address} where company_id = ${thisCompany} and id = ${receiving.id}`,
     )
   else await add(address, 'ERP Mercat', 'desadv-d96a')
-  if (!found.some(({ url }) => url === failingAddress))
+  if (!partners.some(({ url }) => url === failingAddress))
     await add(failingAddress, 'WMS Prat', 'json')
 }
 

@@ -34,8 +34,8 @@ export async function startDemoReceiver(folder: string, secret: () => Promise<st
     )
     response.writeHead(status, { connection: 'close' }).end(text)
   })
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed).listen(0, '127.0.0.1', done)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
   const close = async () => {
@@ -46,14 +46,14 @@ export async function startDemoReceiver(folder: string, secret: () => Promise<st
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const part of request) {
-    length += part.length
+  for await (const chunk of request) {
+    length += chunk.length
     if (length > maxBytes) return undefined
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
 function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
@@ -63,14 +63,14 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): b
   const expected = Buffer.from(signed['webhook-signature'] ?? '')
   return String(headers['webhook-signature'])
     .split(' ')
-    .map((one) => Buffer.from(one))
-    .some((one) => one.length === expected.length && timingSafeEqual(one, expected))
+    .map((signature) => Buffer.from(signature))
+    .some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected))
 }
 
 // The id tells a replacement from the original; a repeat has the same name.
 function fileName(headers: IncomingHttpHeaders): string {
-  const [, sent = 'message'] =
+  const [, sentName = 'message'] =
     /filename="(\w[\w.-]*)"/.exec(headers['content-disposition'] ?? '') ?? []
-  const { name, ext } = parse(sent)
+  const { name, ext } = parse(sentName)
   return `${name}-${String(headers['webhook-id']).slice(0, 8)}${ext}`
 }

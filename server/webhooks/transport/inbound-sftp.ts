@@ -13,27 +13,27 @@ import {
 } from '#server/webhooks/transport/sftp-session.ts'
 
 /**
- * A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. `isRefused` says that it
- * could not be read or moved before, so that others come first.
+ * A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. With `isRefused`, it
+ * could not be read or moved before, and other files come first.
  */
 export type ListedFile = { name: string; size: number; changedAt: number; isRefused?: boolean }
 
-/** Maximum files of a folder that are read at once; others follow at the next time. */
+/** Maximum files that one reading takes; the next reading takes the others. */
 const maxFiles = 20
-/** Maximum entries of a folder that are looked at; a folder may have more. */
+/** Maximum entries of a folder that are read; a folder may have more. */
 const maxListed = 1000
 const maxNameLength = 255
 /** Limit of a reading in milliseconds; no file is begun after half of it. */
 const readingMs = 50_000
-/** Share of the limit after which a file that is still read is left: the reading itself must not fail with it. */
+/** Share of the limit after which a slow file is skipped, so that it does not end the whole session. */
 const fileShare = 0.8
 
-/** Files that are left in a folder, and whether the server or Oto refused one. */
+/** Files left in a folder, and whether the server or Oto refused any of them. */
 type Taken = { files: ListedFile[]; hasRefused: boolean }
 
 /**
  * Reads the files of a folder that have not changed since its last listing, oldest first: others may still be written
- * to. Moves each file that `take` accepts to the subfolder `done`. Throws what `take` throws.
+ * to. Moves each file that `take` accepts to the subfolder `done`. Rethrows errors of `take`.
  */
 export async function takeFiles(
   access: SftpAccess,
@@ -41,35 +41,35 @@ export async function takeFiles(
   take: (bytes: Buffer) => Promise<boolean>,
   outbound: Outbound,
 ): Promise<{ result: Taken } | SftpFailure> {
-  let notStored: { error: unknown } | undefined
+  let takeFailure: { error: unknown } | undefined
   const limits = { totalMs: readingMs, ...outbound.limits }
   const begin = Date.now()
   const end = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
     const listed = await listFiles(sftp, folder)
-    const known = new Map(former.map((file) => [keyOf(file), file]))
+    const formerByKey = new Map(former.map((file) => [keyOf(file), file]))
     const refused = new Set<ListedFile>(listed.filter(isTooLarge))
-    const wasRefused = (file: ListedFile) => known.get(keyOf(file))?.isRefused === true
-    const ready = listed.filter((file) => known.has(keyOf(file)) && !refused.has(file))
+    const wasRefused = (file: ListedFile) => formerByKey.get(keyOf(file))?.isRefused === true
+    const ready = listed.filter((file) => formerByKey.has(keyOf(file)) && !refused.has(file))
     const isDone = new Set<ListedFile>()
     // Refused files come last, so that they delay no others.
-    const inTurn = [
+    const filesInOrder = [
       ...ready.filter((file) => !wasRefused(file)),
       ...ready.filter((file) => wasRefused(file)),
     ]
-    for (const file of inTurn.slice(0, maxFiles)) {
+    for (const file of filesInOrder.slice(0, maxFiles)) {
       const spentMs = Date.now() - begin
       if (spentMs > limits.totalMs / 2) break
       try {
         const reading = read(sftp, `${folder}/${file.name}`, file.size)
         const bytes = await Promise.race([reading, tooSlow(limits.totalMs * fileShare - spentMs)])
         const isTaken = await take(bytes).catch((error: unknown) => {
-          notStored = { error }
+          takeFailure = { error }
           throw error
         })
         if (isTaken) await moveToDone(sftp, folder, file.name)
         ;(isTaken ? isDone : refused).add(file)
       } catch (error) {
-        if (notStored || !isRefusalOfFile(error)) throw error
+        if (takeFailure || !isRefusalOfFile(error)) throw error
         refused.add(file)
       }
     }
@@ -81,7 +81,7 @@ export async function takeFiles(
       hasRefused: left.some((file) => refused.has(file) || wasRefused(file)),
     }
   })
-  if (notStored) throw notStored.error
+  if (takeFailure) throw takeFailure.error
   return end
 }
 
@@ -89,7 +89,7 @@ const isTooLarge = ({ size }: ListedFile) => size > interchangeLimits.bytes
 
 const keyOf = ({ name, size, changedAt }: ListedFile) => `${size} ${changedAt} ${name}`
 
-// Names that many systems give a file while they write it, and those of the files that Oto writes.
+// Names of unfinished files of many systems, and of the files that Oto writes.
 const isIgnored = (name: string) =>
   /^\.|\.(part|tmp|filepart)$|^\d{10,}-desadv-d\d\d[ab]\.edi$/i.test(name) ||
   name.length > maxNameLength ||
@@ -98,9 +98,9 @@ const isIgnored = (name: string) =>
 async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[]> {
   const handle = await called<Buffer>((callback) => sftp.opendir(folder, callback))
   const entries: FileEntryWithStats[] = []
-  // By its handle a folder is read in parts: a server may list without end.
-  for (let part = await readPart(sftp, handle); part; part = await readPart(sftp, handle)) {
-    entries.push(...part)
+  // Reads the folder in batches, because a server may list without end.
+  for (let batch = await readBatch(sftp, handle); batch; batch = await readBatch(sftp, handle)) {
+    entries.push(...batch)
     if (entries.length > maxListed) break
   }
   await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
@@ -116,11 +116,11 @@ async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[
 const endOfFolder = 1
 
 /** Reads further entries of a folder; undefined at its end. */
-const readPart = (sftp: SFTPWrapper, handle: Buffer) =>
+const readBatch = (sftp: SFTPWrapper, handle: Buffer) =>
   called<FileEntryWithStats[] | undefined>((callback) =>
-    sftp.readdir(handle, (error, part) => {
+    sftp.readdir(handle, (error, batch) => {
       const isEnd = (error as { code?: number } | undefined)?.code === endOfFolder
-      callback(isEnd ? undefined : error, isEnd ? undefined : part)
+      callback(isEnd ? undefined : error, isEnd ? undefined : batch)
     }),
   )
 

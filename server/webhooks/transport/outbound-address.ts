@@ -38,7 +38,7 @@ export type Resolver = (
 ) => void
 
 /**
- * Returns a look-up for connections, which fails where one of the addresses is not allowed. The connection uses the
+ * Returns a look-up for connections, which fails if one of the addresses is not allowed. The connection uses the
  * same result, so that a name server cannot return another address in between.
  */
 export const checkedLookup =

@@ -20,10 +20,10 @@ const { port } = listener.address() as AddressInfo
 
 /** A name server that returns these lists of addresses, one after the other. */
 const namesTo = (...answers: string[][]): Resolver => {
-  let asked = 0
+  let calls = 0
   return (_hostname, _options, callback) => {
-    const addresses = answers[Math.min(asked, answers.length - 1)] ?? []
-    asked += 1
+    const addresses = answers[Math.min(calls, answers.length - 1)] ?? []
+    calls += 1
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -166,7 +166,7 @@ test('public addresses may be called, private ones where their network is listed
     assert.ok(isAllowedAddress(address, secure), address)
   const listed = { networks: ['10.20.0.0/16', 'fd00::/8'], isPlain: false }
   assert.deepEqual(
-    ['10.20.1.1', 'fd00::7', '10.21.0.1', '::1'].map((one) => isAllowedAddress(one, listed)),
+    ['10.20.1.1', 'fd00::7', '10.21.0.1', '::1'].map((text) => isAllowedAddress(text, listed)),
     [true, true, false, false],
   )
   // Plain HTTP is allowed only within the listed networks.
@@ -187,10 +187,10 @@ async function withServer(answer: RequestListener, work: (origin: string) => Pro
 }
 
 test('a redirect is not followed, and a reply is read up to its limit', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await withServer(
     (request, reply) => {
-      asked.push(request.url ?? '')
+      requestedPaths.push(request.url ?? '')
       if (request.url === '/moved') reply.writeHead(302, { location: '/secret' }).end('moved')
       else {
         // The reply does not end.
@@ -207,7 +207,7 @@ test('a redirect is not followed, and a reply is read up to its limit', async ()
       assert.equal(endless.reply, `é${'x'.repeat(499)}`)
     },
   )
-  assert.deepEqual(asked, ['/moved', '/endless'])
+  assert.deepEqual(requestedPaths, ['/moved', '/endless'])
 })
 
 test('a system that does not reply times out, and Retry-After is read', async () => {

@@ -57,7 +57,7 @@ export async function postOutbound(
   const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalMs)])
   const call = rules.isPlain ? requestPlain : requestSecure
   try {
-    return await new Promise<OutboundReply>((done, failed) => {
+    return await new Promise<OutboundReply>((resolve, reject) => {
       const request = call(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -69,26 +69,26 @@ export async function postOutbound(
       request.on('socket', (socket) =>
         socket.once(rules.isPlain ? 'connect' : 'secureConnect', () => clearTimeout(timer)),
       )
-      request.on('error', failed)
+      request.on('error', reject)
       request.on('response', (response) => {
-        const parts: Buffer[] = []
+        const chunks: Buffer[] = []
         let length = 0
         const end = () => {
-          const text = Buffer.concat(parts).toString('utf8').replaceAll('\0', '')
-          done({
+          const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')
+          resolve({
             status: response.statusCode ?? 0,
             reply: text.slice(0, replyCharacters).toWellFormed(),
             retryAfterSeconds: secondsOf(response.headers['retry-after']),
           })
           request.destroy()
         }
-        response.on('data', (part: Buffer) => {
-          parts.push(part)
-          length += part.length
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          length += chunk.length
           if (length >= replyBytes) end()
         })
         response.on('end', end)
-        response.on('error', failed)
+        response.on('error', reject)
       })
       request.end(body)
     })

@@ -9,8 +9,8 @@ import {
 } from '#server/webhooks/transport/sftp-session.ts'
 
 /**
- * Writes a file to an SFTP server once. It has its name only when it is whole; one of that name and size was written by
- * an earlier try, and no file is ever replaced.
+ * Writes a file to an SFTP server once, and gives it its name only when it is complete. A file with that name and size
+ * was written by an earlier try. No file is ever replaced.
  */
 export async function putOutbound(
   access: SftpAccess,
@@ -25,11 +25,11 @@ export async function putOutbound(
 }
 
 async function write(sftp: SFTPWrapper, path: string, bytes: Buffer): Promise<void> {
-  const former = await sizeOf(sftp, path)
-  if (former === bytes.length) return
-  if (former !== undefined) throw new FileDiffers('another file has this name')
-  const part = `${path}.part`
-  await called<void>((callback) => sftp.writeFile(part, bytes, (error) => callback(error)))
-  if ((await sizeOf(sftp, part)) !== bytes.length) throw new FileDiffers('the file is not whole')
-  await called<void>((callback) => sftp.rename(part, path, callback))
+  const formerSize = await sizeOf(sftp, path)
+  if (formerSize === bytes.length) return
+  if (formerSize !== undefined) throw new FileDiffers('another file has this name')
+  const tmpPath = `${path}.part`
+  await called<void>((callback) => sftp.writeFile(tmpPath, bytes, (error) => callback(error)))
+  if ((await sizeOf(sftp, tmpPath)) !== bytes.length) throw new FileDiffers('the file is not whole')
+  await called<void>((callback) => sftp.rename(tmpPath, path, callback))
 }

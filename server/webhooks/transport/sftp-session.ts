@@ -18,7 +18,7 @@ export type SftpFailure = { reason: DeliveryReason; reply: string }
 
 const noSuchFile = 2
 
-/** A file that is not as it must be. */
+/** A file that is not as expected. */
 export class FileDiffers extends Error {}
 
 /**
@@ -50,22 +50,22 @@ export async function inSftpSession<Result>(
   })
   let shownKey: string | null = hostKey
   try {
-    const result = await new Promise<Result>((done, failed) => {
-      socket.on('error', failed)
+    const result = await new Promise<Result>((resolve, reject) => {
+      socket.on('error', reject)
       client.on('error', (error: SshError) => {
         // The number of an SSH disconnect is no status of SFTP.
         if (typeof error.code === 'number') delete error.code
-        failed(error)
+        reject(error)
       })
-      client.on('close', () => failed(new Error('the connection was closed')))
+      client.on('close', () => reject(new Error('the connection was closed')))
       // Many servers ask for the password in this way only.
       client.on('keyboard-interactive', (_name, _text, _lang, prompts, answer) =>
         answer(prompts.map(() => secret)),
       )
       client.on('ready', () =>
         client.sftp((error, sftp) => {
-          if (error) failed(error)
-          else work(sftp, folder).then(done, failed)
+          if (error) reject(error)
+          else work(sftp, folder).then(resolve, reject)
         }),
       )
       client.connect({
@@ -100,8 +100,8 @@ type Callback<Result> = (error: Error | null | undefined, result: Result) => voi
 
 /** Returns the result of a call that takes a callback. */
 export const called = <Result>(call: (callback: Callback<Result>) => unknown) =>
-  new Promise<Result>((done, failed) =>
-    call((error, result) => (error ? failed(error) : done(result))),
+  new Promise<Result>((resolve, reject) =>
+    call((error, result) => (error ? reject(error) : resolve(result))),
   )
 
 type SshError = Error & { code?: string | number; level?: string }

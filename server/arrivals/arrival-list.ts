@@ -13,8 +13,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { carrierTrackingUrl, resolveShipTo } from '#server/queries/ship-to.ts'
 import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
-// The former day comes from the last document snapshot of an earlier revision that had another day; who changed it
-// comes from the shipment's history. Few shipments were reopened, so this costs little.
+// Reads the former day from the last document snapshot with another day, and its author from the shipment's history.
+// Few shipments were reopened, so this costs little.
 const dayChange = sql`case when s.revision > 0 then (
   select json_build_object('from', d.content ->> 'estimatedDelivery', 'at', e.at, 'by', u.name)
   from document_snapshots d
@@ -90,7 +90,9 @@ export function arrivalList(query: Query, scope: DataScope): ListQuery {
   if (to) conditions.push(sql`s.eta_rank <= ${to}::date`)
   const filters: Filter[] = []
   if (placeId) {
-    const isWaiting = statuses.every((status) => waitingStatuses.some((one) => one === status))
+    const isWaiting = statuses.every((status) =>
+      waitingStatuses.some((waiting) => waiting === status),
+    )
     filters.push(placeFilter(scope, placeId, isWaiting))
   }
   if (text) filters.push(textFilter(scope, 'shipments', 's', text))

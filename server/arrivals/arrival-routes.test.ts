@@ -42,7 +42,7 @@ test('staff see the arrivals of all suppliers, supplier users only their own, or
   ] as const) {
     const own = all.filter((row) => supplier === undefined || Number(row.supplier_id) === supplier)
     const cases: [Query, Row[]][] = [
-      [{}, own.filter(({ status }) => waitingStatuses.some((one) => one === status))],
+      [{}, own.filter(({ status }) => waitingStatuses.some((waiting) => waiting === status))],
       [{ show: 'all' }, own],
       [{ show: 'all', sort: '-eta' }, own.toReversed()],
       [{ show: 'received' }, own.filter(({ status }) => status === 'received')],
@@ -82,7 +82,7 @@ test('the place filter matches code and name of a place, and nothing else', asyn
   await world.owner.query(`update shipments set ship_to = 'MOLL' where company_id = 1 and id = 3`)
   const places = (await ada.call(listPlaces, { query: {} })).reply.rows
   const rows = await stored()
-  let found = 0
+  let matchCount = 0
   for (const { id, code, name } of places) {
     const { reply } = await ada.call(listArrivals, {
       query: { show: 'all', placeId: id, limit: 100 },
@@ -93,9 +93,9 @@ test('the place filter matches code and name of a place, and nothing else', asyn
       ids(expected),
     )
     assert.ok(reply.rows.every(({ place }) => place === name))
-    found += expected.length
+    matchCount += expected.length
   }
-  assert.ok(found > 1)
+  assert.ok(matchCount > 1)
   const { reply } = await ada.call(listArrivals, { query: { placeId: 987_654 } })
   assert.deepEqual(reply.rows, [])
 })

@@ -41,9 +41,9 @@ function readFamily(name: string): Family {
     string,
     string
   >
-  const slices = Object.entries(unicodeRanges).flatMap(([part, ranges]) => {
-    if (foreignSlices.test(part) && name !== 'noto-sans-symbols') return []
-    const fileName = part.replace(/[[\]]/g, '')
+  const slices = Object.entries(unicodeRanges).flatMap(([sliceName, ranges]) => {
+    if (foreignSlices.test(sliceName) && name !== 'noto-sans-symbols') return []
+    const fileName = sliceName.replace(/[[\]]/g, '')
     const file = fileOf(`${name}/files/${name}-${fileName}-wght-normal.woff2`)
     return [{ slice: { key: `${name}-${fileName}`, file }, ranges: rangesOf(ranges) }]
   })

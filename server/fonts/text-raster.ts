@@ -46,7 +46,7 @@ function crossingsAt(edges: readonly Edge[], y: number) {
       at: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
       winding: edge.winding,
     }))
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
 }
 
 /** Edges of all letters, in dots, y downwards from the baseline. */

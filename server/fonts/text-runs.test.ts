@@ -40,7 +40,7 @@ test('a print embeds only the characters that it uses', async () => {
     ({ bytes: { regular, medium } }) => regular.length + medium.length,
   )
   assert.ok(Math.max(...bytes) < 100_000)
-  assert.ok(bytes.reduce((sum, one) => sum + one, 0) < 500_000)
+  assert.ok(bytes.reduce((sum, size) => sum + size, 0) < 500_000)
 })
 
 test('East Asian characters get glyphs of the text’s language', async () => {

@@ -44,11 +44,11 @@ export function logicalRuns(text: string): TextRun[] {
 }
 
 /** Sorts items of one line by their bidi levels into visual order, left to right (UAX 9, L2). */
-export function inVisualOrder<Thing>(
-  things: readonly Thing[],
-  levelOf: (thing: Thing) => number,
-): Thing[] {
-  const placed = [...things]
+export function inVisualOrder<Item>(
+  items: readonly Item[],
+  levelOf: (item: Item) => number,
+): Item[] {
+  const placed = [...items]
   const levels = placed.map(levelOf)
   const highest = Math.max(0, ...levels)
   for (let level = highest; level > 0; level -= 1) {
@@ -88,7 +88,7 @@ export const missingCharacters = (texts: Iterable<string>): string[] => [
 export function showable(text: string): { text: string; missing: string[] } {
   const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ')
   const missing: string[] = []
-  const drawnSign = Array.from(letters.segment(plain), ({ segment }) => {
+  const shown = Array.from(letters.segment(plain), ({ segment }) => {
     const bare = segment.replace(/(?![\u200c\u200d])\p{Cf}|\p{Variation_Selector}/gu, '')
     if (canShow(bare)) return bare
     const withoutAccents = bare.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
@@ -97,6 +97,6 @@ export function showable(text: string): { text: string; missing: string[] } {
     return ''
   }).join('')
   // Joiners have no effect between Latin letters.
-  const joined = drawnSign.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
+  const joined = shown.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
   return { text: joined.replace(/\s+/g, ' ').trim(), missing }
 }

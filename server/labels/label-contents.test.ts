@@ -58,11 +58,11 @@ test('the contents of a pallet include those of its cartons, in the order of lin
 test('a label lists the first lines and counts the others', () => {
   const pieces = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
-  const found = goodsByPackage(
+  const goodsOfPackages = goodsByPackage(
     [box(1, 99), box(2, 1, ...pieces(40, 140)), box(3, 1, ...pieces(0, 90))],
     lines,
   )
-  const pallet = found.get(1)
+  const pallet = goodsOfPackages.get(1)
   assert.equal(pallet?.goods.length, maxLabelGoods)
   assert.equal(pallet?.moreGoods, 140 - maxLabelGoods)
   assert.deepEqual(

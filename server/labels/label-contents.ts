@@ -36,7 +36,7 @@ export function goodsByPackage(
 }
 
 const mainLines = (ids: Iterable<number>) =>
-  [...new Set(ids)].sort((one, other) => one - other).slice(0, maxLabelGoods)
+  [...new Set(ids)].sort((a, b) => a - b).slice(0, maxLabelGoods)
 
 function sumOf(contents: PackageWithGoods['contents']): Sum {
   const quantities = new Map(contents.map(([line, quantity]) => [line, parseQuantity(quantity)]))
@@ -44,12 +44,12 @@ function sumOf(contents: PackageWithGoods['contents']): Sum {
 }
 
 // Merges the smaller map into the larger one, which is not used again.
-function mergedSums(one: Sum | undefined, other: Sum): Sum {
-  if (!one) return other
+function mergedSums(first: Sum | undefined, second: Sum): Sum {
+  if (!first) return second
   const [smaller, larger] =
-    one.quantities.size < other.quantities.size
-      ? [one.quantities, other.quantities]
-      : [other.quantities, one.quantities]
+    first.quantities.size < second.quantities.size
+      ? [first.quantities, second.quantities]
+      : [second.quantities, first.quantities]
   for (const [line, quantity] of smaller) larger.set(line, (larger.get(line) ?? 0n) + quantity)
-  return { quantities: larger, mainLines: mainLines([...one.mainLines, ...other.mainLines]) }
+  return { quantities: larger, mainLines: mainLines([...first.mainLines, ...second.mainLines]) }
 }

@@ -120,7 +120,7 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
   const barcodes = labelBarcodes(label).flatMap((barcode) => {
     const fallback = 'elements' in barcode && barcode.shorter ? [{ elements: barcode.shorter }] : []
     const [fitting] = [barcode, ...fallback].flatMap(
-      (one) => measuredBarcode(one, paper, dot) ?? [],
+      (candidate) => measuredBarcode(candidate, paper, dot) ?? [],
     )
     return fitting ?? []
   })

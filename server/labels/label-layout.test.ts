@@ -29,7 +29,7 @@ const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
     bottom: baseline,
   })),
   ...bars.map(({ x, y, height, module, widths }) => {
-    const width = widths.reduce((sum, one) => sum + one, 0) * module
+    const width = widths.reduce((sum, modules) => sum + modules, 0) * module
     const quiet = 10 * module
     return { name: 'bars', left: x - quiet, right: x + width + quiet, top: y, bottom: y + height }
   }),
@@ -46,11 +46,11 @@ const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
   })),
 ]
 
-const overlap = (one: Box, other: Box) =>
-  one.left < other.right - 0.01 &&
-  other.left < one.right - 0.01 &&
-  one.top < other.bottom - 0.01 &&
-  other.top < one.bottom - 0.01
+const overlap = (first: Box, second: Box) =>
+  first.left < second.right - 0.01 &&
+  second.left < first.right - 0.01 &&
+  first.top < second.bottom - 0.01 &&
+  second.top < first.bottom - 0.01
 
 const layoutOf = (label: typeof simpleLabel, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
   layOutLabel(label, labelPapers[size], labelLocale(lang), 0.125)
@@ -61,7 +61,7 @@ function assertNoOverlap(plan: LabelLayout) {
     const { name, left, right, top, bottom } = box
     const isInside = left >= -0.01 && top > 0 && right <= plan.width + 0.01 && bottom < plan.height
     assert.ok(isInside, `${name} leaves the label`)
-    const other = boxes.slice(index + 1).find((one) => overlap(box, one))
+    const other = boxes.slice(index + 1).find((later) => overlap(box, later))
     assert.ok(!other, `"${name}" touches "${other?.name}"`)
   }
 }
@@ -78,8 +78,8 @@ test('no two parts overlap whatever people write', () => {
   const word = fc.string({ unit: 'grapheme-composite', maxLength: 80 })
   fc.assert(
     fc.property(lines, lines, word, fc.nat(70), (from, to, orderCode, more) => {
-      const goods = simpleLabel.goods.map((one) => ({
-        ...one,
+      const goods = simpleLabel.goods.map((item) => ({
+        ...item,
         orderCode,
         productName: orderCode,
       }))
@@ -94,15 +94,15 @@ test('texts to copy by hand are 7 mm high, and a small label keeps room for the 
   for (const size of ['a6', 'a5'] as const) {
     const { texts } = layoutOf(simpleLabel, size)
     for (const value of [simpleLabel.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
-      const found = texts.find(({ text }) => text === value)
-      assert.ok(found && found.size * capHeight >= 6.999, `${value} on ${size}`)
+      const placed = texts.find(({ text }) => text === value)
+      assert.ok(placed && placed.size * capHeight >= 6.999, `${value} on ${size}`)
     }
     const shown = texts.map(({ text }) => text)
-    for (const one of [
+    for (const text of [
       'S-1042 · 12,5 kg · 60 × 40 × 40,5 cm',
       'Adjustable Race · M · Red · AR-5381',
     ])
-      assert.ok(shown.includes(one), `${one} on ${size}`)
+      assert.ok(shown.includes(text), `${text} on ${size}`)
   }
 })
 

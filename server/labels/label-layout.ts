@@ -203,12 +203,12 @@ function setRow(pen: Pen, fields: Field[]) {
 function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
   const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))
-  const all = remarks.length + label.moreGoods
+  const count = remarks.length + label.moreGoods
   const small = Math.min(...remarkSizes)
-  const chosen = remarkSizes.find((size) => all <= roomAt(size)) ?? small
-  const shown = all <= roomAt(small) ? remarks : remarks.slice(0, Math.max(0, roomAt(small) - 1))
-  if (all > shown.length && roomAt(small) > 0)
-    shown.push(fill(locale.words.more, { count: all - shown.length }))
+  const chosen = remarkSizes.find((size) => count <= roomAt(size)) ?? small
+  const shown = count <= roomAt(small) ? remarks : remarks.slice(0, Math.max(0, roomAt(small) - 1))
+  if (count > shown.length && roomAt(small) > 0)
+    shown.push(fill(locale.words.more, { count: count - shown.length }))
   const size = chosen * pen.scale
   for (const text of shown.map(printable)) {
     const at = { x: pen.left, baseline: pen.y + size * 0.9, width: pen.width, size }

@@ -26,8 +26,8 @@ export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] =
   ...from,
   ...to,
   shippingCode,
-  ...goods.flatMap((one) => [
-    ...[one.orderCode, one.productCode, one.productName, one.size, one.color, one.unit],
+  ...goods.flatMap((line) => [
+    ...[line.orderCode, line.productCode, line.productName, line.size, line.color, line.unit],
   ]),
 ]
 

@@ -59,14 +59,14 @@ for (const [size, maxBarcodes] of sizes) {
         const scan = scans[row]
         assert.ok(scan)
         const bars = barsOf(code)
-        const found = measureBarcode(page, scan, bars.modules, dpi)
-        assert.deepEqual(found.widths, bars.widths)
-        assert.ok(found.worst < 0.1, `a bar is ${found.worst} modules off`)
-        assert.ok(found.module >= 0.495 && found.module <= 0.94, `X is ${found.module} mm`)
-        assert.ok(found.height >= 32, `bars are ${found.height} mm high`)
-        const [left, right] = found.quiet
-        assert.ok(Math.min(left, right) >= 10 * found.module, `quiet zones ${found.quiet} mm`)
-        assert.ok(found.width + 20 * found.module <= 165.1)
+        const measured = measureBarcode(page, scan, bars.modules, dpi)
+        assert.deepEqual(measured.widths, bars.widths)
+        assert.ok(measured.worst < 0.1, `a bar is ${measured.worst} modules off`)
+        assert.ok(measured.module >= 0.495 && measured.module <= 0.94, `X is ${measured.module} mm`)
+        assert.ok(measured.height >= 32, `bars are ${measured.height} mm high`)
+        const [left, right] = measured.quiet
+        assert.ok(Math.min(left, right) >= 10 * measured.module, `quiet zones ${measured.quiet} mm`)
+        assert.ok(measured.width + 20 * measured.module <= 165.1)
       }
     }
   })
@@ -83,7 +83,7 @@ test('a serial number is a barcode on a wide label, and text on a narrow one', {
   }
   assert.deepEqual(await scans(serialLabel, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
   assert.deepEqual(await scans(serialLabel, 'a6'), [']C1 (02)09506000134352(37)1'])
-  const goods = serialLabel.goods.map((one) => ({ ...one, serialNumber: '004217' }))
+  const goods = serialLabel.goods.map((item) => ({ ...item, serialNumber: '004217' }))
   assert.deepEqual(await scans({ ...serialLabel, goods }, 'a6'), [
     ']C1 (01)09506000134352(21)004217',
   ])

@@ -50,8 +50,8 @@ export async function labelsPdf(
   const finished = new Promise((resolve) => document.on('end', resolve))
   await loadFallbackFonts(labels.flatMap(labelTexts))
   for (const [key, bytes] of fallbackFonts().flatMap(fontEntries)) document.registerFont(key, bytes)
-  const all = labels.flatMap((label) => Array.from({ length: copies }, () => label))
-  for (const [index, label] of all.entries()) {
+  const labelCopies = labels.flatMap((label) => Array.from({ length: copies }, () => label))
+  for (const [index, label] of labelCopies.entries()) {
     if (index % perSheet === 0) document.addPage()
     const x = (index % perRow) * (width / perRow)
     const y = Math.floor((index % perSheet) / perRow) * (height / (perSheet / perRow))

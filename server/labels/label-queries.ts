@@ -90,7 +90,7 @@ const destination = sql`
     else ${linesOfText(sql`coalesce(${shipToWithoutCompany}, c.address)`)} end as lines
   from (select ${shipToParty} as party) resolved`
 
-const oneLabel = sql`jsonb_build_object(
+const labelJson = sql`jsonb_build_object(
   'id', p.id, 'from', jsonb_build_array(u.name) || ${linesOfText(sql`u.address`)},
   'to', jsonb_build_array(c.name) || destination.lines,
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
@@ -109,7 +109,7 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
       (select count(*) from selected_packages p where s.state = 'open' and p.sscc is null
         and (u.gs1_prefix is not null or p.number > s.last_labelled)) as "unassignedCount",
       coalesce((
-        select jsonb_agg(${oneLabel} order by p.number) from selected_packages p
+        select jsonb_agg(${labelJson} order by p.number) from selected_packages p
         cross join (select max(p.number) as number from packages p
           where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
         where (select count(*) from selected_packages) <= ${sql.lit(maxLabels)}

@@ -20,18 +20,18 @@ function measures(label: Label, locale: LabelLocale): string {
 function goodsLines(label: Label, locale: LabelLocale): string[] {
   const isOneOrder = soleOrder(label) !== null
   const isCounted = soleContent(label) !== null && label.goods.length === 1
-  return label.goods.map((one) =>
+  return label.goods.map((item) =>
     joined([
-      !isCounted && `${locale.number(one.quantity)} ${one.unit}`,
-      one.productName,
-      one.size,
-      one.color,
-      one.productCode,
-      !isOneOrder && one.orderCode,
-      one.lot && `${locale.goods.lot} ${one.lot}`,
-      one.bestBefore && `${locale.goods.bestBefore} ${locale.day(one.bestBefore)}`,
-      one.expiry && `${locale.goods.expiry} ${locale.day(one.expiry)}`,
-      one.serialNumber && `${locale.words.serialNumber} ${one.serialNumber}`,
+      !isCounted && `${locale.number(item.quantity)} ${item.unit}`,
+      item.productName,
+      item.size,
+      item.color,
+      item.productCode,
+      !isOneOrder && item.orderCode,
+      item.lot && `${locale.goods.lot} ${item.lot}`,
+      item.bestBefore && `${locale.goods.bestBefore} ${locale.day(item.bestBefore)}`,
+      item.expiry && `${locale.goods.expiry} ${locale.day(item.expiry)}`,
+      item.serialNumber && `${locale.words.serialNumber} ${item.serialNumber}`,
     ]),
   )
 }

@@ -71,20 +71,20 @@ test('labels need SSCCs, and list the contents of each package and of all packag
   assert.equal(labels.status, 200, labels.text)
   assert.equal(labels.headers.get('content-type'), 'application/pdf')
   const expectedCodes = reply.packages
-    .toSorted((one, other) => one.number - other.number)
+    .toSorted((a, b) => a.number - b.number)
     .map(({ sscc }, index) => [
       `]C1 (02)${gtin}(37)${['2', '2', '2', '1', '7'][index]}`,
       `]C1 (00)${sscc}`,
     ])
   assert.deepEqual(await barcodesIn(labels.bytes), expectedCodes)
 
-  const [one, , third] = reply.packages
-  const packages = `${third?.id},${one?.id},${one?.id}`
-  const two = await mar.call(getLabels, { params, query: { packages } })
-  assert.deepEqual(await barcodesIn(two.bytes), [expectedCodes[0], expectedCodes[2]])
+  const [first, , third] = reply.packages
+  const packages = `${third?.id},${first?.id},${first?.id}`
+  const chosenLabels = await mar.call(getLabels, { params, query: { packages } })
+  assert.deepEqual(await barcodesIn(chosenLabels.bytes), [expectedCodes[0], expectedCodes[2]])
   const picture = (query: { packages: string }) =>
     mar.call(getLabels, { params, query: { ...query, format: 'svg' } })
-  const { status, headers, text } = await picture({ packages: String(one?.id) })
+  const { status, headers, text } = await picture({ packages: String(first?.id) })
   assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml'])
   assert.match(text, /^<svg [^>]*width="105mm" height="148mm"/)
   const several = await picture({ packages })
@@ -114,7 +114,7 @@ test('a supplier without a GS1 prefix has labels with package numbers', {
   assert.equal((await mar.call(labelPackages, numbered)).status, 200)
   const labels = await mar.call(getLabels, { params, query: { size: 'a4' } })
   assert.equal(labels.status, 200, labels.text)
-  const numbers = ['P001', 'P002', 'P003', 'P004'].map((one) => `]C0 ${code}-${one}`)
+  const numbers = ['P001', 'P002', 'P003', 'P004'].map((number) => `]C0 ${code}-${number}`)
   const [sheet, ...more] = await barcodesIn(labels.bytes)
   assert.deepEqual([sheet?.sort(), more], [numbers, []])
 })
@@ -193,7 +193,7 @@ test('the selected rows have exactly the fields of a label', async () => {
   )
   const { labels, packageCount, unassignedCount, shippingCode } = await printOf(params)
   assert.deepEqual([labels.length, packageCount, unassignedCount], [5, 5, 0])
-  for (const one of labels) assert.deepEqual(label.parse(one), one)
+  for (const printed of labels) assert.deepEqual(label.parse(printed), printed)
   const [carton, , , , pallet] = labels
   assert.ok(carton && pallet)
   assert.deepEqual(carton.from, ['Cartró', 'Carrer 1', '08001  Barcelona'])

@@ -44,14 +44,14 @@ const letters: Record<string, string> = {
 
 function textPath({ x, baseline, text, size, stretch, weight }: PlacedText): string {
   const outline = Array.from(placedGlyphs(text, weight), ({ x: left, y: up, unit, commands }) => {
-    const written = ({ command, args }: OutlineCommand) =>
+    const commandText = ({ command, args }: OutlineCommand) =>
       letters[command] +
       args
         .map((at, index) => Math.round(((index % 2 === 0 ? left : up) + at * unit) * unitsPerSize))
         .join(' ')
-    return commands.map(written).join('')
+    return commands.map(commandText).join('')
   })
   const scale = size / unitsPerSize
-  const place = `translate(${mm(x)} ${mm(baseline)}) scale(${scale * stretch} ${-scale})`
-  return `<path transform="${place}" d="${outline.join('')}"/>`
+  const transform = `translate(${mm(x)} ${mm(baseline)}) scale(${scale * stretch} ${-scale})`
+  return `<path transform="${transform}" d="${outline.join('')}"/>`
 }

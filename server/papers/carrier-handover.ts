@@ -50,14 +50,14 @@ function blankFields({ words }: DocumentLocale, { carrier }: PaperContent): Cont
     ]),
     boxes(1, [[cell(handover.remarks, 84)]]),
     boxes(3, [
-      [words.supplier, words.carrier, handover.consignee].map((who) => signature(who, words)),
+      [words.supplier, words.carrier, handover.consignee].map((label) => signature(label, words)),
     ]),
   ]
 }
 
-const signature = (who: string, { handover }: DocumentLocale['words']): TableCell => ({
+const signature = (label: string, { handover }: DocumentLocale['words']): TableCell => ({
   stack: [
-    { text: who, style: 'name' },
+    { text: label, style: 'name' },
     { text: handover.name, style: 'label', margin: [0, 8, 0, 16] },
     { text: handover.when, style: 'label', margin: [0, 0, 0, 16] },
     { text: handover.signature, style: 'label', margin: [0, 0, 0, 62] },

@@ -114,11 +114,11 @@ function innerTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
     head(words.dimensions),
     head(`${words.grossWeight} (kg)`, true),
   ]
-  const body = inner.map((one): TableCell[] => [
-    { text: [{ text: String(one.number), bold: true }, `  ${packageName(content, one)}`] },
-    typeName(locale, one.type),
-    dimensions(locale, one),
-    { text: one.grossWeight ? number(one.grossWeight) : '', alignment: 'right' },
+  const body = inner.map((pkg): TableCell[] => [
+    { text: [{ text: String(pkg.number), bold: true }, `  ${packageName(content, pkg)}`] },
+    typeName(locale, pkg.type),
+    dimensions(locale, pkg),
+    { text: pkg.grossWeight ? number(pkg.grossWeight) : '', alignment: 'right' },
   ])
   return table([null, 76, 76, 60], heads, body, runningName(locale, content, box))
 }

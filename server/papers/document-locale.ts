@@ -8,7 +8,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Returns the texts and formats of papers in a language. */
 export function documentLocale(lang: Lang) {
   const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
-  const written = dayFormatter(lang)
+  const formatDay = dayFormatter(lang)
   return {
     /** Labels of fields, some of them shorter on paper, and texts of papers only. */
     words: {
@@ -24,7 +24,7 @@ export function documentLocale(lang: Lang) {
     /** Formats an exact decimal: "1234.5". */
     number: (text: string | number) => numberText(text, localeOf[lang], 6),
     /** Formats a day with spaces that do not wrap. */
-    day: (day: string) => written(day).replaceAll(' ', '\u00a0'),
+    day: (day: string) => formatDay(day).replaceAll(' ', '\u00a0'),
   }
 }
 export type DocumentLocale = ReturnType<typeof documentLocale>

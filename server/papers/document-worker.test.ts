@@ -18,10 +18,10 @@ const render = (paper: Paper, content: PaperContent, milliseconds?: number) =>
   renderDocument({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
 test('the same content of a closed shipment always renders the same bytes', async () => {
-  for (const one of paper.options) {
-    const first = await render(one, packed)
+  for (const kind of paper.options) {
+    const first = await render(kind, packed)
     await setTimeout(1100)
-    assert.ok(first.equals(await render(one, structuredClone(packed))), one)
+    assert.ok(first.equals(await render(kind, structuredClone(packed))), kind)
   }
 })
 
@@ -91,8 +91,8 @@ test('a thousand packages render to a valid document without blocking the server
   await checkPdf(pdf)
 })
 
-const outcomeOf = (made: Promise<unknown>) =>
-  made.then(
+const outcomeOf = (rendering: Promise<unknown>) =>
+  rendering.then(
     () => 'made',
     (refusal: unknown) =>
       refusal instanceof ProblemError && [refusal.code, refusal.extras.retryAfter],
@@ -112,7 +112,7 @@ test('a session with too many waiting papers is refused at once; another company
     outcomeOf(renderDocument(order, owner)),
   )
   let isOneRendered = false
-  for (const one of renders) void one.then(() => (isOneRendered = true))
+  for (const rendering of renders) void rendering.then(() => (isOneRendered = true))
   assert.deepEqual(await outcomeOf(renderDocument(order, owner)), ['unavailable', 5])
   assert.equal(isOneRendered, false)
   assert.equal(await outcomeOf(renderDocument(order, { group: '2', member: 'mar' })), 'made')

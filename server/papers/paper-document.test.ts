@@ -44,11 +44,11 @@ const expected: Record<Lang, Record<Paper, string>> = {
 }
 
 for (const lang of ['en', 'sp', 'ca'] as const) {
-  for (const one of paper.options) {
+  for (const kind of paper.options) {
     test(`${one} in ${lang} has all its texts, is valid PDF, and embeds its fonts`, {
       skip,
     }, async () => {
-      const pdf = await render(one, packed, lang)
+      const pdf = await render(kind, packed, lang)
       const text = (await pdfPages(pdf)).join(' ')
       const everywhere = [
         'S000012',
@@ -66,10 +66,10 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       const letters = ['Caixa pel·lícula coŀlega, Castaño & Plaça 5 €']
       // The packing list wraps the name in its narrow column.
       const known =
-        one === 'packing-list' ? ['pel·lícula', 'coŀlega', 'Castaño', 'Plaça', '€'] : letters
-      for (const words of [...always, ...known, ...expected[lang][one].split(' | ')])
+        kind === 'packing-list' ? ['pel·lícula', 'coŀlega', 'Castaño', 'Plaça', '€'] : letters
+      for (const words of [...always, ...known, ...expected[lang][kind].split(' | ')])
         assert.ok(text.includes(words), `${words}: ${text}`)
-      if (one !== 'delivery-note')
+      if (kind !== 'delivery-note')
         for (const words of [sscc, 'S000012-P003', 'TRK-2', '40 × 30 × 20'])
           assert.ok(text.includes(words), words)
       await checkPdf(pdf)
@@ -81,7 +81,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       )
       const facts = await pdfInfo(pdf)
       assert.match(facts.get('Title') ?? '', /S000012$/)
-      const pages = { 'delivery-note': '2', 'packing-list': '1', 'contents-list': '4' }[one]
+      const pages = { 'delivery-note': '2', 'packing-list': '1', 'contents-list': '4' }[kind]
       assert.equal(facts.get('Pages'), pages)
       const language = { en: 'en', sp: 'es', ca: 'ca' }[lang]
       assert.ok(pdf.includes(`/Lang (${language})`), 'the language is expected')
@@ -104,13 +104,13 @@ const marks = {
 }
 
 test('only a final paper has no mark', { skip }, async () => {
-  const each = [...paper.options.map((one) => [one, 'en'] as const)]
-  for (const [one, lang] of [...each, ['delivery-note', 'sp'], ['delivery-note', 'ca']] as const) {
-    const final = await textOf(one, packed, lang)
+  const each = [...paper.options.map((kind) => [kind, 'en'] as const)]
+  for (const [kind, lang] of [...each, ['delivery-note', 'sp'], ['delivery-note', 'ca']] as const) {
+    const final = await textOf(kind, packed, lang)
     for (const mark of [marks.open[lang], marks.cancelled[lang]])
       assert.ok(!final.includes(mark), mark)
     for (const state of ['open', 'cancelled'] as const) {
-      const pages = await pdfPages(await render(one, { ...packed, state }, lang))
+      const pages = await pdfPages(await render(kind, { ...packed, state }, lang))
       for (const page of pages) assert.ok(page.includes(marks[state][lang]), page)
     }
   }
@@ -173,15 +173,15 @@ test('table heads repeat on every page, and each page is numbered', {
 test('the order’s date follows the order, and quantities are summed per unit', {
   skip,
 }, async () => {
-  for (const one of paper.options)
-    assert.ok((await textOf(one, packed)).includes('12 Oct 2026'), one)
+  for (const kind of paper.options)
+    assert.ok((await textOf(kind, packed)).includes('12 Oct 2026'), kind)
   const lines = [
     paperLine(1, { quantity: '0.1', unit: 'kg' }),
     paperLine(2, { quantity: '0.2', unit: 'kg' }),
     paperLine(3, { quantity: '1200', unit: 'pcs' }),
   ]
-  for (const one of ['delivery-note', 'packing-list'] as const)
-    assert.ok((await textOf(one, { ...packed, lines })).includes('0.3 kg, 1,200 pcs'), one)
+  for (const kind of ['delivery-note', 'packing-list'] as const)
+    assert.ok((await textOf(kind, { ...packed, lines })).includes('0.3 kg, 1,200 pcs'), kind)
 })
 
 const itemNumber = { en: 'Supplier item no.', sp: 'Ref. proveedor', ca: 'Ref. proveïdor' }
@@ -196,11 +196,11 @@ test('the supplier’s item number follows the product on each paper, if known',
   // Older snapshots lack the field; newer ones may have it empty.
   const unknown = packed.lines.map((line) => ({ ...line, supplierProductCode: '' }))
   for (const [lang, words] of Object.entries(itemNumber) as [Lang, string][]) {
-    for (const one of paper.options) {
-      const text = await textOf(one, known, lang)
+    for (const kind of paper.options) {
+      const text = await textOf(kind, known, lang)
       for (const id of [1, 2]) assert.ok(text.includes(`${words} CV-${id} `), text)
       for (const content of [packed, { ...packed, lines: unknown }])
-        assert.ok(!(await textOf(one, content, lang)).includes(words), `${one} in ${lang}`)
+        assert.ok(!(await textOf(kind, content, lang)).includes(words), `${kind} in ${lang}`)
     }
   }
   const announced = await textOf('packing-list', { ...known, packages: [] })
@@ -219,7 +219,7 @@ test('the carrier page lists the goods and has room for the carrier’s signatur
   // However long the delivery note, the carrier page is one page, the last.
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const long = await pdfPages(await render('delivery-note', { ...packed, lines }))
-  assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
+  assert.equal(long.filter((page) => page.includes('Vehicle plate')).length, 1)
   assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
 })
 
@@ -236,11 +236,11 @@ test('other scripts are printed as written on each paper', { skip }, async () =>
       paperPackage(1, { contents: lines.map(({ id }) => ({ lineId: id, quantity: '1' })) }),
     ],
   }
-  for (const one of paper.options) {
-    const pdf = await render(one, content)
+  for (const kind of paper.options) {
+    const pdf = await render(kind, content)
     const text = (await pdfPages(pdf)).join(' ')
     for (const words of [...names.flatMap((name) => name.split(' ')), '订单4', 'החורש'])
-      assert.ok(text.includes(words), `${words} on ${one}: ${text}`)
+      assert.ok(text.includes(words), `${words} on ${kind}: ${text}`)
     await checkPdf(pdf)
     const fonts = await pdfFonts(pdf)
     assert.deepEqual(

@@ -14,7 +14,7 @@ const line = (...words: [string, number][]) => {
 test('words of a right-to-left line run from the right, with numbers from left to right', () => {
   const inlines = line(['aa ', 1], ['bbb ', 1], ['12 ', 2], ['3 ', 2], ['c', 1])
   placeWords(inlines)
-  const shown = inlines.toSorted((one, other) => one.x - other.x)
+  const shown = inlines.toSorted((a, b) => a.x - b.x)
   assert.deepEqual(
     shown.map(({ text }) => text),
     ['c', '12 ', '3 ', 'bbb ', 'aa '],

@@ -40,7 +40,7 @@ export function setFonts<Part extends Content | Content[] | unknown>(part: Part)
     return (typeof runs === 'string' ? runs : { text: runs }) as Part
   }
   if (Array.isArray(part)) {
-    for (const [index, one] of part.entries()) part[index] = setFonts(one)
+    for (const [index, child] of part.entries()) part[index] = setFonts(child)
     return part
   }
   if (typeof part !== 'object' || part === null) return part

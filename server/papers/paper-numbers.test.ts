@@ -63,26 +63,26 @@ test('long numbers stay whole with their units in every column of every paper', 
     // Announced, accepted, rejected, missing, surplus, and pending.
     assert.equal(receipt.split(quantity).length - 1, 6, `receipt in ${lang}: ${receipt}`)
     assert.ok(receipt.includes(day), receipt)
-    for (const [one, packages] of [
+    for (const [kind, packages] of [
       ...paper.options.map((option) => [option, boxes] as const),
       ['packing-list', [] as typeof boxes] as const,
     ]) {
-      const text = await pdfLines(await render(one, { ...packed, lines, packages }, lang))
+      const text = await pdfLines(await render(kind, { ...packed, lines, packages }, lang))
       const { weight } = figures[lang]
-      const weights = one === 'delivery-note' ? [] : [weight]
-      const gtins = one === 'packing-list' && packages.length === 0 ? [] : ['09506000134352']
-      const codes = packages.length > 0 && one !== 'delivery-note' ? [sscc] : []
+      const weights = kind === 'delivery-note' ? [] : [weight]
+      const gtins = kind === 'packing-list' && packages.length === 0 ? [] : ['09506000134352']
+      const codes = packages.length > 0 && kind !== 'delivery-note' ? [sscc] : []
       for (const words of [quantity, day, ...weights, ...gtins, ...codes])
         assert.ok(
           text.includes(words),
-          `${one} in ${lang}: ${words} is not on one line of\n${text}`,
+          `${kind} in ${lang}: ${words} is not on one line of\n${text}`,
         )
       // A number that is too wide for its column breaks only after its separators.
       for (const [, code] of Object.entries(longest))
         for (const part of code.split('-').filter((piece) => /^\d{4,}$/.test(piece)))
           assert.ok(
             text.includes(part),
-            `${one} in ${lang}: ${part} is not on one line of\n${text}`,
+            `${kind} in ${lang}: ${part} is not on one line of\n${text}`,
           )
     }
   }

@@ -67,8 +67,8 @@ const goodsDetails = (locale: DocumentLocale, line: PaperGoods): string[] =>
   })
 
 /**
- * Builds details, lot and date of a line's goods in one row, and serial numbers below. Part of a line has no serial
- * numbers, because they are not known per part.
+ * Builds details, lot and date of a line's goods in one row, and serial numbers below. Omits the serial numbers if
+ * `quantity` is less than that of the line, because it is not known which pieces are meant.
  */
 export function tracedGoods(
   locale: DocumentLocale,
@@ -149,8 +149,8 @@ const sumText = (
 function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
-    .map(([unit, same]) => {
-      const sum = same.reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
+    .map(([unit, linesOfUnit]) => {
+      const sum = linesOfUnit.reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
       return paperQuantity(locale, formatQuantity(sum), unit)
     })
     .join(', ')

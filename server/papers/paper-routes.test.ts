@@ -112,9 +112,9 @@ test('a closed shipment’s paper is final: later renaming changes neither text 
   const before = await Promise.all(papers.map((rest) => get(lee, params, rest)))
   await rename('Renamed Wl')
   const after = await Promise.all(papers.map((rest) => get(lee, params, rest)))
-  before.forEach((one, index) => {
-    assert.equal(one.status, 200)
-    assert.ok(one.bytes.equals(after[index]?.bytes ?? Buffer.alloc(0)), `${papers[index]}`)
+  before.forEach((answer, index) => {
+    assert.equal(answer.status, 200)
+    assert.ok(answer.bytes.equals(after[index]?.bytes ?? Buffer.alloc(0)), `${papers[index]}`)
   })
   const text = await textOf(params)
   assert.ok(
@@ -243,8 +243,8 @@ test('a contents list of too many packages is refused at once', async () => {
   )
   const { packages } = await packingOf(params)
   assert.equal(await problemOf(lee, params, 'contents-list'), 'paper-too-long')
-  const one = `contents-list?packages=${packages[0]?.id}`
-  assert.equal(await problemOf(lee, params, one), '200')
+  const onePackage = `contents-list?packages=${packages[0]?.id}`
+  assert.equal(await problemOf(lee, params, onePackage), '200')
 })
 
 test('rendering a thousand packages does not block other requests', { skip }, async () => {

@@ -166,8 +166,8 @@ test('the supplier’s item number of an imported order is on its papers, as it 
   const version = await versionOf(params)
   assert.equal((await lee.call(closeShipment, { params, version })).status, 200)
   await importWithNumber('00202')
-  for (const one of ['delivery-note', 'packing-list', 'contents-list'] as const) {
-    const text = await textOf(params, one)
+  for (const kind of ['delivery-note', 'packing-list', 'contents-list'] as const) {
+    const text = await textOf(params, kind)
     assert.ok(/TUBE +Post tube Supplier item no\. 00101/.test(text), text)
     assert.ok(text.includes('PLAIN Post tube') && !text.includes('00202'), text)
   }

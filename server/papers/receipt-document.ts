@@ -124,9 +124,9 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
   }
 }
 
-function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
+function lineCells(locale: DocumentLocale, receiptLine: ReceiptPaperLine): TableCell[] {
   const { words } = locale
-  const { line, announced, open } = one
+  const { line, announced, open } = receiptLine
   const figure = (quantity: string) =>
     quantity === '0' ? '' : quantityCell(locale, quantity, line.unit)
   const quiet = (text: string, quantity: string | null, unit = ''): Content[] => {
@@ -136,7 +136,7 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   }
   return [
     'description' in line ? words.discrepancyKinds.unordered : orderCell(locale, line),
-    goodsCell(locale, one),
+    goodsCell(locale, receiptLine),
     announced === null
       ? { text: words.receipt.unannounced, alignment: 'right' }
       : {
@@ -145,16 +145,16 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
             ...quiet(words.receipt.open, open),
           ],
         },
-    figure(one.accepted),
-    figure(one.rejected),
-    figure(one.cancelled),
+    figure(receiptLine.accepted),
+    figure(receiptLine.rejected),
+    figure(receiptLine.cancelled),
     {
       stack: [
-        figure(one.surplus) as Content,
-        ...quiet(words.receipt.held, one.surplusHeld, line.unit),
+        figure(receiptLine.surplus) as Content,
+        ...quiet(words.receipt.held, receiptLine.surplusHeld, line.unit),
       ],
     },
-    { stack: one.rows.flatMap((row) => reasonLines(locale, row)) },
+    { stack: receiptLine.rows.flatMap((row) => reasonLines(locale, row)) },
   ]
 }
 

@@ -17,8 +17,8 @@ export function foundGoods(
       !isTakenBack || !rows.some((other) => other.corrects === id || other.id === corrects),
   )
   const lots = shown
-    .flatMap(({ lots: found }) => found)
-    .map((one) => `${paperQuantity(locale, one.quantity, unit)} · ${lotText(locale, one)}`)
+    .flatMap((row) => row.lots)
+    .map((lot) => `${paperQuantity(locale, lot.quantity, unit)} · ${lotText(locale, lot)}`)
   const numbers = shown.flatMap(({ serialNumbers }) => serialNumbers)
   const serials = numbers.length > 0 ? [`${locale.goods.serialNumbers} ${numbers.join(' ')}`] : []
   return [...lots, ...serials].map((goods) => ({

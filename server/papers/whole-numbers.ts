@@ -25,19 +25,19 @@ function walk(part: unknown, width: number | undefined, letters: Letters): unkno
     return fittedText.fontSize === undefined && fittedText.text === part ? part : fittedText
   }
   if (Array.isArray(part)) {
-    for (const [index, one] of part.entries()) part[index] = walk(one, width, letters)
+    for (const [index, child] of part.entries()) part[index] = walk(child, width, letters)
     return part
   }
   if (!isNode(part)) return part
-  const own = lettersOf(part, letters)
-  const across = typeof part.width === 'number' ? part.width : width
-  if (typeof part.text === 'string' && across !== undefined)
-    Object.assign(part, fit(part.text, across, own))
-  else if (isNode(part.text)) part.text = walk(part.text, across, own)
-  if (isNode(part.stack)) walk(part.stack, across, own)
+  const ownLetters = lettersOf(part, letters)
+  const ownWidth = typeof part.width === 'number' ? part.width : width
+  if (typeof part.text === 'string' && ownWidth !== undefined)
+    Object.assign(part, fit(part.text, ownWidth, ownLetters))
+  else if (isNode(part.text)) part.text = walk(part.text, ownWidth, ownLetters)
+  if (isNode(part.stack)) walk(part.stack, ownWidth, ownLetters)
   // Columns have widths of their own, if any.
-  if (isNode(part.columns)) walk(part.columns, undefined, own)
-  if (isNode(part.table)) walkTable(part.table, own)
+  if (isNode(part.columns)) walk(part.columns, undefined, ownLetters)
+  if (isNode(part.table)) walkTable(part.table, ownLetters)
   return part
 }
 

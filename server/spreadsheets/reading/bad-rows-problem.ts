@@ -14,6 +14,6 @@ export const badRowsProblem = (errors: readonly CellError[]): ProblemError =>
 
 const fieldError = ({ row, column, code, value, params }: CellError): FieldError => ({
   pointer: `/body/rows/${row}${column ? `/${column}` : ''}`,
-  code: fieldCodes.find((one) => one === code) ?? 'invalid',
+  code: fieldCodes.find((fieldCode) => fieldCode === code) ?? 'invalid',
   params: { ...params, reason: code, value },
 })

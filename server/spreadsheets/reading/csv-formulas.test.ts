@@ -30,9 +30,9 @@ const hostile = [',', ';', '|', '\t', '\n', '\r\n', ' '].flatMap((separator) =>
 
 async function exportedCsv(lang: Lang): Promise<Buffer> {
   const pages = singlePage(hostile.map((text) => ({ code: text, name: text })))
-  const parts: Buffer[] = []
-  for await (const part of localizedCsv(sheet, pages, lang)) parts.push(part)
-  return Buffer.concat(parts)
+  const chunks: Buffer[] = []
+  for await (const chunk of localizedCsv(sheet, pages, lang)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 // Comma, semicolon, tab, pipe, space, and several together; each with formulas and numbers detected.
@@ -46,7 +46,7 @@ const unescaped = Buffer.from('Code,Name\r\nx;=1+A1,2\r\n')
 
 async function formulasIn(saved: Buffer): Promise<unknown[]> {
   const { sheets } = await readXlsx(saved, { readStyles: true })
-  const cells = sheets.flatMap((one) => [...(one.cells?.values() ?? [])])
+  const cells = sheets.flatMap((savedSheet) => [...(savedSheet.cells?.values() ?? [])])
   return cells.flatMap(({ formula }) => (formula === undefined ? [] : [formula]))
 }
 

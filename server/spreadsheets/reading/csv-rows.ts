@@ -37,14 +37,15 @@ const columnReaders = [
  * rows.
  */
 export function delimiterOf(text: string): Separator {
-  const read = separators.map((delimiter) => {
+  const candidates = separators.map((delimiter) => {
     const rows = firstRows(text, delimiter)
     return { delimiter, known: knownHeaders(rows), regularity: regularityOf(rows) }
   })
   // A single heading may match by chance, because files may have unknown headings.
-  const known = Math.max(...read.map((one) => one.known))
-  const rank = (one: (typeof read)[number]) => (known > 1 ? one.known : one.regularity + one.known)
-  return read.reduce((best, one) => (rank(one) > rank(best) ? one : best)).delimiter
+  const known = Math.max(...candidates.map((candidate) => candidate.known))
+  const rank = (candidate: (typeof candidates)[number]) =>
+    known > 1 ? candidate.known : candidate.regularity + candidate.known
+  return candidates.reduce((best, other) => (rank(other) > rank(best) ? other : best)).delimiter
 }
 
 function firstRows(text: string, delimiter: Separator): string[][] {
@@ -70,7 +71,7 @@ function regularityOf(rows: string[][]): number {
   const byWidth = [...Map.groupBy(rows, (row) => row.length)]
   return Math.max(
     0,
-    ...byWidth.map(([width, alike]) => (alike.length / rows.length) * (1 - 1 / width)),
+    ...byWidth.map(([width, rowsOfWidth]) => (rowsOfWidth.length / rows.length) * (1 - 1 / width)),
   )
 }
 

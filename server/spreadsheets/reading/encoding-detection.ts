@@ -107,7 +107,7 @@ function candidateOf(sample: Buffer, name: Encoding, score: number): Candidate |
 }
 
 function candidatesIn(sample: Buffer, hasFewAccents: boolean): Candidate[] {
-  const found = new Map<string, Candidate>()
+  const byText = new Map<string, Candidate>()
   for (const { encoding, confidence, language } of chardet.detectAll(sample, options)) {
     const name = detectable.get(encoding?.toLowerCase() ?? '')
     const candidate = name && candidateOf(sample, name, confidence)
@@ -117,15 +117,15 @@ function candidatesIn(sample: Buffer, hasFewAccents: boolean): Candidate[] {
       (likelyLanguages.has(language) ? likelyLanguageFactor : 1)
     const score = confidence * likely * (candidate.oddness > 0 ? oddCharactersFactor : 1)
     // Encodings with the same result count as one.
-    const same = found.get(candidate.text)
-    const first = same && order(same.name) < order(name) ? same : candidate
-    found.set(candidate.text, { ...first, score: Math.max(score, same?.score ?? 0) })
+    const duplicate = byText.get(candidate.text)
+    const first = duplicate && order(duplicate.name) < order(name) ? duplicate : candidate
+    byText.set(candidate.text, { ...first, score: Math.max(score, duplicate?.score ?? 0) })
   }
   for (const name of rivals) {
     const candidate = candidateOf(sample, name, 0)
-    if (candidate && !found.has(candidate.text)) found.set(candidate.text, candidate)
+    if (candidate && !byText.has(candidate.text)) byText.set(candidate.text, candidate)
   }
-  return [...found.values()].sort((one, other) => other.score - one.score)
+  return [...byText.values()].sort((a, b) => b.score - a.score)
 }
 
 // A long text may have a few odd words of its own.
@@ -150,16 +150,16 @@ const isExcluded = (best: Candidate, other: Candidate) =>
 /** Detects the encoding of a text that is not Unicode, from a sample of its non-ASCII lines. */
 export function detectEncoding(sample: Buffer): DetectedEncoding {
   const highBytes = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
-  const found = candidatesIn(sample, highBytes < minHighBytes)
-  const best = found.find((one) => !isOdd(one)) ?? found[0]
+  const ranked = candidatesIn(sample, highBytes < minHighBytes)
+  const best = ranked.find((candidate) => !isOdd(candidate)) ?? ranked[0]
   if (!best) return { name: usualEncoding, isSure: false, candidates: [] }
-  const others = found.filter((one) => one !== best)
+  const others = ranked.filter((candidate) => candidate !== best)
   const plausibleRivals = others.filter(isRival(best))
-  const compared = others.filter((one) => !isExcluded(best, one))
+  const compared = others.filter((candidate) => !isExcluded(best, candidate))
   const secondScore = Math.max(0, ...compared.map(({ score }) => score)) / best.score
   const isSure =
     !isOdd(best) && plausibleRivals.length === 0 && secondScore < 0.85 && isEnough(best, highBytes)
-  const likely = new Set([best, ...plausibleRivals, ...others.filter((one) => !isOdd(one))])
+  const likely = new Set([best, ...plausibleRivals, ...others.filter((item) => !isOdd(item))])
   // An unsure result offers at least two candidates.
   const other = others.find(({ name }) => isLatin(name) === isLatin(best.name)) ?? others[0]
   const offered = [...likely, ...(likely.size < 2 && other ? [other] : [])]

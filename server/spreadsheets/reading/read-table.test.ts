@@ -86,7 +86,7 @@ test('any written table is read back unchanged, with every delimiter and encodin
           .join('\r\n')
         const bytes =
           encoding === 'windows-1252'
-            ? Buffer.from([...written].map((one) => (one === '€' ? 0x80 : one.charCodeAt(0))))
+            ? Buffer.from([...written].map((sign) => (sign === '€' ? 0x80 : sign.charCodeAt(0))))
             : Buffer.from(encoding === 'bom' ? `\uFEFF${written}` : written)
         const full = rows.flatMap((row, index) => {
           const last = row.findLastIndex((cell) => cell !== '')

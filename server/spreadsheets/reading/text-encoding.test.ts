@@ -31,7 +31,7 @@ test('text that is plausible in several encodings is unsure, and each candidate 
     assert.equal(shown[0]?.name, encoding.name)
     assert.ok(shown.length >= 2, name)
     assert.ok(
-      shown.some((one) => one.text === `PO-1;A1;${name};1`),
+      shown.some((candidate) => candidate.text === `PO-1;A1;${name};1`),
       `${name} in ${written}: ${JSON.stringify(shown)}`,
     )
     assert.equal(new Set(shown.map(({ text }) => text)).size, shown.length)
@@ -95,9 +95,9 @@ test('older encodings of Greek, Turkish, Cyrillic and central Europe are detecte
   for (const [encoding, written, name, confidence, doubtful] of older) {
     const bytes = iconv.encode(`${rows}PO-1;A1;${name};1\n`.repeat(2), written)
     assert.equal(decodeText(bytes, encoding).text, `${rows}PO-1;A1;${name};1\n`.repeat(2))
-    const found = read(name, written)
-    assert.equal(found.encoding.name, encoding)
-    assert.equal(found.encoding.confidence, confidence, name)
+    const decoded = read(name, written)
+    assert.equal(decoded.encoding.name, encoding)
+    assert.equal(decoded.encoding.confidence, confidence, name)
     const detected = read(doubtful, written).encoding
     assert.equal(detected.confidence, 'low', doubtful)
     assert.ok(

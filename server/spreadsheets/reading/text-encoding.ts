@@ -23,8 +23,11 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   const { text, encoding } = decoded(bytes, name, isSure ? 'high' : 'low')
   if (isSure || candidates.length < 2) return { text, encoding }
   const line = lineToCompare(sample)
-  const read = candidates.map((one) => ({ name: one, text: excerptOf(decode(line, one)) }))
-  return { text, encoding: { ...encoding, candidates: read } }
+  const excerpts = candidates.map((candidate) => ({
+    name: candidate,
+    text: excerptOf(decode(line, candidate)),
+  }))
+  return { text, encoding: { ...encoding, candidates: excerpts } }
 }
 
 function decoded(
@@ -114,8 +117,8 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 /** Returns the first line with non-ASCII bytes. */
 function lineToCompare(sample: Buffer): Buffer {
   for (let start = 0; start < sample.length; ) {
-    const found = sample.indexOf(0x0a, start)
-    const end = found < 0 ? sample.length : found
+    const lineEnd = sample.indexOf(0x0a, start)
+    const end = lineEnd < 0 ? sample.length : lineEnd
     const line = sample.subarray(start, end)
     if (line.some((byte) => byte >= 0x80)) return line
     start = end + 1
@@ -129,23 +132,23 @@ const excerptLength = 120
 function excerptOf(line: string): string {
   const at = Math.max(0, line.search(/[^\0-\x7f]/))
   const start = line.length <= excerptLength ? 0 : Math.max(0, at - excerptLength / 2)
-  const part = line.slice(start, start + excerptLength).trim()
-  return `${start > 0 ? '…' : ''}${part}${start + excerptLength < line.length ? '…' : ''}`
+  const excerpt = line.slice(start, start + excerptLength).trim()
+  return `${start > 0 ? '…' : ''}${excerpt}${start + excerptLength < line.length ? '…' : ''}`
 }
 
 /** Returns the first line and non-ASCII lines, as many as the detector needs. */
 function sampleOf(bytes: Uint8Array): Buffer {
-  const parts: Uint8Array[] = []
+  const lines: Uint8Array[] = []
   let size = 0
   for (let start = 0; start < bytes.length && size < sampleBytes; ) {
-    const found = bytes.indexOf(0x0a, start)
-    const end = Math.min(found < 0 ? bytes.length : found + 1, start + sampleBytes)
+    const lineEnd = bytes.indexOf(0x0a, start)
+    const end = Math.min(lineEnd < 0 ? bytes.length : lineEnd + 1, start + sampleBytes)
     const line = bytes.subarray(start, end)
     if (start === 0 || line.some((byte) => byte >= 0x80)) {
-      parts.push(line)
+      lines.push(line)
       size += line.length
     }
     start = end
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(lines)
 }

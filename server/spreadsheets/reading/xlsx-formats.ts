@@ -21,20 +21,20 @@ const plainFormat: NumberFormat = { isDate: false, textOf: null }
 export async function readFormats(parts: ZipParts, path: string | null): Promise<NumberFormat[]> {
   if (path === null || !parts.has(path)) return []
   const codes = new Map<string, string>()
-  const used: string[] = []
+  const formatIds: string[] = []
   let isCellStyle = false
   await parts.read(path, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'numFmt') codes.set(numFmtId, formatCode)
       else if (name === 'cellXfs') isCellStyle = true
-      else if (name === 'xf' && isCellStyle) used.push(numFmtId)
+      else if (name === 'xf' && isCellStyle) formatIds.push(numFmtId)
     },
     close: (name) => {
       if (name === 'cellXfs') isCellStyle = false
     },
   })
   const formats = new Map<string, NumberFormat>()
-  return used.map((id) => {
+  return formatIds.map((id) => {
     const format = formats.get(id) ?? formatOf(id, codes.get(id))
     formats.set(id, format)
     return format

@@ -18,8 +18,8 @@ function workbook(
   const space = prefix ? `xmlns:${prefix}="${main}"` : `xmlns="${main}"`
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
-  const relations = (...some: string[]) =>
-    `<?xml version="1.0"?><Relationships>${some.join('')}</Relationships>`
+  const relations = (...tags: string[]) =>
+    `<?xml version="1.0"?><Relationships>${tags.join('')}</Relationships>`
   const parts: Record<string, string> = {
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', `${at ? '/' : ''}xl/workbook.xml`)),

@@ -34,19 +34,19 @@ function hiddenLetters(hidden: ReadonlySet<number>, { rows }: Table): string[] {
   const filled = [...hidden].filter((column) =>
     rows.some(({ cells }) => !isEmptyCell(cells[column])),
   )
-  return filled.sort((one, other) => one - other).map((column) => columnLetters(column + 1))
+  return filled.sort((a, b) => a - b).map((column) => columnLetters(column + 1))
 }
 
 const lettersAndDigits = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/
 
 /** Returns column (from 0) and row (from 1) of a reference such as C12; null if it is malformed. */
 function cellPosition(reference: string): { column: number; row: number } | null {
-  const found = lettersAndDigits.exec(reference)
-  if (!found) return null
+  const match = lettersAndDigits.exec(reference)
+  if (!match) return null
   let column = 0
-  for (const letter of (found[1] ?? '').toUpperCase())
+  for (const letter of (match[1] ?? '').toUpperCase())
     column = column * 26 + letter.charCodeAt(0) - 64
-  return { column: column - 1, row: Number(found[2]) }
+  return { column: column - 1, row: Number(match[2]) }
 }
 
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')

@@ -35,7 +35,7 @@ export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
     },
   })
   const sheets = listed.flatMap(({ name, id, isHidden }) => {
-    const part = relations.find((one) => one.id === id && one.type === 'worksheet')
+    const part = relations.find((relation) => relation.id === id && relation.type === 'worksheet')
     return part && !isHidden ? [{ name, path: part.path }] : []
   })
   return { sheets, isFrom1904, strings: pathOfType('sharedStrings'), styles: pathOfType('styles') }

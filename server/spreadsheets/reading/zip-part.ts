@@ -77,10 +77,10 @@ function packedBytes(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Arra
   return bytes.subarray(start, start + packed)
 }
 
-const encodingOf = ([one, other]: Uint8Array) =>
-  one === 0xff && other === 0xfe
+const encodingOf = ([first, second]: Uint8Array) =>
+  first === 0xff && second === 0xfe
     ? 'utf-16le'
-    : one === 0xfe && other === 0xff
+    : first === 0xfe && second === 0xff
       ? 'utf-16be'
       : 'utf-8'
 

@@ -61,7 +61,7 @@ for (const [format, textOf] of texts)
   })
 
 const oldSpaceBytes = () =>
-  getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
+  getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? 0
 const collectYoung = () => {
   for (let n = 0; n < 3; n += 1) collectGarbage({ type: 'minor' })
 }

@@ -6,7 +6,7 @@ export type Pages<Row> = {
 }
 
 /** Runs a read when it is the company's turn. */
-export type ReadInTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
+export type ReadInTurn = <Result>(read: () => Promise<Result>) => Promise<Result>
 
 /**
  * Reads a list page by page, each in its turn, and makes a part of the file within that turn. A promise that waited is

@@ -37,8 +37,8 @@ const hostile = [
   'a;b,"c"',
 ]
 for (const carrier of hostile) {
-  const made = await mar.call(createShipment, { body: { carrier, tracking: '007' } })
-  assert.equal(made.status, 201, made.text)
+  const created = await mar.call(createShipment, { body: { carrier, tracking: '007' } })
+  assert.equal(created.status, 201, created.text)
 }
 // The API trims input; rows from elsewhere may have spaces.
 await world.owner.query(`update shipments set carrier = ' =1+1' where carrier = '=1+1'`)
@@ -275,8 +275,8 @@ test('for a slow client the server reads only a few pages ahead', async (t) => {
   t.after(() => server.close())
   const { statements } = await captureStatements(async () => {
     const path = '/api/shipments/export?text=carrier'
-    const asked = get({ socketPath, path, headers: { authorization: `Bearer ${pau.token}` } })
-    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    const download = get({ socketPath, path, headers: { authorization: `Bearer ${pau.token}` } })
+    const [reply] = (await once(download, 'response')) as [IncomingMessage]
     assert.equal(reply.statusCode, 200)
     await once(reply, 'readable')
     await setTimeout(500)

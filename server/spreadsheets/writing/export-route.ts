@@ -99,7 +99,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
       } = list(query, scope, input)
       // The whole list is read, so that filter plans for single pages do not pay.
       const unpagedList = withFiltersInline(listQuery) as ListQuery<Row>
-      const found = await inTurn(() =>
+      const facts = await inTurn(() =>
         queryReplica(
           database,
           request,
@@ -109,9 +109,9 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
           'hasOptional', ${optionalColumnsCondition}) end`,
         ),
       )
-      const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
+      const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(facts))
       if (isTooLong) throw new ProblemError('too-many-rows')
-      const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
+      const columns = sheet.columns.filter((column) => hasOptional || !column.isOptional)
       const pages = pagesBy(
         (read) => nextPart(request, () => inTurn(read)),
         (after) =>

@@ -55,8 +55,8 @@ test('a template filled in and saved by LibreOffice is read', { skip }, async ()
   const id = await shipment()
   const input = { params: { id }, query: { lang: 'ca' } } as const
   const [sheet] = (await readXlsx((await mar.call(getLineTemplate, input)).bytes)).sheets
-  const rows = (sheet?.rows ?? []).map((row, place) =>
-    place === 0 || place > 3 ? row : row.map((cell, column) => (column === 8 ? place : cell)),
+  const rows = (sheet?.rows ?? []).map((row, index) =>
+    index === 0 || index > 3 ? row : row.map((cell, column) => (column === 8 ? index : cell)),
   )
   const content = await writeXlsx({ sheets: [{ name: 'x', rows }] })
   const saved = await convertWithLibreoffice('xlsx', { name: 'template.xlsx', content })
@@ -128,7 +128,7 @@ test('characters that XML does not allow break no export: valid XML that LibreOf
   }
   const carriersOf = async (content: Uint8Array) => {
     const [sheet] = (await readXlsx(content)).sheets
-    return (sheet?.rows ?? []).map((row) => String(row[5])).filter((one) => one.startsWith('X'))
+    return (sheet?.rows ?? []).map((row) => String(row[5])).filter((cell) => cell.startsWith('X'))
   }
   const workbook = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
   assert.ok(isXml(partOf(workbook, 'xl/worksheets/sheet1.xml')))

@@ -25,7 +25,7 @@ test('workbooks are written in worker processes, and an export of another compan
   })
   channel.start.unsubscribe(recordJob)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
-  const writtenCount = statuses.filter((one) => one === 200).length
+  const writtenCount = statuses.filter((status) => status === 200).length
   assert.deepEqual(jobs, Array(writtenCount + 1).fill('xlsx-worker'))
   // A refused export runs one statement, which reads the caller.
   assert.equal(statements.length, 41 + 2 * (writtenCount + 1))

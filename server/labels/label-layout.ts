@@ -26,7 +26,7 @@ export type LabelLayout = {
   qrCodes: PlacedQrCode[]
 }
 
-/** Dot size in mm of an office label: that of 203 dpi label printers, which laser printers can do too. */
+/** Dot size in mm of an office label: 203 dpi as in label printers, which laser printers can print too. */
 export const officeDot = 0.125
 const hairline = 0.25
 

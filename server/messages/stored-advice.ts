@@ -11,7 +11,7 @@ const contentJson = sql`json_build_object(
 const shipment = (id: number) => sql`shipments s ${joinSnapshot}
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id}`
 
-/** Selects JSON of a `StoredAdvice` beside the CTE `caller`. */
+/** Selects JSON of a `StoredAdvice`, in a query with the CTE `caller`. */
 export const storedAdviceJson = (id: number) => sql`(select ${contentJson} from ${shipment(id)})`
 
 /** Selects JSON as `storedAdviceJson` of a short shipment, and `longShipment` of a long one. */

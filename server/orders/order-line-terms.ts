@@ -35,7 +35,7 @@ const lockedTerms = z.object({
 })
 const companyToday = z.object({ today: day })
 
-/** Locks lines in id order, without those of other suppliers; reads their ordered and confirmed terms. */
+/** Locks the caller's lines in id order, and reads their ordered and confirmed terms. Omits lines of others. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
   return new Map(
     (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [

@@ -157,7 +157,7 @@ function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string
 }
 
 /**
- * Returns the totals of a shipment, with their labels: quantities, packages, weights and volume; null where unknown.
+ * Returns the totals of a shipment, with their labels: quantities, packages, weights and volume; null if unknown.
  */
 export function totalFacts(
   locale: DocumentLocale,

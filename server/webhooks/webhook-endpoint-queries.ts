@@ -41,7 +41,7 @@ export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format,
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
-/** Endpoints `w` of the side of the caller, in a query that has the table `caller`. */
+/** Endpoints `w` of the caller's side, in a query with the CTE `caller`. */
 export const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
 /** Whether an endpoint `w` receives events: it is active, and so is its supplier. */

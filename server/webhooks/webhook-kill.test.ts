@@ -170,7 +170,7 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     from webhook_endpoints`
   await owner.query(trial, ['old', '1 day', '-31 days'])
   await owner.query(trial, ['lost', '-11 minutes', '0'])
-  // Its message is given up, and one of a removed endpoint goes.
+  // The old trial’s message is given up, and the message of a removed endpoint is deleted.
   await owner.query(`insert into messages (company_id, id, endpoint_id)
     select company_id, id, endpoint_id from webhook_deliveries where code = 'old'
     union all select 1, 1000000, 1000000`)

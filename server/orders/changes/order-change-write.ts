@@ -29,7 +29,7 @@ const orderVersion = z.object({ version: z.int() })
 
 type ChangedTerms = { line: LockedTerms; terms: AskedTerms }
 
-/** Changes dates and quantities of all given lines, or of none and throws all errors. */
+/** Changes dates and quantities of all given lines; if any has errors, throws them and changes none. */
 export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
   const lockedLines = await lockSeenLines(mutation, lines)
   return applyDecisions(mutation, lockedLines, 'changed', note, (line, index) => {
@@ -41,7 +41,7 @@ export async function changeLines(mutation: MutationContext, { lines, note }: Or
   })
 }
 
-/** Cancels the unannounced quantity of all given lines, or of none and throws all errors. */
+/** Cancels the unannounced quantity of all given lines; if any has errors, throws them and changes none. */
 export async function cancelLines(
   mutation: MutationContext,
   { lines, note }: OrderLineCancellation,

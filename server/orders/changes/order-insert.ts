@@ -51,7 +51,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
 const codeTaken = () =>
   new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
 
-/** Adds all lines to an order, or none and throws their errors. Concurrent additions wait, imports do not. */
+/** Adds lines to an order; if any has errors, throws them and adds none. Concurrent additions wait, imports do not. */
 export async function addLinesToOrder(
   mutation: MutationContext,
   orderId: number,

@@ -96,7 +96,7 @@ test('a file confirms and proposes line by line, and its preview equals the impo
   // Values equal to the stored ones are not written again, whatever version the file has.
   const again = await send(file)
   assert.deepEqual([again.reply.unchanged, again.reply.confirmed, again.reply.proposed], [3, 0, 0])
-  assert.equal((await lineOf(two?.id)).version, 2)
+  assert.equal((await lineOf(secondLine?.id)).version, 2)
 })
 
 test('each faulty cell is reported, and the good rows are imported without the others', async () => {

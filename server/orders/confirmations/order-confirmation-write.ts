@@ -31,7 +31,7 @@ type WrittenTerms = {
 }
 type NotedTerms = WrittenTerms & { note: string; proposalNote: string }
 
-/** Confirms all given lines or stores the supplier's proposals, or none and throws the errors. */
+/** Confirms all given lines or stores the supplier's proposals; if any has errors, throws them and writes none. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
   const [lockedLines, today] = await awaitPipelined([
     lockSeenLines(mutation, lines),
@@ -60,7 +60,7 @@ export function confirmationOf(
   return { ...newTerms, note, proposalNote: newTerms.confirmation === 'proposed' ? note : '' }
 }
 
-/** Accepts or refuses all given proposals, or none and throws the errors. */
+/** Accepts or refuses all given proposals; if any has errors, throws them and writes none. */
 export async function answerLines(
   mutation: MutationContext,
   { lines, isAccepted, note }: ProposalAnswerEntry,

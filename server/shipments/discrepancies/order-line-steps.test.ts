@@ -46,7 +46,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
   )
   const id = rows[0]?.id ?? 0
   const lineOf = async () => (await lee.call(getOrderLine, { params: { id } })).reply
-  const closed: (Awaited<ReturnType<typeof closedShipment>> & { announced: bigint })[] = []
+  const shipments: (Awaited<ReturnType<typeof closedShipment>> & { announced: bigint })[] = []
   const differences: { id: number; quantity: bigint; counted: bigint }[] = []
   let [credits, received, inTransit]: [Credit[], bigint, bigint] = [[], 0n, 0n]
 

@@ -24,7 +24,7 @@ const insertedLine = z.object({ id: z.int() })
 export type AddedLines = { version: number; lineIds: number[] }
 
 /**
- * Adds all lines to an open shipment, or none and throws their errors. Sends the locks together and the writes
+ * Adds lines to an open shipment; if any has errors, throws them and adds none. Sends the locks together and the writes
  * together: two round trips for any number of lines, and one more to compare different ship-to texts.
  */
 export async function addLines(
@@ -58,7 +58,7 @@ export async function writeLines(
     ...columnsOfEntry(line),
     isDivisible: orderLines.get(line.orderLineId)?.isDivisible,
   }))
-  // A shipment without a ship-to takes that of the first line that has one.
+  // A shipment without a ship-to takes the first ship-to of its lines.
   const shipTo = lines.map((line) => orderLines.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
   const [, inserted, version] = await awaitPipelined([
     transferQuantities(mutation, lines.map(quantityOf), { to: 'in_open' }),

@@ -33,7 +33,7 @@ export async function refuseRepeatedSerials(
   const entries = JSON.stringify(
     lines.map((line, index) => ({ index, id: line.orderLineId, numbers: numbersOf(line) })),
   )
-  const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, numbers text[])`
+  const enteredRows = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, numbers text[])`
   const storedRows = sql`shipment_lines l where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId} and l.id <> ${changedLineId} and l.serial_numbers is not null`
   const total = await mutation.executeOne(typedSql(numberCount)`

@@ -56,7 +56,7 @@ const packageList = (shipmentId: number): ListQuery & ReturnType<typeof exportCo
   columns: columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` }),
 })
 
-/** The packages of a shipment as a file, with a row for each content; its headings are those of a file of lines. */
+/** The packages of a shipment as a file, with a row for each content and the headings of a file of lines. */
 const packageSheet: SheetDefinition<PackageRow> = {
   name: ({ fields }) => fields.packages,
   fields: packageRow.keyof().options,

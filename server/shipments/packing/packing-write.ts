@@ -102,7 +102,7 @@ export function writePackages(
   ])
 }
 
-/** Splits rows into chunks: those of a whole file would exceed the statement timeout. */
+/** Splits rows into chunks: writing a whole file at once would exceed the statement timeout. */
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, index) =>
     rows.slice(index * maxRows, (index + 1) * maxRows),

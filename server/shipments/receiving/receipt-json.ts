@@ -48,7 +48,7 @@ export const receiptRows = {
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = r.supplier_id and s.id = r.shipment_id`,
 }
 
-/** Receipts of a shipment beside the CTE `caller`, the newest first; null if the shipment does not exist. */
+/** Receipts of a shipment, newest first, in a query with the CTE `caller`; null if the shipment does not exist. */
 export const receiptsJson = (
   shipmentId: number,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -85,7 +85,8 @@ const goodsSelect = (columns: Sql, shipmentId: number, supplierId: Sql, conditio
       and (${condition})) counted`
 
 /**
- * Goods with packages or serial numbers in receipts of a shipment, beside the CTE `caller`; null if it does not exist.
+ * Goods with packages or serial numbers in receipts of a shipment, in a query with the CTE `caller`; null if the shipment
+ * does not exist.
  */
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id

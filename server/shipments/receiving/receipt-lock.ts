@@ -46,7 +46,7 @@ export const readReceivableLines = (
 
 const unitOfCode = z.object({ code: z.string(), unit: z.string() })
 
-/** Adds a unit to unordered goods without one: that of the newest order line with their code, else pieces. */
+/** Adds a unit to unordered goods without one: the unit of the newest order line with their code, else pieces. */
 export async function withKnownUnits(
   mutation: MutationContext,
   unordered: readonly UnorderedReceipt[] = [],

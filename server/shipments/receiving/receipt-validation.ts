@@ -174,7 +174,7 @@ function serialErrors(
     : []
 }
 
-/** Returns the errors of the lots of one counted good with this quantity; `pointer` is that of the good. */
+/** Returns the errors of the lots of counted goods with this quantity; `pointer` points to the goods. */
 function foundLotErrors(
   lots: readonly FoundLot[] = [],
   arrived: Quantity,

@@ -32,10 +32,7 @@ const columnReaders = [
   lineColumnOf,
 ]
 
-/**
- * Detects the delimiter: the one that gives the most known headings in one of the first rows, else the most regular
- * rows.
- */
+/** Detects the delimiter: it gives the most known headings in one of the first rows, or else the most regular rows. */
 export function delimiterOf(text: string): Separator {
   const candidates = separators.map((delimiter) => {
     const rows = firstRows(text, delimiter)
@@ -75,7 +72,7 @@ function regularityOf(rows: string[][]): number {
   )
 }
 
-/** Reads the rows of a CSV file; row numbers are those of a spreadsheet, empty rows included. */
+/** Reads the rows of a CSV file, numbered as in a spreadsheet, with empty rows. */
 export function csvRows(
   bytes: Uint8Array,
   chosen?: Encoding,

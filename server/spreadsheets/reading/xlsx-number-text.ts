@@ -62,7 +62,7 @@ export function numberTextOf(code: string): ((number: string) => NumberText) | n
 
 const decimal = (figure: number) => String(Number(figure.toPrecision(15)))
 
-/** Returns the digits that a format shows; those of the number itself if some would be rounded away. */
+/** Returns the digits that a format shows; the digits of the number itself if the format would round it. */
 function digitsOf(number: string, digits: string): string {
   if (/^General$/i.test(digits)) return number
   const [, places = ''] = number.split('.')

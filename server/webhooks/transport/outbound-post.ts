@@ -22,7 +22,7 @@ export const outboundLimits = {
 /** Settings of calls to other systems. */
 export type Outbound = {
   networks: readonly string[]
-  /** The one address on this machine that is allowed: that of the demo world's receiver. */
+  /** The only allowed address on this machine: the receiver of the demo world. */
   demoAddress?: string | undefined
   limits?: Partial<typeof outboundLimits>
   resolver?: Resolver | undefined

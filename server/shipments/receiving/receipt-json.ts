@@ -85,8 +85,8 @@ const goodsSelect = (columns: Sql, shipmentId: number, supplierId: Sql, conditio
       and (${condition})) counted`
 
 /**
- * Goods with packages or serial numbers in receipts of a shipment, in a query with the CTE `caller`; null if the shipment
- * does not exist.
+ * Goods with packages or serial numbers in receipts of a shipment, in a query with the CTE `caller`; null if the
+ * shipment does not exist.
  */
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id

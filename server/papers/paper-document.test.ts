@@ -45,7 +45,7 @@ const expected: Record<Lang, Record<Paper, string>> = {
 
 for (const lang of ['en', 'sp', 'ca'] as const) {
   for (const kind of paper.options) {
-    test(`${one} in ${lang} has all its texts, is valid PDF, and embeds its fonts`, {
+    test(`${kind} in ${lang} has all its texts, is valid PDF, and embeds its fonts`, {
       skip,
     }, async () => {
       const pdf = await render(kind, packed, lang)

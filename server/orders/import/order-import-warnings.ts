@@ -59,10 +59,7 @@ function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
   return rows
 }
 
-function understoodLine(
-  { row, values }: PlannedLine,
-  { orders }: ImportPlan,
-): PreviewedOrderLine {
+function understoodLine({ row, values }: PlannedLine, { orders }: ImportPlan): PreviewedOrderLine {
   const { reference, quantity, cancelled, packMultiple, ...rest } = values
   const { supplierCode, orderCode } = row
   const order = orders.find((o) => o.supplierCode === supplierCode && o.code === orderCode)

@@ -57,7 +57,7 @@ const chunks = [
     'a missing chunk reloads the page once, then throws a ChunkLoadError with its name',
     [
       ['8.4', 'any error', chunk, 'throw new ChunkLoadError(name, error)', 'throw error'],
-      ['8.4', 'reloads for ever', chunk, "window.sessionStorage.setItem(mark, '1')", ''],
+      ['8.4', 'reloads for ever', chunk, "window.sessionStorage.setItem(reloadedKey, '1')", ''],
     ],
   ),
   ...mutationsOf(
@@ -126,8 +126,8 @@ const calls = [
       '9.10',
       'none can have one',
       client,
-      'withTimeout(sending.signal, sending.timeout',
-      'withTimeout(sending.signal, undefined',
+      'withTimeout(options.signal, options.timeout',
+      'withTimeout(options.signal, undefined',
     ],
   ]),
   ...mutationsOf(

@@ -238,10 +238,10 @@ test(
     await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
     await page.locator('h1:focus').waitFor()
     await expect(button(page, 'Undo import')).toHaveCount(0)
-    const { rows: storedImports } = await world.owner.query(
+    const { rows: storedLines } = await world.owner.query(
       `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
     )
-    assert.deepEqual(storedImports, [
+    assert.deepEqual(storedLines, [
       { order: 'U-1', quantity: 10 },
       { order: 'U-1', quantity: 5 },
       { order: 'U-2', quantity: 4 },

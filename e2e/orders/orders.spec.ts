@@ -90,7 +90,7 @@ test(
     const cells = page.locator('tbody td[data-label="Order"]')
     const waitForFirst = (text: string) => cells.first().filter({ hasText: text }).waitFor()
     const sortButtons = () => table(page).locator('thead button').allInnerTexts()
-    const isSorted = (column: string, direction: string) =>
+    const waitForSort = (column: string, direction: string) =>
       page
         .getByRole('columnheader', { name: column, exact: true })
         .and(page.locator(`[aria-sort=${direction}]`))
@@ -104,14 +104,14 @@ test(
       lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
 
     await waitForFirst('PO-1001 · 3')
-    await isSorted('Product', 'ascending')
+    await waitForSort('Product', 'ascending')
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByLabel('Order', { exact: true }).fill('PO-100')
     await page.waitForURL(/order=PO-100/)
     // PO-1001 / 1 is fully received.
     await waitForFirst('PO-1001 · 2')
     assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
-    await isSorted('Order', 'ascending')
+    await waitForSort('Order', 'ascending')
     assert.deepEqual(await sortButtons(), ['Order'])
     const ascending = await listedLines()
     assert.equal(ascending.length, 25)
@@ -122,7 +122,7 @@ test(
     await table(page).getByRole('button', { name: 'Order', exact: true }).click()
     await page.waitForURL(/sort=-order/)
     await waitForFirst('PO-1005 · 1')
-    await isSorted('Order', 'descending')
+    await waitForSort('Order', 'descending')
     assert.deepEqual(await sortButtons(), ['Order'])
     const descending = await listedLines()
     assert.deepEqual(descending.slice(0, 2), [
@@ -134,7 +134,7 @@ test(
     await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
     await page.waitForURL('**/orders')
     await waitForFirst('PO-1001 · 2')
-    await isSorted('Due', 'ascending')
+    await waitForSort('Due', 'ascending')
     assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
     await table(page).getByRole('button', { name: 'Product', exact: true }).click()
     await page.waitForURL(/sort=product/)

@@ -19,9 +19,9 @@ const test = base.extend<{
   openWithCamera: async ({ world }, use, testInfo) => {
     const browsers: Browser[] = []
     await use(async (barcode, path) => {
-      const film = testInfo.outputPath(`${barcode.bcid}.y4m`)
-      await writeFile(film, cameraVideo(barcode))
-      const browser = await openBrowserWithCamera(film)
+      const videoPath = testInfo.outputPath(`${barcode.bcid}.y4m`)
+      await writeFile(videoPath, cameraVideo(barcode))
+      const browser = await openBrowserWithCamera(videoPath)
       browsers.push(browser)
       const session = Object.entries(await world.sessionOf('lee'))
       const localStorage = session.map(([name, value]) => ({ name, value }))
@@ -31,9 +31,9 @@ const test = base.extend<{
         storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
       })
       const violations: string[] = []
-      page.on('console', (one) => {
-        if (/Content Security Policy|Trusted|permissions policy/i.test(one.text()))
-          violations.push(one.text())
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted|permissions policy/i.test(message.text()))
+          violations.push(message.text())
       })
       page.on('request', (request) => {
         const url = request.url()
@@ -122,11 +122,11 @@ test(
   'a message says what to do without a camera, after a refusal, and over plain HTTP',
   onlyInAll,
   async ({ open }) => {
-    const openCamera = async (broken: (name: string) => void, name: string) => {
+    const openCamera = async (breakCamera: (name: string) => void, name: string) => {
       const page = await open({
         as: 'lee',
         path: '/shipments/5/packing',
-        before: (one) => one.addInitScript(broken, name),
+        before: (newPage) => newPage.addInitScript(breakCamera, name),
       })
       await page.getByRole('button', { name: 'Scan with the camera' }).click()
       return page

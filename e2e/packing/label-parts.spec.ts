@@ -60,7 +60,7 @@ test('many labels come in several files: the first while others are created; par
   await expect(first).toContainText('200 labels, marked as printed')
   await expect(first.getByRole('button', { name: 'Download' })).toBeFocused()
   const printedNumbers = async () =>
-    (await packing.packingOf(id)).packages.flatMap((one) => (one.labelledAt ? one.number : []))
+    (await packing.packingOf(id)).packages.flatMap((pkg) => (pkg.labelledAt ? pkg.number : []))
   const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   assert.deepEqual(await printedNumbers(), numbersTo(20))
 

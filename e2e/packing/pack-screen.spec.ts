@@ -149,11 +149,11 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
   await expect(pictures).toHaveCount(2)
   await expect(page.locator('iframe')).toHaveCount(0)
   const picture = pictures.first()
-  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(397)
-  assert.equal(await picture.evaluate((one: HTMLImageElement) => one.naturalHeight), 559)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(397)
+  assert.equal(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight), 559)
   const scans = await decodeBarcodes(await picture.screenshot())
   const number = (await picture.getAttribute('alt'))?.match(/\d+/)?.[0]
-  const sscc = packagesBefore.packages.find((one) => String(one.number) === number)?.sscc
+  const sscc = packagesBefore.packages.find((pkg) => String(pkg.number) === number)?.sscc
   assert.equal(scans.at(-1)?.text, `(00)${sscc}`)
   await assertAccessible(page, 'labels to print')
   await tabTo(page, 'Mark as printed')

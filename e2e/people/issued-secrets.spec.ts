@@ -56,13 +56,13 @@ test('the network traffic has the password once, and the token only in its heade
       ...response.headers.map(({ value }) => value),
     ]
     if (!isSignIn) values.push(request.postData?.text ?? '', textOf(response.content))
-    for (const one of values) {
-      assert.ok(!one.includes(token) && !one.includes(token.slice(2)), request.url)
-      assert.ok(!one.includes(demoPassword), request.url)
+    for (const value of values) {
+      assert.ok(!value.includes(token) && !value.includes(token.slice(2)), request.url)
+      assert.ok(!value.includes(demoPassword), request.url)
     }
     if (isSignIn) assert.ok(!textOf(response.content).includes(demoPassword))
   }
   assert.ok(log.entries.length > 15 && tokenPaths.has('/api/shipments'), 'the token was used')
-  for (const one of tokenPaths)
-    assert.match(one, /^\/api\//, 'pages and assets are fetched without it')
+  for (const tokenPath of tokenPaths)
+    assert.match(tokenPath, /^\/api\//, 'pages and assets are fetched without it')
 })

@@ -10,7 +10,7 @@ test('an administrator creates a key, which is shown once, works, and stops work
 }) => {
   const page = await open({ as: 'ada', path: '/settings' })
   const dialog = page.getByRole('dialog')
-  // A toast comes over the buttons, and could take the press that is meant for one of them.
+  // A toast may cover a button and receive its click.
   const closeToast = (text: string) => page.getByText(text).click()
   await page
     .getByRole('navigation', { name: 'Settings' })

@@ -4,7 +4,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// As long as Playwright waits for a click: a slow machine fails no test.
+// The same time-out as for a click, so that a slow machine fails no test.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 // Browsers refuse passkeys for an IP address.

@@ -13,7 +13,7 @@ import { idOf } from '#test/world/people.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// As long as Playwright waits for a click: a slow machine fails no test.
+// The same time-out as for a click, so that a slow machine fails no test.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 const accounts = {
@@ -27,13 +27,13 @@ type Providers = Record<ProviderName, IdentityProvider> & { company: string }
 let runningProviders: { origin: string; providers: Promise<Providers> } | undefined
 
 /** Three providers: a correct one, one whose clock is two minutes slow, and one whose tokens are for another audience. */
-const providersOf = (world: Parameters<typeof startAll>[0]): Promise<Providers> => {
+const providersOf = (world: Parameters<typeof startProviders>[0]): Promise<Providers> => {
   if (runningProviders?.origin !== world.origin)
-    runningProviders = { origin: world.origin, providers: startAll(world) }
+    runningProviders = { origin: world.origin, providers: startProviders(world) }
   return runningProviders.providers
 }
 
-async function startAll(world: {
+async function startProviders(world: {
   origin: string
   owner: { query: (text: string) => Promise<unknown> }
   signIn: (name: string) => Promise<Parameters<typeof addTestProvider>[1]>
@@ -142,14 +142,15 @@ test(
     await expect(refusal(page)).toContainText('couldn’t be verified')
     expect(new URL(page.url()).search).toBe('')
 
-    let reply = ''
+    let callbackUrl = ''
     page.on('request', (request) => {
-      if (request.isNavigationRequest() && /[?&]code=/.test(request.url())) reply = request.url()
+      if (request.isNavigationRequest() && /[?&]code=/.test(request.url()))
+        callbackUrl = request.url()
     })
     await signInAt(page, 'Mercat ID', 'lee')
     await expectToday(page)
     await page.evaluate(() => localStorage.clear())
-    await page.goto(reply)
+    await page.goto(callbackUrl)
     await expect(refusal(page)).toContainText('cancelled or took too long')
   },
 )
@@ -181,8 +182,8 @@ test(
   async ({ open, world }) => {
     const { company, ...providers } = await providersOf(world)
     const provider = providers['Mercat ID']
-    const people = { lee: { ...accounts.lee, amr: ['pwd'] } }
-    await provider.setAccounts({ ...accounts, ...people })
+    const passwordAccounts = { lee: { ...accounts.lee, amr: ['pwd'] } }
+    await provider.setAccounts({ ...accounts, ...passwordAccounts })
     await world.owner.query(
       `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
     )
@@ -217,7 +218,7 @@ test(
     await code.press('Enter')
     await expectToday(secondVisit)
 
-    await provider.setAccounts({ ...accounts, lee: { ...people.lee, amr: ['pwd', 'otp'] } })
+    await provider.setAccounts({ ...accounts, lee: { ...accounts.lee, amr: ['pwd', 'otp'] } })
     await expectToday(await visitAsLee())
     await provider.setAccounts(accounts)
     await world.owner.query('delete from second_factor_policies where company_id = 1')

@@ -8,11 +8,11 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you st
 const banner = (page: Page) => page.getByText(/this session can’t be extended/)
 
 /**
- * Advances a page's clock past the 30 s after which `asking` polls the end of the session, and waits until that page has
- * handled the reply. A reply handled after the clock moved on would shift the session's end.
+ * Advances the clock of `page` past the 30 s after which `pollingPage` polls the end of the session, and waits until
+ * that page has handled the reply. A reply handled after a later advance would shift the session's end.
  */
 async function advanceUntilEndIsPolled(page: Page, pollingPage = page) {
-  const isEndRequest = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
+  const isEndRequest = (message: { url: () => string }) => message.url().endsWith('/api/auth/me')
   const reply = pollingPage.waitForResponse(isEndRequest)
   let hasRequest = false
   const request = pollingPage.waitForRequest(isEndRequest).then(() => {
@@ -43,7 +43,7 @@ async function openWithClock(open: OpenPage, username: string, path = '/starter'
   const page = await open({
     as: username,
     path,
-    before: (one) => one.clock.install(),
+    before: (newPage) => newPage.clock.install(),
   })
   await advanceUntilEndIsPolled(page)
   return page
@@ -139,7 +139,7 @@ test(
     )
     const page = await open({
       as: 'marc',
-      before: (one) => one.clock.install(),
+      before: (newPage) => newPage.clock.install(),
     })
     await world.owner.query(
       `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,

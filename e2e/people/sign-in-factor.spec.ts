@@ -30,8 +30,8 @@ test('a second factor is scanned, confirmed, required at sign-in, and removed', 
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   const picture = await dialog.getByRole('img', { name: 'QR code with the key' }).screenshot()
   await assertAccessible(page, 'the key')
-  const [scanned] = await decodeBarcodes(new Uint8Array(picture))
-  const secret = new URL(scanned?.text ?? '').searchParams.get('secret') ?? ''
+  const [qrCode] = await decodeBarcodes(new Uint8Array(picture))
+  const secret = new URL(qrCode?.text ?? '').searchParams.get('secret') ?? ''
   await dialog.getByText(secret).waitFor()
   const authenticator = new TOTP({ secret: Secret.fromBase32(secret) })
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')

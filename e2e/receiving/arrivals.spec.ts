@@ -38,9 +38,9 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   // In the mirrored layout the figures of a day begin at its right edge.
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   const startEdges = await week.locator('td bdi').evaluateAll((figures) =>
-    figures.map((one) => {
+    figures.map((figure) => {
       const textRange = document.createRange()
-      textRange.selectNodeContents(one)
+      textRange.selectNodeContents(figure)
       return Math.round(textRange.getBoundingClientRect().right)
     }),
   )

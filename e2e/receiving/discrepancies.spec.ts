@@ -6,8 +6,8 @@ const settlement = (page: Page) => page.getByRole('region', { name: 'Settlement'
 /** Switches the supplier that the session acts for, or none, as another tab does. */
 const actFor = (page: Page, id: number) =>
   page.evaluate(
-    (chosen) => {
-      window.localStorage.setItem('proveidor', chosen)
+    (supplierJson) => {
+      window.localStorage.setItem('proveidor', supplierJson)
       const { localStorage: storageArea } = window
       window.dispatchEvent(new StorageEvent('storage', { key: 'proveidor', storageArea }))
     },

@@ -28,7 +28,7 @@ const sendNow = (page: Page) =>
     expect(waitingReceipts(page)).toHaveCount(0),
   ])
 
-/** Drops receipts before they reach the server, or with another `lose` their replies. */
+/** Drops receipts before they reach the server; another `lose` may drop their replies instead. */
 const loseReceipts = (context: BrowserContext, lose = (route: Route) => route.abort()) =>
   context.route(receiptCalls, (route) =>
     route.request().method() === 'POST' ? lose(route) : route.fallback(),

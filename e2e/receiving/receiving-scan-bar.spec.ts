@@ -13,8 +13,8 @@ const openDelivery = async (world: JourneyWorld, lineCount: number) => {
   return `/shipments/${await createLargeDelivery(world.owner, world.origin, session, lineCount)}/receiving`
 }
 /** Runs axe on the bar alone; the whole screen is among the states of `every-screen.spec.ts`. */
-const assertBarAccessible = async (page: Page, what: string) =>
-  expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
+const assertBarAccessible = async (page: Page, description: string) =>
+  expect(await axeFindings(page, 'section[aria-label="Scanning"]'), description).toEqual([])
 
 const [goodTone, badTone] = [1760, 196]
 type WindowWithTones = Window & { tones: number[] }
@@ -183,14 +183,14 @@ test('on a phone the bar is at the bottom, a line is one row until it is expande
   await row.getByRole('button', { name: 'Type in what arrived of DOOR-1 M kraft' }).tap()
   await expect(accepted(page, 1)).toBeVisible()
   await accepted(page, 1).tap()
-  const places = async () => [await record.boundingBox(), await accepted(page, 1).boundingBox()]
-  const placesBefore = await places()
+  const boxes = async () => [await record.boundingBox(), await accepted(page, 1).boundingBox()]
+  const boxesBefore = await boxes()
   await page.keyboard.type('10')
   await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
-  expect(await places()).toEqual(placesBefore)
+  expect(await boxes()).toEqual(boxesBefore)
   await assertBarAccessible(page, 'receiving on a phone')
 
-  // A package without a readable label, and the papers of the delivery: no line is rejected.
+  // A package without a readable label is counted, and the delivery gets a photo: no line is rejected.
   const tile = page.getByRole('button', { name: /^P5 ?Count this package$/ })
   await tile.tap()
   await expectMessage(page, 'P5: 1 line counted.')

@@ -1,6 +1,6 @@
 /**
- * States by a state of another screen that shows the same component with the same kind of content. `npm test` checks
- * only that state, `npm run test:all` all of them.
+ * Maps a state to states of other screens that show the same component with the same kind of content. `npm test` checks
+ * only the first, `npm run test:all` all of them.
  */
 export const alikeStates: Record<string, string[]> = {
   'shipments, failed': [

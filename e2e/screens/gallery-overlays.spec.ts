@@ -74,7 +74,7 @@ async function showToast(page: Page, name: string) {
 
 test('a toast pauses on hover, and while the window has no focus', async ({ openGallery }) => {
   const page = await openGallery('')
-  // A slow machine may miss its four seconds: then it is shown again.
+  // A slow machine may miss the four seconds of the toast: then it is shown again.
   await expect(async () => {
     await showToast(page, 'Success')
     assert.equal(await clockOf(page), 'running')
@@ -132,16 +132,17 @@ test('four kinds of toast, each with title and role, none with a visible progres
     await slowDown(toast)
     const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
     // Measures the letters: their box is as wide as the toast.
-    const titleSize = await toast.getByText(title, { exact: true }).evaluate((one) => {
+    const titleSize = await toast.getByText(title, { exact: true }).evaluate((element) => {
       const letters = document.createRange()
-      letters.selectNodeContents(one)
+      letters.selectNodeContents(element)
       const { width, height } = letters.getBoundingClientRect()
       return { width, height }
     })
     assert.ok(titleSize.width > 20 && titleSize.height > 10, title)
     assert.ok(
       await toast.evaluate(
-        (one, wanted) => one.role === wanted || one.querySelector(`[role=${wanted}]`) !== null,
+        (element, wanted) =>
+          element.role === wanted || element.querySelector(`[role=${wanted}]`) !== null,
         role,
       ),
       name,
@@ -158,7 +159,7 @@ test('a toast with Undo waits for the undoing, stays if undoing fails, and resto
   const page = await openGallery('?rtl&lang=es', { reducedMotion: 'reduce' })
   const [opener, toast] = [page.getByRole('button', { name: 'With undo' }), toastOf(page)]
   const undo = toast.getByRole('button', { name: 'Deshacer' })
-  // The focus stays where it is.
+  // Dispatched, so that the focus does not move.
   const reply = (name: string) =>
     page.getByRole('button', { name, exact: true }).dispatchEvent('click')
   const offer = async () => {

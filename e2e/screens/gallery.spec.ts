@@ -52,7 +52,7 @@ test('overlays have no violations, and the content policy refuses nothing', asyn
   // Only the gallery, which is never deployed, has zod's check whether code may be evaluated.
   const zodCheck = /^require-trusted-types-for Function/
   assert.deepEqual(
-    (await violations(page)).filter((one) => !zodCheck.test(one)),
+    (await violations(page)).filter((violation) => !zodCheck.test(violation)),
     [],
   )
   await page.close()
@@ -119,7 +119,7 @@ test('a dialog traps and restores the focus; its z-index is 1050 and it opens in
   const [sheet, scrim] = [dialog.locator('..'), dialog.locator('../..')]
   assert.equal(await scrim.evaluate((element) => getComputedStyle(element).zIndex), '1050')
   const times = await sheet.evaluate((element) =>
-    element.getAnimations().map((one) => one.effect?.getTiming().duration),
+    element.getAnimations().map(({ effect }) => effect?.getTiming().duration),
   )
   assert.deepEqual(times, [300])
   await session.send('Animation.setPlaybackRate', { playbackRate: 1 })
@@ -137,7 +137,7 @@ test('below a loading overlay the body scrolls and takes no keys; after it the f
   openGallery,
 }) => {
   const page = await openGallery('')
-  // It is visible for less time than a slow machine needs to inspect it.
+  // The overlay is visible for less time than a slow machine needs to inspect it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Loading', exact: true }).press('Enter')

@@ -21,7 +21,7 @@ async function writeHostileText(world: JourneyWorld): Promise<string[]> {
   )
   const hostileColumns: string[] = []
   for (const { table, column } of columns.filter(
-    (one) => !closedColumns.test(`${one.table}.${one.column}`),
+    (textColumn) => !closedColumns.test(`${textColumn.table}.${textColumn.column}`),
   )) {
     const update = (value: string) =>
       world.owner
@@ -46,7 +46,7 @@ async function writeHostileText(world: JourneyWorld): Promise<string[]> {
   return hostileColumns
 }
 
-async function assertHarmless(page: Page, place: string) {
+async function assertHarmless(page: Page, screen: string) {
   // Streams stay open, so `networkidle` never comes: wait until nothing is loading.
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
   const violations = await page.evaluate(() => ({
@@ -56,7 +56,7 @@ async function assertHarmless(page: Page, place: string) {
     ).length,
     isShown: document.body.innerText.includes('onerror='),
   }))
-  assert.deepEqual([violations.isHacked, violations.foreign], [false, 0], place)
+  assert.deepEqual([violations.isHacked, violations.foreign], [false, 0], screen)
   return violations.isShown
 }
 
@@ -102,7 +102,7 @@ test('the hostile text is in every table that people fill', () => {
   )
 })
 
-/** Returns an open shipment with lines. */
+/** Id of an open shipment with lines. */
 const shipment = 5
 const visits: [string, string[]][] = [
   [
@@ -110,7 +110,7 @@ const visits: [string, string[]][] = [
     [
       ...['/starter', '/shipments', '/shipments/new', '/orders', '/account'],
       ...['', '/add-line', '/add-content', '/import-lines', '/packing'].map(
-        (part) => `/shipments/${shipment}${part}`,
+        (suffix) => `/shipments/${shipment}${suffix}`,
       ),
     ],
   ],
@@ -128,15 +128,15 @@ for (const [name, addresses] of visits) {
     `${name} sees hostile text as mere text on every screen`,
     name === 'lee' ? {} : onlyInAll,
     async ({ open, world }) => {
-      const placesWithText: string[] = []
+      const screensWithText: string[] = []
       const page = await open({
         as: name,
         path: addresses[0] ?? '/',
-        before: async (fresh) => {
-          fresh.on('request', (request) =>
+        before: async (newPage) => {
+          newPage.on('request', (request) =>
             assert.ok(!/evil/.test(new URL(request.url()).host), request.url()),
           )
-          fresh.on('dialog', () => assert.fail('a dialog of its own'))
+          newPage.on('dialog', () => assert.fail('a dialog of its own'))
         },
       })
       for (const address of addresses) {
@@ -145,14 +145,14 @@ for (const [name, addresses] of visits) {
         // The company's settings show it in fields alone.
         if (address !== '/settings')
           await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
-        if (await assertHarmless(page, address)) placesWithText.push(address)
+        if (await assertHarmless(page, address)) screensWithText.push(address)
       }
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('combobox').fill('onerror')
       await assertHarmless(page, 'palette')
       assert.ok(
-        placesWithText.length >= addresses.length - 3,
-        `shown at ${placesWithText.join(' ')}`,
+        screensWithText.length >= addresses.length - 3,
+        `shown at ${screensWithText.join(' ')}`,
       )
     },
   )

@@ -94,9 +94,9 @@ export const orderStates: ScreenState[] = [
     await row.getByRole('combobox').waitFor()
   }),
   furtherState('receiving goods of no order', marc('/shipments/3/receiving'), async (page) => {
-    const described = page.getByRole('group', { name: 'Goods not on any order, 1' })
+    const goodsGroup = page.getByRole('group', { name: 'Goods not on any order, 1' })
     await page.getByRole('button', { name: 'Add goods not on any order' }).click()
-    await described.getByLabel('What it is').fill('Glass lids')
+    await goodsGroup.getByLabel('What it is').fill('Glass lids')
     await page.getByRole('button', { name: 'Add goods not on any order' }).click()
     await page.getByText('Say what it is').waitFor()
     // At the top of the page the bar covers no button in part.

@@ -22,9 +22,10 @@ const accented = (text: string) => [...text].map((letter) => marks[letter] ?? le
 export function pseudoLocalize(text: string): string {
   // Lists of short words, such as names of months, have the width of a date, which does not grow.
   if (text.includes('|')) return accented(text)
-  const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
-  const pseudo = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
-  const words = parts.filter((_, at) => at % 2 === 0).join('')
+  // Odd segments are placeholders.
+  const segments = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
+  const pseudo = segments.map((segment, index) => (index % 2 === 1 ? segment : accented(segment)))
+  const words = segments.filter((_, index) => index % 2 === 0).join('')
   // Several short words, since one long word could not wrap.
   const padding = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
   return `⟦${pseudo.join('')} ${padding.trim() || '~'}⟧`
@@ -64,8 +65,8 @@ export type Finding = { what: string; text: string }
  * and the application's own figures and codes).
  */
 export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const pseudo = await page.evaluate(() => {
-    const found: string[] = [document.title]
+  const pageTexts = await page.evaluate(() => {
+    const texts: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
@@ -78,18 +79,20 @@ export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<
         continue
       // Figures in a sentence have their own elements: the brackets may be in an ancestor.
       const sentence = [parent, parent.parentElement, parent.parentElement?.parentElement].find(
-        (one) => /^\s*⟦[^⟦⟧]*⟧\s*$/.test(one?.textContent ?? ''),
+        (ancestor) => /^\s*⟦[^⟦⟧]*⟧\s*$/.test(ancestor?.textContent ?? ''),
       )
-      if (!sentence) found.push(node.textContent ?? '')
+      if (!sentence) texts.push(node.textContent ?? '')
     }
-    for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
-      if (!one.checkVisibility()) continue
+    for (const element of document.querySelectorAll(
+      '[aria-label], [title], [placeholder], [alt]',
+    )) {
+      if (!element.checkVisibility()) continue
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        found.push(one.getAttribute(name) ?? '')
+        texts.push(element.getAttribute(name) ?? '')
     }
-    return found
+    return texts
   })
-  return [...new Set(pseudo)].filter((text) => !isData(text, data))
+  return [...new Set(pageTexts)].filter((text) => !isData(text, data))
 }
 
 const words = JSON.parse(readFileSync(join(english, 'shell.json'), 'utf8'))
@@ -126,27 +129,31 @@ function isData(text: string, data: ReadonlySet<string>): boolean {
 /** Lists overflow: a page wider than its window, or a text wider than its element. */
 export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const reports: string[] = []
     const width = document.documentElement.scrollWidth
-    if (width > window.innerWidth) found.push(`page: ${width} > ${window.innerWidth}`)
-    for (const one of document.querySelectorAll<HTMLElement>('body *')) {
-      if (!one.checkVisibility() || one.clientWidth < 2 || one.scrollWidth <= one.clientWidth + 1)
+    if (width > window.innerWidth) reports.push(`page: ${width} > ${window.innerWidth}`)
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (
+        !element.checkVisibility() ||
+        element.clientWidth < 2 ||
+        element.scrollWidth <= element.clientWidth + 1
+      )
         continue
-      const style = getComputedStyle(one)
+      const style = getComputedStyle(element)
       if (/auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue
       if (style.position === 'absolute' && style.clipPath !== 'none') continue
       // Overflow is reported once, for the innermost element.
-      const isInner = [...one.children].some(
+      const isInner = [...element.children].some(
         (child) => child.clientWidth > 1 && child.scrollWidth > child.clientWidth + 1,
       )
       // A full-width bar overflows by its margin, not by its text.
-      const isBleeding = [...one.children].some(
+      const isBleeding = [...element.children].some(
         (child) => Number.parseFloat(getComputedStyle(child).marginInlineEnd) < 0,
       )
-      if (isInner || isBleeding || one.closest('select, textarea, input')) continue
-      found.push(
-        `${one.tagName.toLowerCase()}.${String(one.className).slice(0, 40)}: ${one.scrollWidth} > ${one.clientWidth} ${(one.textContent ?? '').slice(0, 60)}`,
+      if (isInner || isBleeding || element.closest('select, textarea, input')) continue
+      reports.push(
+        `${element.tagName.toLowerCase()}.${String(element.className).slice(0, 40)}: ${element.scrollWidth} > ${element.clientWidth} ${(element.textContent ?? '').slice(0, 60)}`,
       )
     }
-    return found
+    return reports
   })

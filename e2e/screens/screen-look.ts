@@ -26,7 +26,7 @@ const ruleSets = {
 
 const narrow = { width: 320, height: 640 }
 
-/** Appearance and width of one check of a screen, and the rules for axe; without rules axe does not run. Narrow checks come last. */
+/** Appearance, width and axe rules of a check; without rules axe does not run. Narrow checks come last. */
 type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof ruleSets }
 
 const [plain, dark, mirrored] = someAppearances
@@ -40,11 +40,11 @@ const looksAtRoute: Look[] = [
   { appearance: plain, isNarrow: true },
 ]
 
-/** Checks in the whole run: all rules in each language of a route, once of other states. EVERY_APPEARANCE=on: all twelve. */
+/** Checks in the whole run: all rules in each language for a route, once for other states. */
 const everyLook = (isRoute = false): Look[] => {
   const appearances = process.env.EVERY_APPEARANCE === 'on' ? allAppearances : someAppearances
   const isFirstIn = ({ lang }: Appearance, index: number) =>
-    appearances.findIndex((one) => one.lang === lang) === index && (isRoute || index === 0)
+    appearances.findIndex((other) => other.lang === lang) === index && (isRoute || index === 0)
   return [
     ...appearances.map(
       (appearance, index): Look => ({
@@ -62,7 +62,7 @@ const everyLook = (isRoute = false): Look[] => {
   ]
 }
 
-/** Returns this run's checks of a screen; in `npm test` further states take the three appearances by turns. */
+/** Returns this run's checks of a screen; in `npm test` further states take turns with the three appearances. */
 export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number): Look[] {
   if (!isEssentialRun) return everyLook(isRoute)
   const appearance = someAppearances[index % someAppearances.length] ?? plain
@@ -95,7 +95,7 @@ export async function lookAt(
 }
 
 async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
-  const found: string[] = []
+  const allFindings: string[] = []
   const initialSize = page.viewportSize() ?? desktop
   let currentAppearance = plainAppearance
   for (const { appearance, isNarrow, axe } of looksToTake) {
@@ -107,10 +107,10 @@ async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
     }
     const findings = axe ? await axeFindings(page, 'html', ruleSets[axe]) : []
     if (isNarrow) findings.push(...(await tooWide(page)), ...(await brokenWords(page)))
-    const where = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
-    found.push(...findings.map((one) => `${where}: ${one}`))
+    const lookName = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
+    allFindings.push(...findings.map((finding) => `${lookName}: ${finding}`))
   }
   await page.setViewportSize(initialSize)
   if (currentAppearance !== plainAppearance) await showIn(page, plainAppearance)
-  return found
+  return allFindings
 }

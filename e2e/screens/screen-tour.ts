@@ -29,8 +29,8 @@ export function planTours(
   const indexedStates = states.map((state, index) => ({ ...state, index }))
   const byPerson = Map.groupBy(
     [
-      ...indexedStates.filter((one) => !one.visit.before),
-      ...indexedStates.filter((one) => one.visit.before),
+      ...indexedStates.filter((state) => !state.visit.before),
+      ...indexedStates.filter((state) => state.visit.before),
     ],
     ({ isRoute, visit: { path: _path, before: _before, ...page } }) =>
       JSON.stringify([isRoute, page]),
@@ -38,9 +38,9 @@ export function planTours(
   return [...byPerson.values()].flatMap((statesOfPerson) => {
     const count = Math.ceil(statesOfPerson.length / maxStates)
     return Array.from({ length: count }, (_, index) => {
-      const part = statesOfPerson.slice(index * maxStates, (index + 1) * maxStates)
-      const [first, last] = [part[0]?.name ?? '', part.at(-1)?.name ?? '']
-      return { name: part.length > 1 ? `${first} to ${last}` : first, states: part }
+      const tour = statesOfPerson.slice(index * maxStates, (index + 1) * maxStates)
+      const [first, last] = [tour[0]?.name ?? '', tour.at(-1)?.name ?? '']
+      return { name: tour.length > 1 ? `${first} to ${last}` : first, states: tour }
     })
   })
 }
@@ -52,16 +52,16 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
   let previous: TourState | undefined
   for (const state of states) {
     const checkState = async () => {
-      // The frame is the same for all states.
-      const part = page ? 'main' : 'page'
+      // The frame is the same for all states: walk through it once.
+      const walkedPart = page ? 'main' : 'page'
       if (page) await goToState(page, state, previous)
       else page = await open({ hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
-      return lookAt(page, state, state.index, part)
+      return lookAt(page, state, state.index, walkedPart)
     }
     try {
       const findings = await test.step(state.name, checkState)
-      faults.push(...findings.map((one) => `${state.name}: ${one}`))
+      faults.push(...findings.map((finding) => `${state.name}: ${finding}`))
     } catch (error) {
       faults.push(`${state.name}: ${error}`)
       // The failed state may have left something open: the next one gets a new page.
@@ -81,7 +81,7 @@ async function goToState(page: Page, { visit }: TourState, previous: TourState |
   if (as && !hasOwnReplies && !path.startsWith(emptyPath) && (await navigateInApp(page, path)))
     return
   await before?.(page)
-  // Via another address: the same one with a fragment would not load.
+  // Via another address, because a change of the fragment alone would not load the page.
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(address)
   await page.locator('h1').waitFor()

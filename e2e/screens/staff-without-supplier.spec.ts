@@ -111,19 +111,19 @@ const screens: Record<Exclude<keyof typeof paths, Unpressed>, Screen> = {
   notFound: { path: '/auth/404', minControls: 2 },
 }
 
-/** Screens with many controls of their part of the application; of the lists, the arrivals. */
+/** Screens with many controls, one for each part of the application; of the lists only the arrivals. */
 const essential = new Set<string>([
   ...['starter', 'shipment', 'arrivals', 'oneSupplierSettings', 'person'],
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */
-function collectErrors(page: Page, wrong: string[]) {
-  page.on('pageerror', (error) => wrong.push(`${error}`))
+function collectErrors(page: Page, errors: string[]) {
+  page.on('pageerror', (error) => errors.push(`${error}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`)
   })
 }
 

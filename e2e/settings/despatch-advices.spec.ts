@@ -46,7 +46,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect(form.getByRole('button', { name: 'Cartró: Remove' })).toBeVisible()
   await expect(suppliers).toBeFocused()
   await form.getByText('Required elements').click()
-  // The opened part stays open while the last box is unticked.
+  // The opened section stays open when its last checkbox is cleared.
   await form.getByRole('checkbox', { name: 'Seal' }).check()
   await form.getByRole('checkbox', { name: 'Seal' }).uncheck()
   await form.getByRole('button', { name: 'Peppol T120' }).click()
@@ -58,7 +58,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await page.getByRole('definition').getByText('Cartró', { exact: true }).waitFor()
   await page.getByRole('definition').getByText('GLN 9506000134352', { exact: true }).waitFor()
 
-  // Two columns of a spreadsheet; a mistake is named, and nothing is saved of it.
+  // Two pasted columns of a spreadsheet: a mistake is reported, and nothing is saved.
   const mappings = page.getByRole('region', { name: 'Code mappings' })
   await mappings.getByRole('button', { name: 'Add mappings' }).click()
   const adding = page.getByRole('dialog', { name: 'Add mappings' })
@@ -72,7 +72,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect(mappings.locator('tbody tr')).toHaveText([/Unit\s*pcs\s*EA/])
   await expect(mappings.getByRole('heading')).toBeFocused()
 
-  // A file takes the place of all mappings, once it is shown what changes and no row is refused.
+  // A file replaces all mappings, after the changes are shown and if no row is refused.
   await mappings.getByRole('button', { name: 'Import from a file' }).click()
   const importing = page.getByRole('dialog', { name: 'Import from a file' })
   const choose = (text: string) =>
@@ -101,10 +101,10 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   const params = { id: shipment.id }
   const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr')
   const purposes = () => receiver.received.map(({ body }) => JSON.parse(body).purpose)
-  const expectPurposes = async (wanted: string[]) => {
-    await expect.poll(purposes).toEqual(wanted)
+  const expectPurposes = async (expected: string[]) => {
+    await expect.poll(purposes).toEqual(expected)
     await page.reload()
-    await expect(rows.getByText('Sent', { exact: true })).toHaveCount(wanted.length)
+    await expect(rows.getByText('Sent', { exact: true })).toHaveCount(expected.length)
   }
   await expectPurposes(['original'])
   expect(JSON.parse(receiver.received[0]?.body ?? '').lines[0].unitCode).toBe('EA')
@@ -171,7 +171,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await page.goto(`${world.origin}/settings/webhooks/messages`)
   await expect(messages.first()).toContainText('Trial')
 
-  // Order lines are changed by the company's people alone.
+  // Only the company's people can change order lines.
   const ownPage = await open({ as: 'lee', path: '/shipments/5' })
   const ownMissingFields = ownPage
     .getByRole('region', { name: /^ERP requires/ })

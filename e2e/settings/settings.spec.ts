@@ -124,7 +124,7 @@ test('a logo is uploaded, seen by suppliers, replaced and removed', async ({ ope
   await button('Replace logo').waitFor()
   await upload(await pictureOf(200, 200).png())
   const logo = page.locator('main img')
-  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(200)
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
   const supplier = await open({ as: 'lee' })
   await supplier.locator('header img').waitFor()
   const dialog = page.getByRole('alertdialog')

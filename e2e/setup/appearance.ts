@@ -61,17 +61,20 @@ export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     if (scrollWidth <= window.innerWidth) return []
-    const wide = [...document.querySelectorAll('main *, header *')].filter((one) => {
-      const { left, right } = one.getBoundingClientRect()
+    const wide = [...document.querySelectorAll('main *, header *')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
       return left < -1 || right > window.innerWidth + 1
     })
-    return [`${scrollWidth} wide`, ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))]
+    return [
+      `${scrollWidth} wide`,
+      ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
+    ]
   })
 
 /** Lists words of at most 100 px that are broken although there is room. Codes may be broken. */
 export const brokenWords = (page: Page) =>
   page.evaluate(() => {
-    const found: string[] = []
+    const reports: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     while (texts.nextNode()) {
@@ -84,8 +87,8 @@ export const brokenWords = (page: Page) =>
         const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
         const width = lines.reduce((sum, line) => sum + line.width, 0)
         if (new Set(lines.map(({ top }) => Math.round(top))).size > 1 && width <= 100)
-          found.push(`${word} is broken in ${parent.outerHTML.slice(0, 160)}`)
+          reports.push(`${word} is broken in ${parent.outerHTML.slice(0, 160)}`)
       }
     }
-    return [...new Set(found)]
+    return [...new Set(reports)]
   })

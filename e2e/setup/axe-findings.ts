@@ -12,35 +12,35 @@ export async function axeFindings(
   within = 'html',
   rules: readonly string[] = tags,
 ): Promise<string[]> {
-  const look = () => page.evaluate(lookOnce, { within, runOnly: [...rules] })
-  let findings = await look()
+  const runOnce = () => page.evaluate(runAxeInPage, { within, runOnly: [...rules] })
+  let findings = await runOnce()
   if (!findings) {
-    // Half a megabyte: once a document is enough.
+    // axe has half a megabyte: it is loaded once a document.
     await page.evaluate(axe.source)
-    findings = await look()
+    findings = await runOnce()
   }
   // A toast that was fading out in the first run is gone in the second; real violations remain. A dialog that appears
   // again after a change of language may take longer, and until then axe takes the hidden page below it for the page.
   for (let repeat = 0; findings?.length && (repeat === 0 || isBelowDialog(findings)); repeat += 1) {
     if (repeat > 0) await page.waitForTimeout(500)
-    findings = await look()
+    findings = await runOnce()
     if (repeat === 10) break
   }
   return findings ?? ['axe is not there']
 }
 
 const isBelowDialog = (findings: readonly string[]) =>
-  findings.some((one) => /^landmark-one-main <html .*overflow: hidden/.test(one))
+  findings.some((finding) => /^landmark-one-main <html .*overflow: hidden/.test(finding))
 
 /** Runs in the page; undefined if axe is not loaded. */
-async function lookOnce({ within, runOnly }: { within: string; runOnly: string[] }) {
+async function runAxeInPage({ within, runOnly }: { within: string; runOnly: string[] }) {
   if (!('axe' in window)) return undefined
   // Elements that fade in have a lower contrast, and axe does not see a dialog in its first frame.
   await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
   const ending = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  const finished = Promise.all(ending.map((one) => one.finished.catch(() => {})))
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  const finished = Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
   await Promise.race([new Promise((late) => setTimeout(late, 3000)), finished])
   // Passes and selectors are not needed.
   const { violations } = await (window.axe as typeof axe).run(within, {

@@ -9,7 +9,7 @@ const lastingChanges =
   /\.clock\b|\.context\(\)(?!\.(?:newPage|newCDPSession|setOffline|grantPermissions)\b)/
 
 const changesContexts = new Map<string, boolean>()
-/** Whether the tests of a file leave contexts as they found them. */
+/** Tells whether the tests of a file leave contexts as they found them. */
 export const leavesContexts = (file: string): boolean => {
   const known = changesContexts.get(file) ?? lastingChanges.test(readFileSync(file, 'utf8'))
   changesContexts.set(file, known)

@@ -11,11 +11,11 @@ export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
   const [drawn] = bwip.raw({ ...barcode, includetext: false }) as { sbs: number[] }[]
   if (!drawn) throw new Error('no barcode')
   const row = Buffer.alloc(width, 235)
-  const wide = drawn.sbs.reduce((sum, one) => sum + one, 0) * moduleWidth
-  let x = Math.round((width - wide) / 2)
-  for (const [place, modules] of drawn.sbs.entries()) {
+  const barcodeWidth = drawn.sbs.reduce((sum, modules) => sum + modules, 0) * moduleWidth
+  let x = Math.round((width - barcodeWidth) / 2)
+  for (const [index, modules] of drawn.sbs.entries()) {
     // Bars and spaces alternate.
-    if (place % 2 === 0) row.fill(16, x, x + modules * moduleWidth)
+    if (index % 2 === 0) row.fill(16, x, x + modules * moduleWidth)
     x += modules * moduleWidth
   }
   const luma = Buffer.alloc(width * height, 235)
@@ -28,13 +28,13 @@ export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
 }
 
 /** Launches a browser whose camera shows this video, with the permission already given. */
-export const openBrowserWithCamera = (film: string): Promise<Browser> =>
+export const openBrowserWithCamera = (videoPath: string): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),
     args: [
       ...browserArguments(),
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${videoPath}`,
     ],
   })

@@ -45,8 +45,8 @@ type Options = {
 }
 
 /**
- * `world` is one for all tests of a file: its database and server are opened for the file's first test. `open` opens
- * pages of it and closes them after the test, which fails on violations of the content policy.
+ * All tests of a file share `world`: its database and server are opened for the first of them. `open` opens pages of
+ * it, closes them after the test, and fails the test on violations of the content policy.
  */
 export const test = base.extend<
   Options & { world: JourneyWorld; open: OpenPage },
@@ -88,11 +88,11 @@ export const test = base.extend<
 
   open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
     const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
-    const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
+    const recording = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
     const isReused = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
-    const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
+    const pages: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
     await use(async (pageOptions = {}) => {
       const {
         as,
@@ -112,9 +112,9 @@ export const test = base.extend<
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const context = isReused
         ? await contextPool.take(browser, options, origin)
-        : await browser.newContext({ ...options, ...film })
+        : await browser.newContext({ ...options, ...recording })
       const page = await context.newPage()
-      opened.push({ page, context, options })
+      pages.push({ page, context, options })
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
       })
@@ -126,7 +126,7 @@ export const test = base.extend<
       if (!isBlank) await page.locator('h1').waitFor()
       return page
     })
-    for (const { page, context, options } of opened) {
+    for (const { page, context, options } of pages) {
       if (isReused) await contextPool.release(context, options, origin)
       else await context.close()
       const path = await page.video()?.path()
@@ -171,7 +171,7 @@ export const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origi
  * Fails with the violations that axe found. `npm test` examines only what no state of every-screen.spec.ts shows:
  * `isOnlyHere`.
  */
-export async function assertAccessible(page: Page, what: string, { isOnlyHere = false } = {}) {
+export async function assertAccessible(page: Page, state: string, { isOnlyHere = false } = {}) {
   if (isEssentialRun && !isOnlyHere) return
-  assert.deepEqual(await axeFindings(page), [], what)
+  assert.deepEqual(await axeFindings(page), [], state)
 }

@@ -24,7 +24,7 @@ export async function packingSetup(world: World) {
     /** Creates a shipment with one line of this quantity, one piece a package. */
     shipmentOf: async (quantity: number, orderLineId: number) => {
       const { reply } = await lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
-      const made = await lee.call(addShipmentLines, {
+      const addition = await lee.call(addShipmentLines, {
         params: { id: reply.id },
         version: reply.version,
         key: crypto.randomUUID(),
@@ -34,8 +34,8 @@ export async function packingSetup(world: World) {
           ],
         },
       })
-      assert.equal(made.status, 201, made.text)
-      return { ...reply, version: made.reply.version }
+      assert.equal(addition.status, 201, addition.text)
+      return { ...reply, version: addition.reply.version }
     },
   }
 }

@@ -4,7 +4,8 @@ import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
 
 /** Selector of controls. In a list of choices and in a calendar only the first choice is pressed. */
-const kinds = 'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
+const controlSelector =
+  'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
 /** Names of controls not to press: they end the session, leave the site, ask for a device, or are drag handles. */
 const skipped = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
 const maxPresses = 200
@@ -17,44 +18,44 @@ export async function pressEverything(page: Page, path: string, within: string):
   const pressed = new Set<string>()
   const tries = new Map<string, number>()
   const settle = settling(page)
-  const seen = new Set<string>()
-  let seenBefore = 0
+  const everPressed = new Set<string>()
+  let countBefore = 0
   const reopen = async () => {
     // Actions on selected rows deselect them: selected again while that reveals new controls.
-    if (seen.size > seenBefore)
+    if (everPressed.size > countBefore)
       for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
-    seenBefore = seen.size
+    countBefore = everPressed.size
     await page.goto(new URL(path, page.url()).href)
     await settle()
   }
   const find = async () => {
-    const found = await page.evaluateHandle(findUnpressed, {
+    const handle = await page.evaluateHandle(findUnpressed, {
       ...scope,
       pressed: [...pressed],
       within,
     })
-    const element = (await found.getProperty('element')).asElement()
-    const what = await found.evaluate(({ element, ...what }) => what)
-    return { ...what, element }
+    const element = (await handle.getProperty('element')).asElement()
+    const control = await handle.evaluate(({ element, ...control }) => control)
+    return { ...control, element }
   }
   // Most overlays have a chunk of their own; a late one is found by the next press.
-  const somethingAbove = (timeout: number) =>
+  const waitForOverlay = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
   // Control of the page that was pressed last: pressing it again reopens what it opened.
   let opener = ''
   let isFresh = true
-  for (await settle(); seen.size < maxPresses; ) {
+  for (await settle(); everPressed.size < maxPresses; ) {
     const { name, layer, isBox, element } = await find()
     if (element) {
       isFresh = false
       try {
         await element.click({ timeout: 5000 })
         pressed.add(name)
-        seen.add(name)
+        everPressed.add(name)
         if (layer) pressed.delete(opener)
         else opener = name
         await settle()
-        if (!layer && !isBox) await somethingAbove(400)
+        if (!layer && !isBox) await waitForOverlay(400)
       } catch (error) {
         // It disappeared or was covered just now: search again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -67,64 +68,68 @@ export async function pressEverything(page: Page, path: string, within: string):
       if (opener) pressed.add(opener)
       await page.keyboard.press('Escape')
       await settle()
-      const still = await find()
-      if (still.layer === layer && !still.element) await reopen()
+      const next = await find()
+      if (next.layer === layer && !next.element) await reopen()
     } else if (isFresh) break
-    else if (!(await somethingAbove(1000))) {
+    else if (!(await waitForOverlay(1000))) {
       await reopen()
       isFresh = true
     }
-    const where = pathOf(page).split('?')[0]
-    if (where === path) continue
-    assert.ok(!where?.startsWith(paths.notFound), `${name} leads nowhere`)
+    const currentPath = pathOf(page).split('?')[0]
+    if (currentPath === path) continue
+    assert.ok(!currentPath?.startsWith(paths.notFound), `${name} leads nowhere`)
     await reopen()
     isFresh = true
   }
-  return [...seen]
+  return [...everPressed]
 }
 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu], [data-trigger] [role=listbox]'
-const scope = { kinds, overlays, skipped: skipped.source }
+const scope = { controlSelector, overlays, skipped: skipped.source }
 
 type Search = typeof scope & { pressed: string[]; within: string }
 
 /** Runs in the page: finds the first control not pressed yet, in the topmost overlay, else in the page. */
-function findUnpressed({ pressed, kinds, overlays, within, skipped }: Search) {
-  const isOutOfReach = (one: Element) =>
-    one.closest('[aria-disabled=true], :disabled, [inert], [aria-hidden=true]') !== null
-  const above = [...document.querySelectorAll(overlays)].findLast((one) => !isOutOfReach(one))
-  const root = above ?? document.querySelector(within) ?? document.body
+function findUnpressed({ pressed, controlSelector, overlays, within, skipped }: Search) {
+  const isOutOfReach = (element: Element) =>
+    element.closest('[aria-disabled=true], :disabled, [inert], [aria-hidden=true]') !== null
+  const overlay = [...document.querySelectorAll(overlays)].findLast(
+    (element) => !isOutOfReach(element),
+  )
+  const root = overlay ?? document.querySelector(within) ?? document.body
   const calendar = root.querySelector('[role=application]')
   const title = calendar
     ? 'Calendar'
     : (root.getAttribute('aria-label') ?? root.querySelector('h1, h2')?.textContent ?? '')
-  const layer = above ? `${title.replace(/\d+/g, '#')} › ` : ''
+  const layer = overlay ? `${title.replace(/\d+/g, '#')} › ` : ''
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
-  const labelOf = (one: Element) =>
-    one.getAttribute('aria-label') ??
-    (one.closest('label') ?? one).textContent?.trim() ??
-    (one.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
-  for (const one of root.querySelectorAll<HTMLElement>(kinds)) {
-    if (one.matches('input:not([type=checkbox], [type=radio])') || isOutOfReach(one)) continue
+  const labelOf = (control: Element) =>
+    control.getAttribute('aria-label') ??
+    (control.closest('label') ?? control).textContent?.trim() ??
+    (control.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
+  for (const control of root.querySelectorAll<HTMLElement>(controlSelector)) {
+    if (control.matches('input:not([type=checkbox], [type=radio])') || isOutOfReach(control))
+      continue
     // A duplicate for screen readers.
-    if (one.matches('[role=application] button[tabindex="-1"]')) continue
-    const element = one.closest('label') ?? one
+    if (control.matches('[role=application] button[tabindex="-1"]')) continue
+    const element = control.closest('label') ?? control
     const { width, height } = element.getBoundingClientRect()
     // Collapsed elements have a size, too.
     if (width < 1 || height < 1 || !element.checkVisibility()) continue
     // The first row of a table stands for all.
-    const row = one.closest('tbody > tr')
+    const row = control.closest('tbody > tr')
     if (row && row !== row.parentElement?.firstElementChild) continue
-    const many = ['[role=option]', '[role=gridcell] [role=button]'].find((like) =>
-      one.matches(like),
+    const choiceSelector = ['[role=option]', '[role=gridcell] [role=button]'].find((selector) =>
+      control.matches(selector),
     )
-    if (many && one !== root.querySelector(many)) continue
-    const label = labelOf(one).replace(/\d+/g, '#')
+    if (choiceSelector && control !== root.querySelector(choiceSelector)) continue
+    const label = labelOf(control).replace(/\d+/g, '#')
     if (new RegExp(skipped).test(label)) continue
-    if (above?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label)) continue
+    if (overlay?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label))
+      continue
     const name = layer + label
     // Checkboxes open nothing.
-    if (!pressed.includes(name)) return { name, element, layer, isBox: one.matches('input') }
+    if (!pressed.includes(name)) return { name, element, layer, isBox: control.matches('input') }
   }
   return { name: '', element: null, layer, isBox: false }
 }

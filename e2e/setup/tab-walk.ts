@@ -8,7 +8,7 @@ type Walk = {
   /** 'over' at a repeated stop or outside of the walked part; undefined outside of the page. */
   step: () => Promise<string | undefined>
   expected: () => string[]
-  unseen: string[]
+  problems: string[]
 }
 declare const walk: Walk
 
@@ -17,28 +17,33 @@ function prepare(part: WalkedPart) {
   const overlay = () =>
     document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]')
   const main = part === 'main' && !overlay() ? document.querySelector<HTMLElement>('#main') : null
-  const seen = new Set<Element>()
-  const unseen: string[] = []
+  const visited = new Set<Element>()
+  const problems: string[] = []
   let before: { element: Element; look: string; name: string } | undefined
-  const nameOf = (one: Element) =>
-    `${one.tagName.toLowerCase()} "${(one.ariaLabel || one.textContent || (one as HTMLInputElement).name || one.id).trim().slice(0, 40)}"`
-  const styleOf = (one: Element) => {
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.ariaLabel || element.textContent || (element as HTMLInputElement).name || element.id).trim().slice(0, 40)}"`
+  const styleOf = (element: Element) => {
     const { outline, boxShadow, borderColor, backgroundColor, textDecoration } =
-      getComputedStyle(one)
+      getComputedStyle(element)
     return [outline, boxShadow, borderColor, backgroundColor, textDecoration].join()
   }
   // The focus ring may be around the control, its label or its field.
-  const lookOf = (one: Element) =>
-    [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
+  const lookOf = (element: Element) =>
+    [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.nextElementSibling,
+    ]
       .map((each) => (each ? styleOf(each) : ''))
       .join(' | ')
-  const isCovered = (one: Element) => {
-    const { left, top, width, height } = one.getBoundingClientRect()
-    const frame = one.closest('label, td, th, [data-bar]') ?? one
+  const isCovered = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const frame = element.closest('label, td, th, [data-bar]') ?? element
     const spots = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [x, y] as const))
     return !spots.some(([x, y]) => {
       const hit = document.elementFromPoint(left + width * x, top + height * y)
-      return hit && (one.contains(hit) || hit.contains(one) || frame.contains(hit))
+      return hit && (element.contains(hit) || hit.contains(element) || frame.contains(hit))
     })
   }
   const isMoving = ({ playState, effect }: Animation) =>
@@ -53,14 +58,14 @@ function prepare(part: WalkedPart) {
     // In a menu Tab does not move the focus; arrows do.
     const hasLeft = before && document.activeElement !== before.element
     if (before && hasLeft && lookOf(before.element) === before.look)
-      unseen.push(`${before.name} shows no focus`)
+      problems.push(`${before.name} shows no focus`)
     const element = document.activeElement
     before = undefined
     if (!element || element === document.body) return undefined
-    if (seen.has(element) || (main && !main.contains(element))) return 'over'
-    seen.add(element)
+    if (visited.has(element) || (main && !main.contains(element))) return 'over'
+    visited.add(element)
     const name = nameOf(element)
-    if (isCovered(element)) unseen.push(`${name} is covered or out of sight`)
+    if (isCovered(element)) problems.push(`${name} is covered or out of sight`)
     before = { element, look: lookOf(element), name }
     return name
   }
@@ -71,16 +76,22 @@ function prepare(part: WalkedPart) {
     const within = overlay() ?? main ?? document
     return [...within.querySelectorAll<HTMLElement>(selector)]
       .filter(
-        (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest('[inert], :disabled'),
+        (element) =>
+          element.tabIndex >= 0 &&
+          element.checkVisibility() &&
+          !element.closest('[inert], :disabled'),
       )
       .filter(
-        (one) => one.getAttribute('type') !== 'radio' && !seen.has(one) && !one.matches(inGrid),
+        (element) =>
+          element.getAttribute('type') !== 'radio' &&
+          !visited.has(element) &&
+          !element.matches(inGrid),
       )
       .map(nameOf)
   }
-  // From here Tab moves to the first stop within.
+  // From here Tab moves to the first stop within the screen.
   main?.focus()
-  Object.assign(window, { walk: { step, expected, unseen } })
+  Object.assign(window, { walk: { step, expected, problems } })
 }
 
 /** Fails if Tab does not reach every control, or if the focus is not visible. */
@@ -101,7 +112,7 @@ async function walkThrough(page: Page, part: WalkedPart): Promise<string[]> {
     if (stop !== undefined) stops.push(stop)
   }
   const missed = await page.evaluate(() => walk.expected())
-  const unseen = await page.evaluate(() => walk.unseen)
+  const problems = await page.evaluate(() => walk.problems)
   assert.ok(stops.length > 0, 'the Tab key goes nowhere')
-  return [...unseen, ...missed.map((name) => `${name} is never reached`)]
+  return [...problems, ...missed.map((name) => `${name} is never reached`)]
 }

@@ -4,8 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 const nameOfEncoder = { linux: 'ffmpeg-linux', darwin: 'ffmpeg-mac' } as Record<string, string>
 
 /**
- * Whether journeys can be recorded. Playwright records with an FFmpeg in its own folder, which it would download: the
- * system's is linked there instead.
+ * Tells whether journeys can be recorded. Playwright records with the FFmpeg in its own folder, which it would
+ * download: this links the system's FFmpeg there instead.
  */
 export function linkVideoEncoder(): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -16,7 +16,7 @@ export function linkVideoEncoder(): boolean {
   const { browsers } = JSON.parse(
     readFileSync(join(modules, 'playwright-core/browsers.json'), 'utf8'),
   ) as { browsers: { name: string; revision: string }[] }
-  const revision = browsers.find((one) => one.name === 'ffmpeg')?.revision
+  const revision = browsers.find((browser) => browser.name === 'ffmpeg')?.revision
   const cache = join(modules, '.cache/playwright')
   const link = join(cache, `ffmpeg-${revision}`, name)
   mkdirSync(dirname(link), { recursive: true })

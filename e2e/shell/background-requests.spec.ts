@@ -14,13 +14,13 @@ test('refetching after a network outage and polling the session’s end are back
   const page = await open({
     as: 'mar',
     path: '/shipments',
-    before: async (one) => {
+    before: async (newPage) => {
       // Requests that are made once a visit, perhaps after the list.
       const reads = [getSecondFactor, countUnreadNotices].map(({ url }) =>
-        one.waitForResponse((response) => response.url().includes(url)),
+        newPage.waitForResponse((response) => response.url().includes(url)),
       )
       firstReads = Promise.all(reads)
-      await one.clock.install()
+      await newPage.clock.install()
     },
   })
   await firstReads
@@ -31,12 +31,12 @@ test('refetching after a network outage and polling the session’s end are back
     if (!pathname.startsWith('/api/') || pathname === watchChanges.url) return
     calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' background' : ''}`)
   })
-  const sessionRead = page.waitForResponse((one) => one.url().includes(whoAmI.url))
+  const sessionRead = page.waitForResponse((response) => response.url().includes(whoAmI.url))
   await page.clock.runFor(31_000)
   await sessionRead
   // Fresh rows are not refetched: they become stale after five seconds.
   await expect(async () => {
-    const refetch = page.waitForResponse((one) => one.url().includes('/api/shipments'), {
+    const refetch = page.waitForResponse((response) => response.url().includes('/api/shipments'), {
       timeout: 5000,
     })
     await page.clock.runFor(6000)
@@ -46,11 +46,11 @@ test('refetching after a network outage and polling the session’s end are back
   }).toPass()
   assert.ok(calls.length >= 2)
   assert.deepEqual(
-    calls.filter((one) => !one.endsWith(' background')),
+    calls.filter((call) => !call.endsWith(' background')),
     [],
   )
-  const sorted = page.waitForRequest((one) => one.url().includes('sort=code'))
+  const sortRequest = page.waitForRequest((request) => request.url().includes('sort=code'))
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
-  assert.equal((await sorted).headers()[backgroundHeader], undefined)
+  assert.equal((await sortRequest).headers()[backgroundHeader], undefined)
   await page.close()
 })

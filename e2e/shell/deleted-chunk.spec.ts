@@ -17,10 +17,10 @@ const test = base.extend({
 })
 
 /** Deletes a chunk, as the deployment of a new version does; returns a function that restores it. */
-async function deleteChunk(directory: string | undefined, part: string) {
+async function deleteChunk(directory: string | undefined, chunk: string) {
   assert.ok(directory)
   const assets = join(directory, 'assets')
-  const names = (await readdir(assets)).filter((name) => name.startsWith(`${part}-`))
+  const names = (await readdir(assets)).filter((name) => name.startsWith(`${chunk}-`))
   assert.ok(names.some((name) => name.endsWith('.js')))
   for (const name of names) await rename(join(assets, name), join(directory, name))
   return async () => {
@@ -37,13 +37,13 @@ test('a chunk deleted under a running page: one reload, then a message, and reco
   page.on('load', () => {
     loads += 1
   })
-  const bringBack = await deleteChunk(webDirectory, 'scorecard')
+  const restoreChunk = await deleteChunk(webDirectory, 'scorecard')
   await page.getByRole('link', { name: 'Scorecard' }).click()
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   await page.getByText('Message: Loading part ScorecardScreen failed').waitFor()
   await expect.poll(() => loads).toBe(1)
-  await bringBack()
+  await restoreChunk()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
 })

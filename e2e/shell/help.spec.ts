@@ -49,7 +49,7 @@ test('by keyboard the palette leads the buyer’s staff to the guide’s page on
   await expect(page.locator('h1')).toBeFocused()
 })
 
-for (const [lang, name, part] of [
+for (const [lang, name, sectionId] of [
   ['en', 'Guide for people who ship', 'pack'],
   ['sp', 'Guía para quienes envían', 'embalar'],
   ['ca', 'Guia per a qui envia', 'embalar'],
@@ -61,7 +61,7 @@ for (const [lang, name, part] of [
       const viewport = { width: 390, height: 844 }
       const page = await open({
         as: 'lee',
-        path: `/help/shipping#${part}`,
+        path: `/help/shipping#${sectionId}`,
         storage: { lang },
         viewport,
       })
@@ -69,7 +69,7 @@ for (const [lang, name, part] of [
       await page.waitForFunction((id) => {
         const { top = 999 } = document.getElementById(id)?.getBoundingClientRect() ?? {}
         return top >= 0 && top < 300
-      }, part)
+      }, sectionId)
       await assertAccessible(page, name)
       const sources = await page
         .locator('main img')

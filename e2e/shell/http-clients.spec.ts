@@ -6,7 +6,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 type Client = Record<
   'get' | 'post' | 'put' | 'delete' | 'patch',
-  (...sent: unknown[]) => Promise<unknown>
+  (...args: unknown[]) => Promise<unknown>
 >
 declare const oto: {
   authClient: Client
@@ -175,7 +175,7 @@ test('a call has no time-out unless it is given one', onlyInAll, async ({ browse
 })
 
 for (const status of [401, 403]) {
-  // shell-session.spec.ts has the other one in the essential run.
+  // The essential run tests the other status in shell-session.spec.ts.
   const scope = status === 403 ? {} : onlyInAll
   test(
     `ten replies with ${status} at once: one message, storage cleared once after 500 ms, one reload 2000 ms later`,
@@ -195,7 +195,9 @@ for (const status of [401, 403]) {
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
       const refusedCount = await page.evaluate(async () => {
-        const tenCalls = Array.from({ length: 10 }, (_, at) => oto.authClient.get(`/api/${at}`))
+        const tenCalls = Array.from({ length: 10 }, (_, index) =>
+          oto.authClient.get(`/api/${index}`),
+        )
         const outcomes = await Promise.allSettled(tenCalls)
         return outcomes.filter((outcome) => outcome.status === 'rejected').length
       })
@@ -214,7 +216,9 @@ for (const status of [401, 403]) {
       assert.deepEqual(await pendingCounts(), [0, 0])
       await message.waitFor()
       await expect(message).toHaveCount(1)
-      assert.ok(await message.evaluate((one) => one.classList.contains('Toastify__toast--info')))
+      assert.ok(
+        await message.evaluate((element) => element.classList.contains('Toastify__toast--info')),
+      )
       await page.clock.runFor(1999)
       // A reload that began too early would have loaded by now.
       await page.waitForTimeout(300)

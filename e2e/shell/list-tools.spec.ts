@@ -12,11 +12,11 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
 }) => {
   const page = await open({ as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
-  const focused = (code: string) =>
+  const waitForFocus = (code: string) =>
     page.waitForFunction((text) => document.activeElement?.textContent === text, code)
   const press = async (key: string, code: string) => {
     await page.keyboard.press(key)
-    await focused(code)
+    await waitForFocus(code)
   }
   await press('j', 'S000008')
   await press('j', 'S000007')
@@ -30,7 +30,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
   await message(page, 'Are you sure to set this shipment as closed?')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await focused('S000007')
+  await waitForFocus('S000007')
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
   for (const words of [
@@ -43,7 +43,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
     await help.getByText(words, { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
-  await focused('S000007')
+  await waitForFocus('S000007')
   await press('k', 'S000008')
   await page.keyboard.press('Enter')
   await heading(page, 'S000008')
@@ -54,13 +54,13 @@ test('columns and row height are stored for the person, apply in every browser, 
   open,
 }) => {
   const page = await open({ as: 'mar', path: '/shipments' })
-  const headings = async (one: Page) =>
-    (await one.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+  const headings = async (tab: Page) =>
+    (await tab.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
   await page.getByRole('row', { name: /S000008/ }).waitFor()
-  for (const usual of ['Ship to', 'Packages', 'Lines'])
-    assert.ok((await headings(page)).includes(usual), usual)
-  const rowHeight = async (one: Page) =>
-    (await one.locator('tbody tr').first().boundingBox())?.height ?? 0
+  for (const column of ['Ship to', 'Packages', 'Lines'])
+    assert.ok((await headings(page)).includes(column), column)
+  const rowHeight = async (tab: Page) =>
+    (await tab.locator('tbody tr').first().boundingBox())?.height ?? 0
   const usualHeight = await rowHeight(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })

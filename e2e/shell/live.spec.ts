@@ -46,38 +46,39 @@ const setNote = (id: number, version: number, note: string) =>
 test('two people see each other’s changes in the list and the details, without losing typed text', async ({
   open,
 }) => {
-  const mars = await openLive(open, { as: 'mar', path: '/shipments' })
-  const adas = await openLive(open, {
+  const marsPage = await openLive(open, { as: 'mar', path: '/shipments' })
+  const adasPage = await openLive(open, {
     as: 'ada',
     path: '/shipments',
     storage: staffOf(1),
   })
-  const refetch = mars.waitForRequest((request) =>
+  const refetch = marsPage.waitForRequest((request) =>
     new URL(request.url()).pathname.endsWith(listShipments.url),
   )
   const { id } = await create('LIVE-1')
   // Background traffic: others' changes must not extend the session.
   assert.equal((await refetch).headers()[backgroundHeader], '1')
-  for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
+  for (const page of [marsPage, adasPage])
+    await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
 
-  await mars.getByRole('link', { name: 'LIVE-1' }).click()
-  await mars.getByRole('heading', { name: 'LIVE-1' }).waitFor()
+  await marsPage.getByRole('link', { name: 'LIVE-1' }).click()
+  await marsPage.getByRole('heading', { name: 'LIVE-1' }).waitFor()
   const body = { orderLineId: 46, numberOfPackages: 3, quantityPerPackage: '7' }
   const { status } = await lee.call(addShipmentLine, { params: { id }, version: 1, body })
   assert.equal(status, 201)
-  await mars.getByRole('row', { name: /21/ }).first().waitFor()
-  await mars.getByText('Line added').first().waitFor()
+  await marsPage.getByRole('row', { name: /21/ }).first().waitFor()
+  await marsPage.getByText('Line added').first().waitFor()
 
-  await mars.getByRole('button', { name: 'Edit', exact: true }).first().click()
-  await mars.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
+  await marsPage.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await marsPage.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
   await setNote(id, 2, 'Written by Lee')
-  await mars.getByText('Lee Serra').nth(1).waitFor()
-  await expect(mars.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Typed by Mar')
-  await mars.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = mars.getByRole('alertdialog')
+  await marsPage.getByText('Lee Serra').nth(1).waitFor()
+  await expect(marsPage.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Typed by Mar')
+  await marsPage.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = marsPage.getByRole('alertdialog')
   await dialog.getByText('Written by Lee').first().waitFor()
   await dialog.getByText('Typed by Mar').first().waitFor()
-  for (const page of [mars, adas]) await page.close()
+  for (const page of [marsPage, adasPage]) await page.close()
 })
 
 test(

@@ -69,16 +69,18 @@ const withoutFirstColumn = (page: Page) =>
 
 /** Lists tables that are wider than their frame. */
 const cutTables = (page: Page) =>
-  page.locator('main [data-wide] caption').evaluateAll((all) => all.map((one) => one.textContent))
+  page.locator('main [data-wide] caption').evaluateAll((all) =>
+    all.map((caption) => caption.textContent),
+  )
 
-for (const [who, lists] of Object.entries(listsOf)) {
+for (const [username, lists] of Object.entries(listsOf)) {
   // The lists of settings are tables like those of marc.
-  const scope = who === 'ada' ? onlyInAll : {}
-  const name = `no list is wider than its window: ${who}`
+  const scope = username === 'ada' ? onlyInAll : {}
+  const name = `no list is wider than its window: ${username}`
   test(name, scope, async ({ open }) => {
     // In Spanish, whose headings are the longest.
     const page = await open({
-      ...{ as: who, path: '/auth/404', hasNoStream: true },
+      ...{ as: username, path: '/auth/404', hasNoStream: true },
       storage: { lang: 'sp' },
     })
     const faults: string[] = []
@@ -88,8 +90,8 @@ for (const [who, lists] of Object.entries(listsOf)) {
         await page.setViewportSize({ width, height: 800 })
         await page.evaluate(settled)
         const cut = width >= 1024 && !path.startsWith('/scorecard') ? await cutTables(page) : []
-        for (const one of [...(await tooWide(page)), ...cut, ...(await withoutFirstColumn(page))])
-          faults.push(`${path} at ${width}: ${one}`)
+        for (const fault of [...(await tooWide(page)), ...cut, ...(await withoutFirstColumn(page))])
+          faults.push(`${path} at ${width}: ${fault}`)
       }
     }
     assert.deepEqual(faults, [])
@@ -108,7 +110,7 @@ test('the navigation shows all screen names in full in each language, beside a l
       await page.setViewportSize({ width, height: 800 })
       await expect(names).toHaveCount(7)
       const cutNames = (all: HTMLElement[]) =>
-        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+        all.filter((span) => span.scrollWidth > span.clientWidth).map((span) => span.textContent)
       assert.deepEqual(await names.evaluateAll(cutNames), [], `${lang}, ${width} wide`)
       assert.deepEqual(await tooWide(page), [], `${lang}, ${width} wide`)
     }

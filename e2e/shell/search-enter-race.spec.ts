@@ -15,13 +15,13 @@ test('Enter before the results have arrived takes no row of the previous search'
   await page.getByRole('option').first().waitFor()
 
   const released = Promise.withResolvers<void>()
-  const request = page.waitForRequest((one) => one.url().includes('text=gift'))
+  const searchRequest = page.waitForRequest((request) => request.url().includes('text=gift'))
   await page.route(`**${listOrderLines.url}?*text=gift*`, async (route) => {
     await released.promise
     await route.continue()
   })
   await search.fill('gift xl white')
-  await request
+  await searchRequest
   const otherRows = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
   await expect(otherRows).toHaveCount(0)
   await page.keyboard.press('ArrowDown')

@@ -186,7 +186,7 @@ test('a page whose first chunk does not load says so, and Try again loads it', a
   })
   const retry = waitingMessage(page).getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  // It also retries by itself: once here, then the clock is stopped.
+  // The page also retries by itself: once here, then the clock is stopped.
   const failedAttempt = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
   await failedAttempt

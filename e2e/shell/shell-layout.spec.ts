@@ -18,11 +18,11 @@ test('each setting applies at once, and after a reload', async ({ open }) => {
     .getByRole('radio', { name: 'Teal' })
     .check()
   assert.equal(await bar(page).getAttribute('data-bar'), 'teal')
-  assert.equal(await bar(page).evaluate((one) => getComputedStyle(one).position), 'sticky')
+  assert.equal(await bar(page).evaluate((element) => getComputedStyle(element).position), 'sticky')
   await panel(page)
     .getByRole('checkbox', { name: /Fixed top bar/ })
     .uncheck()
-  assert.equal(await bar(page).evaluate((one) => getComputedStyle(one).position), 'static')
+  assert.equal(await bar(page).evaluate((element) => getComputedStyle(element).position), 'static')
   await panel(page)
     .getByRole('checkbox', { name: /Top navigation/ })
     .uncheck()
@@ -46,7 +46,7 @@ test('each setting applies at once, and after a reload', async ({ open }) => {
   assert.equal(
     await nav(page)
       .locator('..')
-      .evaluate((one) => getComputedStyle(one).position),
+      .evaluate((element) => getComputedStyle(element).position),
     'sticky',
   )
   await panel(page)
@@ -217,7 +217,7 @@ const pairs = [
   },
 ]
 for (const [index, customizer] of pairs.entries()) {
-  // The essential run has one in each language.
+  // The essential run has one combination in each language.
   const scope = [1, 5, 6].includes(index) ? {} : onlyInAll
   test(`the layout holds together, ${index + 1} of ${pairs.length}`, scope, async ({ open }) => {
     const lang = ['en', 'sp', 'ca'][index % 3] ?? 'en'
@@ -238,22 +238,24 @@ for (const [index, customizer] of pairs.entries()) {
 /** Lists controls of the bars that overlap each other or reach past the page. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
-    const bars = [...document.querySelectorAll('[data-bar] :is(a, button)')]
-    const visible = bars.filter((one) => one.checkVisibility() && !one.closest('[popover], dialog'))
-    const boxes = visible.map((one) => ({
-      name: one.textContent || one.ariaLabel,
-      box: one.getBoundingClientRect(),
+    const controls = [...document.querySelectorAll('[data-bar] :is(a, button)')]
+    const visible = controls.filter(
+      (control) => control.checkVisibility() && !control.closest('[popover], dialog'),
+    )
+    const boxes = visible.map((control) => ({
+      name: control.textContent || control.ariaLabel,
+      box: control.getBoundingClientRect(),
     }))
     const covers = (a: DOMRect, b: DOMRect) =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
     const outside = boxes
       .filter(({ box }) => box.left < -1 || box.right > window.innerWidth + 1)
       .map(({ name }) => `${name} outside`)
-    const covered = boxes.flatMap((one, at) =>
+    const covered = boxes.flatMap((control, index) =>
       boxes
-        .slice(at + 1)
-        .filter((other) => covers(one.box, other.box))
-        .map((other) => `${one.name} on ${other.name}`),
+        .slice(index + 1)
+        .filter((other) => covers(control.box, other.box))
+        .map((other) => `${control.name} on ${other.name}`),
     )
     return [...outside, ...covered]
   })

@@ -17,21 +17,24 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'open', '/
     const visibleControls = () =>
       controls.evaluateAll((all) =>
         all
-          .filter((one) => one.checkVisibility() && !one.closest('th'))
-          .map((one) => one.outerHTML),
+          .filter((element) => element.checkVisibility() && !element.closest('th'))
+          .map((element) => element.outerHTML),
       )
     assert.notDeepEqual(await visibleControls(), [])
     const skip = page.getByText('Skip to content')
-    assert.ok(await skip.evaluate((one) => one.checkVisibility()))
+    assert.ok(await skip.evaluate((element) => element.checkVisibility()))
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await visibleControls(), [])
-    assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'the skip link is printed')
+    assert.ok(
+      !(await skip.evaluate((element) => element.checkVisibility())),
+      'the skip link is printed',
+    )
     // Narrow paper shows rows as cards.
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.locator('main tbody tr').first()
     if (await row.count())
       assert.equal(
-        await row.evaluate((one) => getComputedStyle(one).contentVisibility),
+        await row.evaluate((element) => getComputedStyle(element).contentVisibility),
         'visible',
         'rows out of view are printed',
       )
@@ -54,8 +57,8 @@ test('with forced colours disabled and current elements differ from the rest', a
   const color = (name: string, role: 'button' | 'link') =>
     page
       .getByRole(role, { name, exact: true })
-      .evaluate((one) =>
-        [getComputedStyle(one).color, getComputedStyle(one).backgroundColor].join(),
+      .evaluate((element) =>
+        [getComputedStyle(element).color, getComputedStyle(element).backgroundColor].join(),
       )
   const [enabledColor, disabledColor] = [
     await color('Saved views', 'button'),
@@ -72,7 +75,7 @@ test('with forced colours disabled and current elements differ from the rest', a
   )
   const label = page.getByRole('button', { name: 'Next', exact: true }).locator('span span')
   assert.equal(
-    await label.evaluate((one) => getComputedStyle(one).color),
+    await label.evaluate((element) => getComputedStyle(element).color),
     disabledColor.slice(0, disabledColor.indexOf(')') + 1),
   )
   await page.close()

@@ -21,16 +21,16 @@ async function holdCalls(page: Page) {
   })
   const answerAll = async (answer: Parameters<Route['fulfill']>[0]) => {
     const callsToAnswer = heldCalls.splice(0)
-    await Promise.all(callsToAnswer.map((one) => one.fulfill(answer)))
-    for (const one of callsToAnswer) await (await one.request().response())?.finished()
+    await Promise.all(callsToAnswer.map((route) => route.fulfill(answer)))
+    for (const route of callsToAnswer) await (await route.request().response())?.finished()
     // Replies are handled in order, so a later one proves that these are handled.
     await page.evaluate(async () => (await fetch(window.location.href)).text())
   }
-  return { held: heldCalls, answerAll }
+  return { heldCalls, answerAll }
 }
 
 for (const status of [401, 403]) {
-  // http-clients.spec.ts has the other one in the essential run.
+  // The essential run tests the other status in http-clients.spec.ts.
   const scope = status === 401 ? {} : onlyInAll
   test(
     `${status} to calls at once: one message, storage cleared after 500 ms, a reload 2000 ms later`,
@@ -44,10 +44,10 @@ for (const status of [401, 403]) {
       page.on('load', () => {
         loads += 1
       })
-      const { held, answerAll } = await holdCalls(page)
+      const { heldCalls, answerAll } = await holdCalls(page)
       await page.getByRole('link', { name: 'Shipments', exact: true }).click()
       // The screen must be loaded before the clock stops: its timers would never fire.
-      await expect.poll(() => held.length).toBe(1)
+      await expect.poll(() => heldCalls.length).toBe(1)
       await page.keyboard.press('Control+k')
       const palette = page.getByRole('dialog').getByRole('combobox')
       await palette.waitFor()
@@ -57,7 +57,7 @@ for (const status of [401, 403]) {
       await expect
         .poll(async () => {
           await page.clock.runFor(50)
-          return held.length
+          return heldCalls.length
         })
         .toBe(3)
       await answerAll(problemReply(status))

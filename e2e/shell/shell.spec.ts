@@ -140,11 +140,11 @@ test('company staff choose the supplier they act for: it is shown, sent, and kep
   await dialog.getByRole('option').filter({ hasText: 'Cartró' }).waitFor()
   await dialog.getByPlaceholder('Supplier').fill('bosses')
   await expect(dialog.getByRole('option')).toHaveText([/Bosses/])
-  const sent = page.waitForRequest(
+  const starterRequest = page.waitForRequest(
     (request) => request.url().includes('/api/starter') && 'oto-supplier' in request.headers(),
   )
   await dialog.getByRole('button', { name: 'Select', exact: true }).click()
-  const supplier = (await sent).headers()['oto-supplier']
+  const supplier = (await starterRequest).headers()['oto-supplier']
   await today(page).waitFor()
   const { proveidor = '' } = await localStorageOf(page)
   assert.match(JSON.parse(proveidor).rao, /Bosses/)
@@ -161,9 +161,9 @@ test(
     const page = await open({ as: 'lee' })
     await page.getByRole('banner').getByText('Cartró').waitFor()
     await expect(page.getByRole('button', { name: /Acting for/ })).toHaveCount(0)
-    const sent = page.waitForRequest(/\/api\/starter/)
+    const starterRequest = page.waitForRequest(/\/api\/starter/)
     await page.reload()
-    assert.equal((await sent).headers()['oto-supplier'], undefined)
+    assert.equal((await starterRequest).headers()['oto-supplier'], undefined)
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Cartró/ })

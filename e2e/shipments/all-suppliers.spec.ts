@@ -113,8 +113,8 @@ test(
 
 test('changes by others for any supplier show without a reload', async ({ open, world }) => {
   let stream: Promise<unknown> | undefined
-  const before = async (one: Page) => {
-    stream = one.waitForResponse(/\/api\/changes/)
+  const before = async (newPage: Page) => {
+    stream = newPage.waitForResponse(/\/api\/changes/)
   }
   const page = await open({ as: 'ada', path: '/shipments', before })
   await page.getByRole('cell', { name: 'Bosses', exact: true }).first().waitFor()

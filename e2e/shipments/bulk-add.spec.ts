@@ -14,9 +14,9 @@ const paste = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(event)
   }, text)
 
-const focusedColumn = (page: Page, column: string) =>
+const waitForFocusedColumn = (page: Page, column: string) =>
   page.waitForFunction(
-    (wanted) => (document.activeElement as HTMLElement | null)?.dataset.column === wanted,
+    (name) => (document.activeElement as HTMLElement | null)?.dataset.column === name,
     column,
   )
 
@@ -34,15 +34,15 @@ test('quantities are typed straight from the search, and a pasted column fills t
   const search = page.getByPlaceholder('Order, product, size, color')
   await search.fill('envelope b5')
   await search.press('Enter')
-  await focusedColumn(page, 'total')
+  await waitForFocusedColumn(page, 'total')
   const quantities = page.locator('input[data-column=total]')
   await page.waitForFunction(
     () => document.querySelectorAll('input[data-column=total]').length < 10,
   )
   const count = await quantities.count()
-  assert.ok(await quantities.first().evaluate((one) => one === document.activeElement))
+  assert.ok(await quantities.first().evaluate((input) => input === document.activeElement))
   await search.press('ArrowDown')
-  await focusedColumn(page, 'total')
+  await waitForFocusedColumn(page, 'total')
 
   // Two columns, with a text that is no quantity, an empty value, and two rows too many.
   const rows = ['4\t2', 'many', '', ...Array(count - 3).fill('10'), '77', '88\t9']
@@ -50,7 +50,7 @@ test('quantities are typed straight from the search, and a pasted column fills t
   await message(page, `${count} values pasted.`)
   await message(page, '3 don’t fit in the table: 77 · 88 · 9')
   const values = await quantities.evaluateAll((all) =>
-    all.map((one) => (one as HTMLInputElement).value),
+    all.map((input) => (input as HTMLInputElement).value),
   )
   assert.deepEqual(values, ['4', 'many', '', ...Array(count - 3).fill('10')])
   assert.equal(
@@ -83,7 +83,7 @@ test('quantities are typed straight from the search, and a pasted column fills t
   await page.keyboard.press('f')
   const blankInputs = await page
     .locator('tbody input:not([data-column=quantityPerPackage])')
-    .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
+    .evaluateAll((all) => all.filter((input) => (input as HTMLInputElement).value === '').length)
   assert.equal(blankInputs, 0, 'every cell is filled with what is available')
   await assertAccessible(page, 'sums of size and color')
   await page.close()

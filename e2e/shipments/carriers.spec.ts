@@ -13,7 +13,7 @@ async function errorOf(page: Page, name: string) {
   const input = field(page, name)
   await input.and(page.locator('[aria-invalid=true]')).waitFor()
   const ids = (await input.getAttribute('aria-describedby')) ?? ''
-  const id = ids.split(' ').find((one) => one.endsWith('-error'))
+  const id = ids.split(' ').find((reference) => reference.endsWith('-error'))
   return page.locator(`[id="${id}"]`).innerText()
 }
 

@@ -28,8 +28,8 @@ const orderLine = async (text: string) => {
 const newShipment = async (code: string) =>
   (await lee.call(createShipment, { body: { code }, key: `new-${code}-key` })).reply
 const shipmentNow = async (id: number) => (await lee.call(getShipment, { params: { id } })).reply
-const add = async (who: TestActor, id: number, orderLineId: number, quantity: string) => {
-  const { status } = await who.call(addShipmentLine, {
+const add = async (actor: TestActor, id: number, orderLineId: number, quantity: string) => {
+  const { status } = await actor.call(addShipmentLine, {
     params: { id },
     version: (await shipmentNow(id)).version,
     key: crypto.randomUUID(),

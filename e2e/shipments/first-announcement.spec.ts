@@ -13,9 +13,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 function countedPresses({ isTouch }: { isTouch: boolean }) {
   let count = 0
   return {
-    press: async (thing: Locator) => {
+    press: async (control: Locator) => {
       count += 1
-      await (isTouch ? thing.tap() : thing.click())
+      await (isTouch ? control.tap() : control.click())
     },
     count: () => count,
   }

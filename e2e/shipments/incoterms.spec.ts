@@ -85,8 +85,8 @@ test('an Incoterms rule and its place are entered, changed, filtered, listed and
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click(),
   ])
-  const [heads = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  assert.match(heads, /,Incoterm,Incoterm place,/)
+  const [header = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  assert.match(header, /,Incoterm,Incoterm place,/)
   assert.equal(rows.length, 1)
   assert.match(rows[0] ?? '', /TERMS-1,.*,FOB,Port of Barcelona,/)
 })

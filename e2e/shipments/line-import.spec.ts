@@ -16,7 +16,7 @@ let lee: TestActor
 test.beforeAll(async ({ world }) => {
   lee = await world.signIn('lee')
 })
-const shipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 const contentOf = async (id: number) =>
   (await lee.call(getShipment, { params: { id } })).reply.lines
 
@@ -37,8 +37,8 @@ async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   assert.match(file.suggestedFilename(), /^Shipment lines .*\.xlsx$/)
   const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets
   const rows = (sheet?.rows ?? []).map((row) => [...row])
-  quantities.forEach((quantity, place) => {
-    const row = rows[place + 1]
+  quantities.forEach((quantity, index) => {
+    const row = rows[index + 1]
     if (row) row[8] = quantity
   })
   return writeXlsx({ sheets: [{ name: 'x', rows }] })
@@ -47,7 +47,7 @@ async function filledTemplate(page: Page, ...quantities: CellValue[]) {
 test('the template of the content screen is filled in and previewed, valid rows are imported, the invalid one is downloaded', async ({
   open,
 }) => {
-  const id = await shipment()
+  const id = await newShipment()
   const page = await open({ as: 'lee', path: `/shipments/${id}/add-content` })
   await page.getByRole('link', { name: 'Import from a file' }).click()
   await page.getByRole('heading', { name: 'Import from a file' }).waitFor()
@@ -103,7 +103,7 @@ test(
   'the packages of a file, mixed ones and a pallet among them, are previewed before they are created',
   onlyInAll,
   async ({ open, world }) => {
-    const id = await shipment()
+    const id = await newShipment()
     const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
     await choose(page, 'packed.csv', Buffer.from(await namedPackages(world)))
     const namedTable = page.getByRole('table', { name: 'The 3 packages named in the file' })
@@ -141,7 +141,7 @@ test(
 test('after another person’s change the new effect of the file is previewed before it is imported', async ({
   open,
 }) => {
-  const id = await shipment()
+  const id = await newShipment()
   const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
   await choose(page, 'lines.xlsx', await filledTemplate(page, 1))
   await button(page, 'Import the row').waitFor()
@@ -158,7 +158,7 @@ test(
   'a file that cannot be read says why, and a closed shipment takes none',
   onlyInAll,
   async ({ open }) => {
-    const page = await open({ as: 'lee', path: `/shipments/${await shipment()}/import-lines` })
+    const page = await open({ as: 'lee', path: `/shipments/${await newShipment()}/import-lines` })
     await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
     await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
     await assertAccessible(page, 'refused')

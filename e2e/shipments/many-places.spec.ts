@@ -5,7 +5,7 @@ import { createShipment, getShipment } from '#contract/shipments/shipment-endpoi
 import { test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-const calm = { hasNoStream: true } as const
+const withoutStream = { hasNoStream: true } as const
 
 test('with more places than are loaded at once, the server resolves the place of a text', async ({
   open,
@@ -18,7 +18,7 @@ test('with more places than are loaded at once, the server resolves the place of
     where company_id = 1 and id in (2, 3)`)
   const lee = await world.signIn('lee')
   const { id } = (await lee.call(createShipment, { body: { code: 'PLACES-1' } })).reply
-  const page = await open({ ...calm, as: 'lee', path: '/orders' })
+  const page = await open({ ...withoutStream, as: 'lee', path: '/orders' })
   for (const code of ['BOX-XL-BR', 'TAPE-48 MM-CL', 'GIFT-M-WH'])
     await page.getByRole('row').filter({ hasText: code }).getByRole('checkbox').press('Space')
   const bar = page.getByRole('toolbar', { name: '3 lines selected' })
@@ -44,7 +44,7 @@ test(
   async ({ open, world }) => {
     const storage = { customizer: JSON.stringify({ isRtl: true }) }
     const page = await open({
-      ...calm,
+      ...withoutStream,
       as: 'ada',
       path: '/settings/history?topic=settings',
       storage,

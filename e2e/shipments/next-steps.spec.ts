@@ -24,8 +24,8 @@ const primary = (page: Page) =>
     .first()
     .evaluate((header) =>
       [...header.querySelectorAll('a, button')]
-        .filter((one) => /primary/.test(one.className))
-        .map((one) => one.textContent),
+        .filter((element) => /primary/.test(element.className))
+        .map((element) => element.textContent),
     )
 const press = async (page: Page, key: string) => {
   await page.keyboard.press(key)

@@ -86,7 +86,7 @@ test(
 test('late shipments and lines are marked the same in lists, previews, details, add content and Today', async ({
   open,
 }) => {
-  const places: [path: string, title: string, ...insides: string[]][] = [
+  const screens: [path: string, title: string, ...selectors: string[]][] = [
     ['/shipments/7', 'S000007', 'dl'],
     ['/shipments/8/add-content?product=BOX-L-WH', 'Add content', 'tr:has-text("BOX-L-WH")'],
     ['/orders?product=BOX-L-WH', 'Open orders', 'tr:has-text("BOX-L-WH")'],
@@ -95,20 +95,20 @@ test('late shipments and lines are marked the same in lists, previews, details, 
   ]
   const page = await open({ as: 'lee', path: '/account' })
   const marks: string[] = []
-  const collectMark = async (inside: string) => {
-    const mark = page.locator(`main ${inside}`).getByText('Late', { exact: true }).first()
+  const collectMark = async (selector: string) => {
+    const mark = page.locator(`main ${selector}`).getByText('Late', { exact: true }).first()
     await mark.waitFor()
     marks.push(
-      await mark.evaluate((one) => {
-        const { color, backgroundColor, fontSize, lineHeight } = getComputedStyle(one)
+      await mark.evaluate((element) => {
+        const { color, backgroundColor, fontSize, lineHeight } = getComputedStyle(element)
         return [color, backgroundColor, fontSize, lineHeight].join()
       }),
     )
   }
-  for (const [path, title, ...insides] of places) {
+  for (const [path, title, ...selectors] of screens) {
     await page.evaluate((to) => window.history.pushState(null, '', to), path)
     await heading(page, title)
-    for (const inside of insides) await collectMark(inside)
+    for (const selector of selectors) await collectMark(selector)
   }
   await page.getByRole('button', { name: 'Preview' }).click()
   await collectMark('aside')
@@ -191,8 +191,8 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   const slow = await open({
     as: 'bea',
     path: '/shipments',
-    before: (blank) =>
-      blank.route('**/api/shipments?*', async (route) => {
+    before: (newPage) =>
+      newPage.route('**/api/shipments?*', async (route) => {
         await released.promise
         await route.continue()
       }),

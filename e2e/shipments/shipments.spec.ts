@@ -25,11 +25,11 @@ async function assertToast(page: Page, words: string) {
 
 /** Returns the figures of the row with this text, by column heading. */
 const figuresOf = (page: Page, words: string) =>
-  page.evaluate((wanted) => {
+  page.evaluate((text) => {
     const table = document.querySelector('main table')
-    const headings = [...(table?.querySelectorAll('thead th') ?? [])].map((one) => one.textContent)
-    const row = [...(table?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])].find((one) =>
-      one.textContent.includes(wanted),
+    const headings = [...(table?.querySelectorAll('thead th') ?? [])].map((th) => th.textContent)
+    const row = [...(table?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])].find((tr) =>
+      tr.textContent.includes(text),
     )
     const figure = (heading: string) =>
       Number.parseInt(row?.cells[headings.indexOf(heading)]?.innerText ?? '', 10)
@@ -82,10 +82,12 @@ test('a shipment is created, filled, changed and closed by mouse', async ({ open
   // The sizes expand in 350 ms.
   await page.waitForFunction(() => {
     const unfolding = document.querySelector('main details[open]')
-    const bottomOf = (one: Element) => one.getBoundingClientRect().bottom
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
     return (
       unfolding &&
-      [...unfolding.querySelectorAll('input')].every((one) => bottomOf(one) <= bottomOf(unfolding))
+      [...unfolding.querySelectorAll('input')].every(
+        (input) => bottomOf(input) <= bottomOf(unfolding),
+      )
     )
   })
   await assertAccessible(page, 'add line')

@@ -40,11 +40,11 @@ test('lots are not asked for until the company requires them; then one is entere
 }) => {
   const { params } = await openShipment(world, 'Traced')
   const page = await open({ as: 'lee', path: `/shipments/${params.id}` })
-  const initialOptions = await edit(page)
-  await expect(initialOptions.getByLabel('Number of packages')).toBeVisible()
-  await expect(initialOptions.getByLabel('Lot')).toHaveCount(0)
-  await initialOptions.getByRole('button', { name: 'Cancel' }).click()
-  await expect(initialOptions).toHaveCount(0)
+  const initialDialog = await edit(page)
+  await expect(initialDialog.getByLabel('Number of packages')).toBeVisible()
+  await expect(initialDialog.getByLabel('Lot')).toHaveCount(0)
+  await initialDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(initialDialog).toHaveCount(0)
 
   const ada = await open({ as: 'ada', path: '/settings' })
   await ada.getByLabel('Ask for lots, dates and serial numbers').check()

@@ -27,7 +27,7 @@ const isMissing = ({ __compat: data }: Identifier) =>
       Array.isArray(support) ? support : [support]
     ) as SimpleSupportStatement[]
     const unprefixed = supportStatements.filter(
-      (one) => !one?.prefix && !one?.flags && !one?.alternative_name,
+      (statement) => !statement?.prefix && !statement?.flags && !statement?.alternative_name,
     )
     return !unprefixed.some(
       ({ version_added: since }) =>
@@ -45,7 +45,9 @@ const members = Object.entries(owners).flatMap(([owner, identifier]) =>
     })),
 )
 
-const statics = members.filter((one) => one.isMissing).map(({ owner, name }) => `${owner}.${name}`)
+const statics = members
+  .filter((member) => member.isMissing)
+  .map(({ owner, name }) => `${owner}.${name}`)
 
 /** Owners whose methods are searched by name alone; methods of other owners share names with ours. */
 const commonOwners =
@@ -55,9 +57,9 @@ const methods = [
     members.filter(({ owner }) => commonOwners.test(owner)),
     ({ name }) => name,
   ),
-].flatMap(([name, all]) => (all.every((one) => one.isMissing) ? [name] : []))
+].flatMap(([name, all]) => (all.every((member) => member.isMissing) ? [name] : []))
 
-/** Polyfilled by web/app/missing-features.ts. */
+/** Features that web/app/missing-features.ts polyfills. */
 const polyfilled = [
   'URL.canParse',
   'Map.groupBy',
@@ -66,7 +68,7 @@ const polyfilled = [
   'toWellFormed',
 ]
 const popoverCalls = ['showPopover', 'hidePopover', 'togglePopover']
-/** Called by libraries only where the browser has them. */
+/** Features that libraries call only where the browser has them. */
 const featureChecked = [
   ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
   'Symbol.dispose',
@@ -89,7 +91,7 @@ test('the built screens call nothing that the oldest browsers lack', () => {
   })
   const allowed = [...polyfilled, ...popoverCalls, ...featureChecked, ...ourMethods]
   assert.deepEqual(
-    missingFeatures.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
+    missingFeatures.filter((feature) => !allowed.some((name) => feature.endsWith(`: ${name}`))),
     [],
   )
 })

@@ -56,7 +56,7 @@ async function exportList(page: FirefoxPage, folder: string) {
   await page.locator(byName('button', 'Export')).click()
   await page.locator('::-p-xpath(//*[@role="menuitem"][contains(., "Raw data (CSV)")])').click()
   const readExport = async () => {
-    const name = (await readdir(folder)).find((one) => one.endsWith('.csv'))
+    const name = (await readdir(folder)).find((file) => file.endsWith('.csv'))
     return name ? readFile(join(folder, name), 'utf8') : ''
   }
   await eventually('the file is saved', async () => (await readExport()).endsWith('\r\n'))

@@ -33,7 +33,7 @@ async function openOldChromium(version: string, folder: string): Promise<Browser
 
 const world = await openWorld()
 
-/** Opens the product in an old Chromium; says why where there is none. */
+/** Opens the product in an old Chromium; skips the test with a reason where there is none. */
 async function withOldChromium(
   t: TestContext,
   version: string,

@@ -33,7 +33,7 @@ test('names are plain: no retired metaphor, max for a maximum, one exported name
   assert.deepEqual(brokenNames(files), [])
 })
 
-const namingExamples: [what: string, path: string, text: string, says: RegExp][] = [
+const namingExamples: [description: string, path: string, text: string, message: RegExp][] = [
   ['a metaphor', 'server/a.ts', 'const queryLane = 1', /is a riddle/],
   ['one in a file name', 'server/packing-desk.ts', '', /is a riddle/],
   [
@@ -45,11 +45,11 @@ const namingExamples: [what: string, path: string, text: string, says: RegExp][]
   ['most for max', 'server/a.ts', 'const mostRows = 1', /max… or min…/],
   ['least for min', 'server/a.ts', 'const { leastRows } = x', /max… or min…/],
 ]
-for (const [what, path, text, says] of namingExamples) {
-  test(`reported: ${what}`, () => {
+for (const [description, path, text, message] of namingExamples) {
+  test(`reported: ${description}`, () => {
     const violations = brokenNames([{ path, text }])
     assert.equal(violations.length, 1)
-    assert.match(violations[0] ?? '', says)
+    assert.match(violations[0] ?? '', message)
   })
 }
 
@@ -66,7 +66,7 @@ test('comments, strings, parts of words and allowed names are not reported', () 
   assert.match(codeOf(text), /passwordHash/)
 })
 
-const ruleExamples: [what: string, path: string, text: string, says: RegExp][] = [
+const ruleExamples: [description: string, path: string, text: string, message: RegExp][] = [
   ['domain with a clock', 'domain/a.ts', 'export const now = () => Date.now()', /Date.now/],
   ['domain with today', 'domain/a.ts', 'export const now = new Date()', /new Date/],
   ['domain that waits', 'domain/a.ts', 'export const f = async () => 1', /async/],
@@ -81,11 +81,11 @@ const ruleExamples: [what: string, path: string, text: string, says: RegExp][] =
   ['301 lines', 'server/http/a.ts', 'x\n'.repeat(301), /301 lines/],
 ]
 
-for (const [what, path, text, says] of ruleExamples) {
-  test(`reported: ${what} (${path})`, () => {
-    const found = ruleViolations([{ path, text }])
-    assert.equal(found.length, 1)
-    assert.match(found[0] ?? '', says)
+for (const [description, path, text, message] of ruleExamples) {
+  test(`reported: ${description} (${path})`, () => {
+    const violations = ruleViolations([{ path, text }])
+    assert.equal(violations.length, 1)
+    assert.match(violations[0] ?? '', message)
   })
 }
 

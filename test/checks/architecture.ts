@@ -5,39 +5,39 @@ export type SourceFile = { path: string; text: string }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
-/** A worker's file, which no bundler and no rule of imports follows. */
+/** A worker file in another folder, which neither the bundler nor the import rules follow. */
 const FAR_WORKER = /\bnew URL\(\s*['"]\.\.\/[^'"]+\.tsx?['"],\s*import\.meta\.url/
 
-/** An inline type import, which the rules of imports would miss; the contract's own table of routes is one. */
+/** An inline type import, which the import rules would miss; the contract's own table of routes is one. */
 const TYPE_IMPORT =
   /\btypeof import\(\s*['"](?!#contract\/)|\bimport\(\s*['"](?!#contract\/)[^'"]+['"]\s*\)\.[A-Z]/
 
 const FORBIDDEN_WORDS = /(^|[-./])(utils?|helpers?|common|lib|misc|index)([-./]|$)/
-const FORBIDDEN_ENDS = /\b(?:class|interface|type)\s+(?:\w+(?:Manager|Service)|Base[A-Z]\w*)\b/
+const FORBIDDEN_TYPES = /\b(?:class|interface|type)\s+(?:\w+(?:Manager|Service)|Base[A-Z]\w*)\b/
 const CODE = /\.(ts|tsx|mjs|css)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.(ts|tsx|mjs|css)$/
-const LONGEST = 300
-/** Printed from the contract, not written. */
-const PRINTED = /^client\/oto-routes\.ts$/
+const MAX_LINES = 300
+/** Generated from the contract. */
+const GENERATED = /^client\/oto-routes\.ts$/
 const IMPURE = /\b(Date\.now|new Date\(\)|Math\.random|async|await|process\.|fetch\()/
 
 /** A comment that begins with a relative clause in place of a noun: STYLE.md, "Comments". */
 const RELATIVE_CLAUSE = /\/\*\*[\s*]*(?:What|Who|Whom|Whose|Of|How|So many|One)\b[^\n]*/
 
-const namesBroken = ({ path, text }: SourceFile): string[] => {
+const nameViolations = ({ path, text }: SourceFile): string[] => {
   const name = basename(path)
   const lines = text.split('\n').length - 1
   return [
     !KEBAB.test(name) && 'is not named in kebab-case',
     FORBIDDEN_WORDS.test(path) && 'has a name that says nothing',
-    FORBIDDEN_ENDS.test(text) && 'has a Manager, Service or Base',
-    lines > LONGEST && !PRINTED.test(path) && `has ${lines} lines, more than ${LONGEST}`,
-  ].filter((broken) => broken !== false)
+    FORBIDDEN_TYPES.test(text) && 'has a Manager, Service or Base',
+    lines > MAX_LINES && !GENERATED.test(path) && `has ${lines} lines, more than ${MAX_LINES}`,
+  ].filter((violation) => violation !== false)
 }
 
 const MAY_READ_ENVIRONMENT = /^(server\/config\.ts|(run|test|e2e|bench)\/.*|[^/]+)$/
 
-const contentBroken = ({ path, text }: SourceFile): string[] => {
+const contentViolations = ({ path, text }: SourceFile): string[] => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '')
   const impure = path.startsWith('domain/') && !isTest(path) && IMPURE.exec(code)?.[1]
   const readsEnvironment = code.includes('process.env')
@@ -47,14 +47,14 @@ const contentBroken = ({ path, text }: SourceFile): string[] => {
     RELATIVE_CLAUSE.test(text) && `begins a comment so: ${RELATIVE_CLAUSE.exec(text)?.[0]}`,
     FAR_WORKER.test(code) && 'starts a worker of another folder',
     readsEnvironment && !MAY_READ_ENVIRONMENT.test(path) && 'reads the environment',
-  ].filter((broken) => typeof broken === 'string')
+  ].filter((violation) => typeof violation === 'string')
 }
 
 const namesakes = (files: SourceFile[]): string[] => {
-  const places = Map.groupBy(files, ({ path }) => basename(path))
-  return [...places.values()]
-    .filter((same) => same.length > 1)
-    .map((same) => `${same.map(({ path }) => path).join(' and ')} have one name`)
+  const byName = Map.groupBy(files, ({ path }) => basename(path))
+  return [...byName.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => `${group.map(({ path }) => path).join(' and ')} have one name`)
 }
 
 const maxFilesInFolder = 30
@@ -67,9 +67,9 @@ const crowdedFolders = (files: SourceFile[]): string[] =>
 /** Lists where names, sizes and contents break the rules; empty when all hold. Imports: import-rules.ts. */
 export const ruleViolations = (files: SourceFile[]): string[] => {
   const code = files.filter(({ path }) => CODE.test(path))
-  const single = code.flatMap((file) => {
-    const broken = [...namesBroken(file), ...contentBroken(file)]
-    return broken.map((one) => `${file.path} ${one}`)
+  const ofSingleFiles = code.flatMap((file) => {
+    const violations = [...nameViolations(file), ...contentViolations(file)]
+    return violations.map((violation) => `${file.path} ${violation}`)
   })
-  return [...single, ...namesakes(code), ...crowdedFolders(code)]
+  return [...ofSingleFiles, ...namesakes(code), ...crowdedFolders(code)]
 }

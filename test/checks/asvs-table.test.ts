@@ -14,18 +14,18 @@ const rows = text
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-const single = rows.filter(([number = '']) => !number.includes('–'))
+const singleRows = rows.filter(([number = '']) => !number.includes('–'))
 
 test('every row says whether it is met, and where or why', () => {
-  for (const [number = '', level, what, status = '', where = ''] of rows) {
+  for (const [number = '', level, requirement, status = '', reference = ''] of rows) {
     assert.match(level ?? '', /^(1|2|1, 2)$/, number)
-    assert.ok(what, number)
+    assert.ok(requirement, number)
     assert.match(status, /^(met|partly|not met|operator|n\/a)$/, number)
-    if (/partly|not met|operator/.test(status)) assert.ok(where.length > 5, `${number}: why?`)
+    if (/partly|not met|operator/.test(status)) assert.ok(reference.length > 5, `${number}: why?`)
   }
   const numbers = rows.map(([number]) => number)
   assert.equal(new Set(numbers).size, numbers.length)
-  assert.ok(single.length > 200, `${single.length} rows`)
+  assert.ok(singleRows.length > 200, `${singleRows.length} rows`)
 })
 
 test('linked files exist, and more than three of four met rows have a link', () => {
@@ -43,7 +43,8 @@ test('linked files exist, and more than three of four met rows have a link', () 
 })
 
 test('the counts in the introduction equal those of the rows', () => {
-  const count = (wanted: string) => single.filter(([, , , status]) => status === wanted).length
+  const count = (expected: string) =>
+    singleRows.filter(([, , , status]) => status === expected).length
   const [, met, partly, not, operator] =
     /(\d+) are met, (\d+) partly, (\d+) are not, (\d+) are/.exec(text) ?? []
   assert.deepEqual(

@@ -12,27 +12,28 @@ const read = (name: string) => readFileSync(join(dist, 'assets', name), 'utf8')
 const files = (chunk: string) =>
   assets.filter((name) => new RegExp(`^${chunk}-[\\w-]{8}\\.(js|css)$`).test(name))
 
-/** These files, and all that they import before they run. */
-function withImports(names: string[], found = new Set<string>()): Set<string> {
-  for (const name of names.filter((one) => !found.has(one))) {
-    found.add(name)
+/** Returns these files and all that they import before they run. */
+function withImports(names: string[], visited = new Set<string>()): Set<string> {
+  for (const name of names.filter((file) => !visited.has(file))) {
+    visited.add(name)
     const imports = name.endsWith('.js')
       ? read(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)
       : []
     withImports(
       [...imports].map(([, file]) => file ?? ''),
-      found,
+      visited,
     )
   }
-  return found
+  return visited
 }
 
-/** Bytes that the server sends: packed with brotli where that makes the file smaller. */
-const packedBytes = (name: string) =>
+/** Bytes that the server sends: compressed with brotli where that makes the file smaller. */
+const compressedBytes = (name: string) =>
   assets.includes(`${name}.br`)
     ? readFileSync(join(dist, 'assets', `${name}.br`)).length
     : read(name).length
-const weight = (names: Set<string>) => [...names].reduce((sum, name) => sum + packedBytes(name), 0)
+const weight = (names: Set<string>) =>
+  [...names].reduce((sum, name) => sum + compressedBytes(name), 0)
 
 const initialFiles = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/g)].map(
   ([, name]) => name ?? '',
@@ -92,7 +93,7 @@ test('no script is smaller than 10 kB: its round trip would cost more than its b
 })
 
 test('no zod in the browser: it evaluates code, and weighs 20 kB', () => {
-  for (const name of assets.filter((one) => one.endsWith('.js')))
+  for (const name of assets.filter((file) => file.endsWith('.js')))
     assert.doesNotMatch(read(name), /ZodError|_zod\b/, name)
 })
 
@@ -102,8 +103,8 @@ test('the texts of mails and papers stay on the server', () => {
       const words = readFileSync(join(dist, '..', '..', 'words', lang, `${file}.json`), 'utf8')
       const [longest = ''] = [...words.matchAll(/: "([^"{}\\]+)/g)]
         .map(([, text = '']) => text)
-        .toSorted((one, other) => other.length - one.length)
-      for (const name of assets.filter((one) => one.endsWith('.js')))
+        .toSorted((a, b) => b.length - a.length)
+      for (const name of assets.filter((file) => file.endsWith('.js')))
         assert.ok(!read(name).includes(longest), `${name} has “${longest}” of ${lang}/${file}`)
     }
 })
@@ -119,6 +120,6 @@ test('the build has no source maps', () => {
     names.filter((name) => name.endsWith('.map')),
     [],
   )
-  for (const name of assets.filter((one) => /\.(js|css)$/.test(one)))
+  for (const name of assets.filter((file) => /\.(js|css)$/.test(file)))
     assert.ok(!read(name).includes('sourceMappingURL'), name)
 })

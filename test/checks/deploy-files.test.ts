@@ -58,7 +58,7 @@ test('the image leaves out no package that the server needs, binaries included',
   )
   assert.deepEqual(missingFolders, [])
   assert.ok(neededFolders.has('node_modules/@napi-rs/image-linux-x64-gnu'))
-  for (const name of Object.keys(optionalDependencies).filter((one) => one.includes('linux')))
+  for (const name of Object.keys(optionalDependencies).filter((key) => key.includes('linux')))
     assert.ok(removed.includes(`node_modules/${name}`), name)
 })
 
@@ -88,7 +88,7 @@ test('images are tagged with the version, and only the server has the server’s
   assert.match(await read('deploy/Dockerfile'), new RegExp(`-t oto:${version} `))
 })
 
-/** The loop of backups, with a program in place of `oto`. */
+/** Starts the backup loop with a program in place of `oto`. */
 async function startLoop(name: string, program: string) {
   const folder = join(directory, name)
   await mkdir(join(folder, 'backups'), { recursive: true })
@@ -120,9 +120,9 @@ test('units start the Node of the lockfile, whichever npm installed it', {
 test('SIGTERM ends the loop of backups at once: while it waits, and while a backup is written', async () => {
   const waitingLoop = await startLoop('waiting', 'echo backup > "$2"')
   await eventually('a backup is there', async () => (await waitingLoop.files()).length === 1)
-  const writing = await startLoop('writing', 'echo half > "$2.part-1"; exec sleep 300')
-  await eventually('one is being written', async () => (await writing.files()).length === 1)
-  for (const { loop } of [waitingLoop, writing]) {
+  const interruptedLoop = await startLoop('writing', 'echo half > "$2.part-1"; exec sleep 300')
+  await eventually('one is being written', async () => (await interruptedLoop.files()).length === 1)
+  for (const { loop } of [waitingLoop, interruptedLoop]) {
     const loopEnd = once(loop, 'exit')
     loop.kill('SIGTERM')
     assert.deepEqual(await loopEnd, [0, null])

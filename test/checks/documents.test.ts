@@ -130,7 +130,7 @@ test('options of oto that documents give are options of that command', async () 
   const examplesWithOptions = examples.filter(([, rest = '']) => rest.includes(' --'))
   assert.ok(examplesWithOptions.length > 5)
   for (const [command = '', rest = ''] of examplesWithOptions) {
-    const source = commands.find((one) => one.startsWith(`${command}'`))
+    const source = commands.find((text) => text.startsWith(`${command}'`))
     assert.ok(source, command)
     for (const [option] of rest.matchAll(/--[a-z-]+/g))
       assert.ok(option === '--help' || source.includes(`'${option}`), `${command} ${option}`)
@@ -154,7 +154,7 @@ test('docs/configuration.md lists every variable, with its default', async () =>
   )
   const defaults = config.readConfig({})
   const value = (name: string) =>
-    listedVariables.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
+    listedVariables.find(([variable]) => variable === name)?.[1]?.replaceAll('`', '')
   assert.equal(value('PORT'), String(defaults.port))
   assert.equal(value('HOST'), defaults.host)
   assert.equal(join(root, value('DATA_DIR') ?? ''), defaults.dataDirectory)
@@ -201,8 +201,8 @@ test('decisions are numbered without gaps, and have a status and all parts', asy
     assert.match(text, /^Status: (accepted|superseded by)/m, `${name} has a status`)
     assert.ok(text.split('\n').length <= 60, `${name} is short`)
     assert.ok(contents.includes(`](${name})`), `${name} stands in the index`)
-    for (const part of ['Context', 'Decision', 'Consequences']) {
-      assert.ok(text.includes(`**${part}.**`), `${name} has ${part}`)
+    for (const section of ['Context', 'Decision', 'Consequences']) {
+      assert.ok(text.includes(`**${section}.**`), `${name} has ${section}`)
     }
   }
 })

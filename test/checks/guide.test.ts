@@ -14,7 +14,7 @@ const readPage = (lang: string, page: string) =>
   readFileSync(join(root, 'docs', 'guide', lang, `${page}.md`), 'utf8')
 
 const textsIn = (value: object): string[] =>
-  Object.values(value).flatMap((one) => (typeof one === 'string' ? [one] : textsIn(one)))
+  Object.values(value).flatMap((entry) => (typeof entry === 'string' ? [entry] : textsIn(entry)))
 
 const textsOf = (lang: string) =>
   new Set(
@@ -48,8 +48,8 @@ for (const lang of ['en', 'sp', 'ca'])
     })
 
     test(`${lang}, ${page}: as many parts as in English`, () => {
-      const parts = (one: string) => one.match(/^## /gm)?.length
-      assert.equal(parts(text), parts(readPage('en', page)))
+      const countSections = (markdown: string) => markdown.match(/^## /gm)?.length
+      assert.equal(countSections(text), countSections(readPage('en', page)))
     })
 
     // The parser decodes `&amp;` in a browser by innerHTML, which the content policy refuses.

@@ -75,14 +75,14 @@ test('the image is small, starts, serves, and backs up', { skip: missingTool() }
     .config
   const [, ...probe] = Healthcheck.Test
 
-  const mounted = buildah('mount', container)
-  const { stdout } = spawnSync('du', ['-sm', join(mounted, 'app')], { encoding: 'utf8' })
+  const mountPath = buildah('mount', container)
+  const { stdout } = spawnSync('du', ['-sm', join(mountPath, 'app')], { encoding: 'utf8' })
   assert.ok(Number.parseInt(stdout, 10) <= maxMebibytes, `${stdout.trim()}: beside Node`)
   assert.match(buildah(...inContainer, 'id'), /^uid=10001\(oto\)/)
 
   // buildah does not forward signals, so the process prints its id, which is also valid outside the container.
-  const withNumber = ['sh', '-c', 'echo "process $$"; exec "$@"', 'sh']
-  const server = spawn('buildah', [...inContainer, ...withNumber, ...Cmd])
+  const withPid = ['sh', '-c', 'echo "process $$"; exec "$@"', 'sh']
+  const server = spawn('buildah', [...inContainer, ...withPid, ...Cmd])
   const serverEnd = once(server, 'exit')
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += text))

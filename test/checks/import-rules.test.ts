@@ -14,7 +14,7 @@ test('every import keeps the table of docs/architecture.md, and folders form no 
   assert.deepEqual(folderCircles(imports), [])
 })
 
-const brokenImports: [path: string, text: string, says: RegExp][] = [
+const brokenImports: [path: string, text: string, message: RegExp][] = [
   ['client/a.ts', `import type { X } from '#contract/x.ts'`, /not for client/],
   ['domain/a.ts', `import { x } from 'pg'`, /not for domain/],
   ['domain/b.ts', `import type { X } from '#contract/x.ts'`, /not for domain/],
@@ -70,9 +70,9 @@ const workTree = async (files: [path: string, text: string, ...unknown[]][]) => 
     JSON.stringify({
       type: 'module',
       imports: Object.fromEntries(
-        ['domain', 'contract', 'database', 'server', 'web', 'words'].map((room) => [
-          `#${room}/*`,
-          `./${room}/*`,
+        ['domain', 'contract', 'database', 'server', 'web', 'words'].map((folder) => [
+          `#${folder}/*`,
+          `./${folder}/*`,
         ]),
       ),
     }),
@@ -88,16 +88,16 @@ test('each rule reports the imports that break it, and no others', async () => {
   const violations = importViolations(
     await cruiseImports(await workTree([...brokenImports, ...allowedImports])),
   )
-  for (const [path, text, says] of brokenImports) {
-    const ownFolder = violations.filter((one) => one.startsWith(`${path} `))
+  for (const [path, text, message] of brokenImports) {
+    const ownViolations = violations.filter((violation) => violation.startsWith(`${path} `))
     assert.ok(
-      ownFolder.some((one) => says.test(one)),
-      `${path}: ${text}: ${ownFolder.join() || 'not caught'}`,
+      ownViolations.some((violation) => message.test(violation)),
+      `${path}: ${text}: ${ownViolations.join() || 'not caught'}`,
     )
   }
-  const caught = new Set(brokenImports.map(([path]) => path))
+  const brokenPaths = new Set(brokenImports.map(([path]) => path))
   assert.deepEqual(
-    violations.filter((one) => !caught.has(one.split(' ')[0] ?? '')),
+    violations.filter((violation) => !brokenPaths.has(violation.split(' ')[0] ?? '')),
     [],
   )
 })

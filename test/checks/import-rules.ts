@@ -9,7 +9,7 @@ type FolderRule = { folders: string[]; packages: string[] }
  * Imports allowed to each folder: the table of docs/architecture.md. `node:` stands for all of Node's built-in modules.
  */
 const folders: Record<string, FolderRule> = {
-  // Published for programs of others, which have none of our other code, and for browsers.
+  // Published: runs in programs and browsers that have none of our other code.
   client: { folders: ['client'], packages: [] },
   domain: { folders: ['domain'], packages: ['zod'] },
   contract: { folders: ['domain', 'contract'], packages: ['zod'] },
@@ -36,7 +36,7 @@ const folders: Record<string, FolderRule> = {
   words: { folders: ['words'], packages: [] },
 }
 
-const serversOnly = [
+const serverOnlyPackages = [
   'fastify',
   '@fastify',
   'fastify-type-provider-zod',
@@ -55,17 +55,17 @@ const sharedFolders = [
 
 const tests = '\\.test\\.tsx?$'
 const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
-/** A package's file of types alone, and files that Vite gives an address: no modules that can be found. */
+/** Imports that resolve to no module: a package's file of types, and files for which Vite returns a URL. */
 const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$']
 
-const folderRule = ([folder, { folders: others, packages }]: [string, FolderRule]): Rule => ({
+const folderRule = ([folder, { folders: allowed, packages }]: [string, FolderRule]): Rule => ({
   name: `not for ${folder}`,
   severity: 'error',
   from: { path: `^${folder}/`, pathNot: tests },
   to: {
     pathNot: [
-      ...others.map((name) => `^${name}/`),
-      ...(folder === 'web' ? [inPackages([`(?!(${serversOnly.join('|')})/)[^/]+`])] : []),
+      ...allowed.map((name) => `^${name}/`),
+      ...(folder === 'web' ? [inPackages([`(?!(${serverOnlyPackages.join('|')})/)[^/]+`])] : []),
       ...(packages.length > 0 ? [inPackages(packages)] : []),
       ...notModules,
       // Node 18 has WebCrypto in this module alone.
@@ -112,7 +112,7 @@ const forbidden: Rule[] = [
 export async function cruiseImports(root: string): Promise<ICruiseResult> {
   const { output } = await cruise(Object.keys(folders), {
     baseDir: root,
-    // TypeScript 7 has no API for it yet.
+    // TypeScript 7 has no API for dependency-cruiser yet.
     parser: 'swc',
     tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
@@ -137,8 +137,8 @@ export const importViolations = ({ summary }: ICruiseResult): string[] =>
 const folderOf = (path: string) => (/^(web|server)\/[^/]+$/.test(path) ? path : dirname(path))
 
 /**
- * Folders that need each other at run time, through others too, one line for each circle; types and dynamic imports do
- * not count.
+ * Lists cycles of folders that import each other at run time, directly or through others, one line each; types and
+ * dynamic imports do not count.
  */
 export function folderCircles({ modules }: ICruiseResult): string[] {
   const imports = new Map<string, Set<string>>()
@@ -150,7 +150,7 @@ export function folderCircles({ modules }: ICruiseResult): string[] {
     for (const { resolved, dependencyTypes, dynamic } of dependencies)
       if (!dynamic && !dependencyTypes.includes('type-only')) targets.add(folderOf(resolved))
   }
-  const reachable = new Map([...imports.keys()].map((from) => [from, reachedFrom(from, imports)]))
+  const reachable = new Map([...imports.keys()].map((from) => [from, reachableFrom(from, imports)]))
   const circles = [...reachable].flatMap(([from, reached]) => {
     const circle = [...reached].filter((to) => to !== from && reachable.get(to)?.has(from))
     return circle.length > 0 ? [[from, ...circle].sort().join(', ')] : []
@@ -158,14 +158,14 @@ export function folderCircles({ modules }: ICruiseResult): string[] {
   return [...new Set(circles)].sort()
 }
 
-function reachedFrom(from: string, arrows: Map<string, Set<string>>): Set<string> {
-  const seen = new Set<string>()
+function reachableFrom(from: string, imports: Map<string, Set<string>>): Set<string> {
+  const visited = new Set<string>()
   const queue = [from]
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop())
-    for (const next of arrows.get(folder) ?? [])
-      if (!seen.has(next)) {
-        seen.add(next)
+    for (const next of imports.get(folder) ?? [])
+      if (!visited.has(next)) {
+        visited.add(next)
         queue.push(next)
       }
-  return seen
+  return visited
 }

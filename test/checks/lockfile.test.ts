@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLockfile, shippedPlaces } from '#test/checks/package-use.ts'
 
-// The others are installed by `npm run bench -- lighthouse` and `npm run docs` alone.
+// The last two are installed only by `npm run bench -- lighthouse` and `npm run docs`.
 const folders = ['.', 'bench/lighthouse', 'site']
 const lockfiles = await Promise.all(folders.map(readLockfile))
 const entries = lockfiles
@@ -45,7 +45,7 @@ const permissive = new Set([
 const allowedForTools = new Set([...permissive, 'MPL-2.0'])
 
 /** Packages with their licence in a file and not in package.json, as read there. */
-const readInFile: Record<string, string> = {
+const licenceInFile: Record<string, string> = {
   'node_modules/@react-aria/optimize-locales-plugin': 'Apache-2.0',
   'node_modules/png-js': 'MIT',
   'node_modules/buildcheck': 'MIT',
@@ -56,22 +56,22 @@ const readInFile: Record<string, string> = {
   'node_modules/streamsearch': 'MIT',
 }
 
-/** Whether one of the licences of an SPDX expression without nested parentheses is allowed; some write `and` small. */
+/** Returns whether an SPDX expression without nested parentheses is allowed; some packages write a small `and`. */
 function isAllowed(expression: string, allowed: Set<string>): boolean {
   const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(/ and /i).every((name) => allowed.has(name)))
 }
 
 test('every package has a permissive licence; tools may have the MPL, too', async () => {
-  const [lockfile = {}, ...ofTools] = lockfiles
+  const [lockfile = {}, ...toolLockfiles] = lockfiles
   const shipped = await shippedPlaces(lockfile)
   assert.ok(shipped.has('node_modules/react') && !shipped.has('node_modules/typescript'))
-  const allPackages = [lockfile, ...ofTools].flatMap((packages) =>
+  const allPackages = [lockfile, ...toolLockfiles].flatMap((packages) =>
     Object.entries(packages)
       .filter(([path]) => path !== '')
       .map(([path, { license, dev }]) => ({
         path,
-        license: license ?? readInFile[path] ?? '',
+        license: license ?? licenceInFile[path] ?? '',
         isTool: dev === true && !(packages === lockfile && shipped.has(path)),
       })),
   )

@@ -14,8 +14,8 @@ test('migrations run where tables are distributed', () => {
 })
 
 test('migrations scan and index rows where people can read them', () => {
-  // Those before stay as they ran.
-  for (const { name, sql } of migrations.filter((one) => one.name > '0058'))
+  // Earlier migrations stay as they ran.
+  for (const { name, sql } of migrations.filter((migration) => migration.name > '0058'))
     assert.deepEqual(scansBehindLocks(splitStatements(sql)), [], name)
   const addCheck = 'alter table a add constraint a_check check (b > 0)'
   const [dropped, indexed] = ['drop index a_by_b', 'create index a_by_b on a (company_id, b)']

@@ -1,6 +1,6 @@
 // Statements of migrations that Citus refuses where tables are distributed already: docs/operating.md.
 
-type Rule = { says: string; isBroken: (statement: string) => boolean }
+type Rule = { message: string; isBroken: (statement: string) => boolean }
 
 const constraint = /\b(?:constraint|check|references|foreign key|unique|primary key|exclude)\b/i
 const subcommand = /,\s*(?:add|drop|alter|rename|validate|set|enable|disable|force)\s/i
@@ -12,41 +12,42 @@ const stable =
 
 const rules: Rule[] = [
   {
-    says: 'an ALTER TABLE with a constraint has one subcommand',
+    message: 'an ALTER TABLE with a constraint has one subcommand',
     isBroken: (statement) =>
       isAlter(statement) && constraint.test(statement) && subcommand.test(statement),
   },
   {
-    says: 'a constraint of a new column is added apart, by an ALTER TABLE of its own',
+    message: 'a constraint of a new column is added apart, by an ALTER TABLE of its own',
     isBroken: (statement) =>
       isAlter(statement) && /\badd column\b/i.test(statement) && constraint.test(statement),
   },
   {
-    says: 'an added constraint has a name',
+    message: 'an added constraint has a name',
     isBroken: (statement) =>
       isAlter(statement) &&
       /\badd (?:check|foreign key|unique|primary key|exclude)\b/i.test(statement),
   },
   {
-    says: 'a DO block alters no table but for its row-level security',
+    message: 'a DO block alters no table but for its row-level security',
     isBroken: (statement) =>
       /^do\b/i.test(statement) &&
       /\balter table \S+\s+(?!(?:enable|force|no force) row level)/i.test(statement),
   },
   {
-    says: 'a recursive query is of one company: a DO block goes through them',
+    message: 'a recursive query is of one company: a DO block goes through them',
     isBroken: (statement) => /^with recursive\b/i.test(statement),
   },
   {
-    says: 'a changed row is computed by immutable functions alone',
+    message: 'a changed row is computed by immutable functions alone',
     isBroken: (statement) => isChange(statement) && stable.test(statement),
   },
   {
-    says: 'no table has a trigger; one of before goes with its function, by drop function … cascade',
+    message:
+      'no table has a trigger; one of before goes with its function, by drop function … cascade',
     isBroken: (statement) => /^(?:create|drop|alter) (?:\w+ )*?trigger\b/i.test(statement),
   },
   {
-    says: 'the body of a function stands between dollar signs',
+    message: 'the body of a function stands between dollar signs',
     isBroken: (statement) => /\bbegin\s+atomic\b/i.test(statement),
   },
 ]
@@ -87,5 +88,5 @@ export const brokenMigrationRules = (statements: string[]): string[] =>
       : statement.replace(/'(?:''|[^'])*'/g, "''")
     return rules
       .filter(({ isBroken }) => isBroken(withoutTexts))
-      .map(({ says }) => `${says}: ${statement.slice(0, 80).replace(/\s+/g, ' ')}`)
+      .map(({ message }) => `${message}: ${statement.slice(0, 80).replace(/\s+/g, ' ')}`)
   })

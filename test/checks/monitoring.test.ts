@@ -37,18 +37,18 @@ after(async () => {
 })
 await app.inject('/livez')
 
-/** Prometheus adds these. */
-const own = ['job', 'instance']
-// Whether garbage was collected yet is a matter of chance.
+/** Labels that Prometheus adds. */
+const targetLabels = ['job', 'instance']
+// Listed here, because garbage may not have been collected yet.
 const labelsOf = new Map([
-  ['up', own],
-  ['nodejs_gc_duration_seconds_sum', ['kind', ...own]],
+  ['up', targetLabels],
+  ['nodejs_gc_duration_seconds_sum', ['kind', ...targetLabels]],
 ])
 for (const { name, values } of await registry.getMetricsAsJSON())
   for (const { labels, metricName = name } of values as MetricValue[])
-    labelsOf.set(metricName, [...Object.keys(labels), ...own])
+    labelsOf.set(metricName, [...Object.keys(labels), ...targetLabels])
 for (const { name } of await registry.getMetricsAsJSON())
-  if (!labelsOf.has(name)) labelsOf.set(name, own)
+  if (!labelsOf.has(name)) labelsOf.set(name, targetLabels)
 
 /** Names of metrics and labels in a PromQL expression; fails if the expression is invalid. */
 function namesIn(expr: string): { metrics: string[]; labels: string[] } {

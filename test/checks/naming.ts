@@ -76,9 +76,10 @@ const namesakesOf = (files: SourceFile[]): string[] => {
     })),
   )
   return [...Map.groupBy(exports, ({ name }) => name)]
-    .filter(([, places]) => places.length > 1)
+    .filter(([, exporters]) => exporters.length > 1)
     .map(
-      ([name, places]) => `${name} is exported by ${places.map(({ path }) => path).join(' and ')}`,
+      ([name, exporters]) =>
+        `${name} is exported by ${exporters.map(({ path }) => path).join(' and ')}`,
     )
 }
 

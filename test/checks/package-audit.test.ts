@@ -28,7 +28,7 @@ test('no package that Oto runs with has a known vulnerability of high or critica
   const shipped = await shippedPlaces(await readLockfile())
   const severe = Object.values(vulnerabilities).filter(
     ({ severity, nodes }) =>
-      ['high', 'critical'].includes(severity) && nodes.some((place) => shipped.has(place)),
+      ['high', 'critical'].includes(severity) && nodes.some((path) => shipped.has(path)),
   )
   assert.deepEqual(
     severe.map(({ name, range, severity }) => `${name} ${range}: ${severity}`),

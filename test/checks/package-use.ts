@@ -31,7 +31,7 @@ const specifiersIn = async (file: string): Promise<string[]> => {
   const text = await readFile(join(root, file), 'utf8')
   return [
     ...text.matchAll(/^(?:import|export)[^'`]*? from '([^']+)'|\bimport(?:\(| )'([^']+)'/gm),
-  ].map(([, one, other]) => one ?? other ?? '')
+  ].map(([, fromSpecifier, importSpecifier]) => fromSpecifier ?? importSpecifier ?? '')
 }
 
 const nameOf = (specifier: string) =>
@@ -47,7 +47,7 @@ const filesOf = async (patterns: string[]) =>
     (file) => !/\.(test|d)\.tsx?$/.test(file),
   )
 
-/** A file and those beside it that it imports, through others too. */
+/** Returns a file and the files that it imports by relative paths, directly or through others. */
 async function closureOf(first: string): Promise<string[]> {
   const files = new Set([first])
   for (const file of files)
@@ -68,35 +68,35 @@ export const serverPackages = async () =>
     ...(await closureOf('run/oto-program.ts')),
   ])
 
-/** The packages that the screens import: the bundle has them, no server. */
+/** Packages that the screens import: they are in the bundle, not on a server. */
 export const browserPackages = async () => packagesIn(await filesOf(['web/**/*.{ts,tsx}']))
 
 /** Returns the entries of a lockfile for some packages and all that these need. */
 export function withNeeded(lockfile: Lockfile, names: Iterable<string>): Set<string> {
-  const placeOf = (name: string, from: string): string | undefined => {
+  const pathOf = (name: string, from: string): string | undefined => {
     for (
       let folder = from;
       ;
       folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))
     ) {
-      const place = `${folder && `${folder}/`}node_modules/${name}`
-      if (lockfile[place]) return place
+      const path = `${folder && `${folder}/`}node_modules/${name}`
+      if (lockfile[path]) return path
       if (folder === '') return undefined
     }
   }
-  const places = new Set([...names].flatMap((name) => placeOf(name, '') ?? []))
-  for (const place of places) {
-    const entry = lockfile[place] ?? {}
+  const paths = new Set([...names].flatMap((name) => pathOf(name, '') ?? []))
+  for (const path of paths) {
+    const entry = lockfile[path] ?? {}
     const peers = Object.keys(entry.peerDependencies ?? {}).filter(
       (name) => !entry.peerDependenciesMeta?.[name]?.optional,
     )
     const dependencyNames = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
     for (const name of [...dependencyNames, ...peers]) {
-      const dependencyPlace = placeOf(name, place)
-      if (dependencyPlace) places.add(dependencyPlace)
+      const dependencyPath = pathOf(name, path)
+      if (dependencyPath) paths.add(dependencyPath)
     }
   }
-  return places
+  return paths
 }
 
 /** Locations of all published packages: those that the server runs, and those in the bundle. */

@@ -13,11 +13,11 @@ const ownColumns = `
 export async function ownRows(owner: pg.Pool, userId: number): Promise<Row[]> {
   const { rows } = await owner.query<{ table: string; column: string }>(ownColumns)
   const counts = rows.map(async ({ table, column }) => {
-    const counted = await owner.query<{ n: number }>(
+    const result = await owner.query<{ n: number }>(
       `select count(*)::int as n from ${table} where ${column} = $1`,
       [userId],
     )
-    return { place: `${table}.${column}`, rows: counted.rows[0]?.n ?? 0 }
+    return { place: `${table}.${column}`, rows: result.rows[0]?.n ?? 0 }
   })
   return Promise.all(counts)
 }
@@ -71,8 +71,8 @@ export async function everyText(owner: pg.Pool): Promise<string> {
     `select c.oid::regclass::text as name from pg_class c
      where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss')`,
   )
-  const parts = await Promise.all(
+  const results = await Promise.all(
     tables.map(({ name }) => owner.query<{ row: string }>(`select t::text as row from ${name} t`)),
   )
-  return parts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+  return results.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }

@@ -46,15 +46,15 @@ test('every reference to a person is listed as kept, or is in a table whose rows
   const deletedTables = [...page.matchAll(/^\| `(\w+)` \|.*\| deleted[ ;|]/gm)].map(
     ([, table]) => table,
   )
-  const byNumber = [...page.matchAll(/`(\w+\.\w+)`/g)].map(([, column]) => column)
+  const keptReferences = [...page.matchAll(/`(\w+\.\w+)`/g)].map(([, column]) => column)
   assert.deepEqual(
     references.filter(
-      (column) => !byNumber.includes(column) && !deletedTables.includes(column.split('.')[0]),
+      (column) => !keptReferences.includes(column) && !deletedTables.includes(column.split('.')[0]),
     ),
     [],
   )
   assert.deepEqual(
-    byNumber.filter((column) => !references.includes(column ?? '')),
+    keptReferences.filter((column) => !references.includes(column ?? '')),
     [],
   )
 })

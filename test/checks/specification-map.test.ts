@@ -21,11 +21,11 @@ const linksOf = (cell: string) => [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, p
 const proofsOf = (cell: string) =>
   [...cell.matchAll(/\]\(([^)]+)\) `([^`]+)`/g)].map(([, path = '', name = '']) => ({ path, name }))
 
-/** The names of a file's tests as they are written there, holes and all. */
+/** Names of a file's tests as they are written there, with their placeholders. */
 function namesIn(path: string): Set<string> {
   const text = readFileSync(join(docs, path), 'utf8')
   const names = text.matchAll(/\btest\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/g)
-  return new Set([...names].map(([, plain, holed]) => plain ?? holed ?? ''))
+  return new Set([...names].map(([, quoted, template]) => quoted ?? template ?? ''))
 }
 
 test('every row has its number, sentence, place, proof and decision', () => {
@@ -38,10 +38,11 @@ test('every row has its number, sentence, place, proof and decision', () => {
 
 test('rows are numbered by section, without gaps, from the first section to the ninth', () => {
   const numbers = rows.map(([number = '']) => number.split('.').map(Number))
-  numbers.forEach(([section = 0, place = 0], at) => {
-    const [before = 0, last = 0] = numbers[at - 1] ?? []
-    const isNext = section === before ? place === last + 1 : section === before + 1 && place === 1
-    assert.ok(isNext, `${section}.${place} after ${before}.${last}`)
+  numbers.forEach(([section = 0, item = 0], index) => {
+    const [lastSection = 0, lastItem = 0] = numbers[index - 1] ?? []
+    const isNext =
+      section === lastSection ? item === lastItem + 1 : section === lastSection + 1 && item === 1
+    assert.ok(isNext, `${section}.${item} after ${lastSection}.${lastItem}`)
   })
   assert.equal(numbers.at(-1)?.[0], 9)
 })
@@ -54,8 +55,8 @@ test('every file that the map links exists', () => {
 })
 
 test('every sentence links a place, and cites a test that exists', () => {
-  for (const [number, , place = '', proof = ''] of rows) {
-    assert.ok(linksOf(place).length > 0, `${number} lives nowhere`)
+  for (const [number, , location = '', proof = ''] of rows) {
+    assert.ok(linksOf(location).length > 0, `${number} lives nowhere`)
     const proofs = proofsOf(proof)
     assert.ok(proofs.length > 0, `${number} has no proof`)
     assert.equal(proofs.length, linksOf(proof).length, `${number}: a test without its name`)

@@ -37,20 +37,20 @@ const isChangeable = ({ kind, tree }: SqlNode, statement: CitusStatement): boole
  * Returns the parts of an expression whose result may change: functions, casts and arithmetic that are not immutable.
  */
 export const changeableIn = (
-  part: unknown,
+  subtree: unknown,
   statement: CitusStatement,
-  closed?: readonly string[],
+  opaqueKinds?: readonly string[],
 ): Tree[] =>
-  nodesIn(part, closed)
+  nodesIn(subtree, opaqueKinds)
     .filter((node) => isChangeable(node, statement))
     .map(({ tree }) => tree)
 
 /** Returns the parts of a column whose result may change. */
 export const changeableOfColumn = (
-  part: unknown,
+  subtree: unknown,
   statement: CitusStatement,
-  closed?: readonly string[],
+  opaqueKinds?: readonly string[],
 ): Tree[] =>
-  changeableIn(part, statement, closed).filter(
-    (tree) => treesIn(tree, ['ColumnRef'], closed).length > 0,
+  changeableIn(subtree, statement, opaqueKinds).filter(
+    (tree) => treesIn(tree, ['ColumnRef'], opaqueKinds).length > 0,
   )

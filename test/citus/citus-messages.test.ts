@@ -22,21 +22,21 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 /** A message from Citus's coordinator to a worker. */
 type WorkerMessage = { worker: string; text: string }
 
-type Emit = (event: string | symbol, ...given: unknown[]) => boolean
+type Emit = (event: string | symbol, ...args: unknown[]) => boolean
 
 let messageLog: WorkerMessage[] | undefined
 const prototype = pg.Client.prototype as unknown as { emit: Emit }
 const { emit } = prototype
 
 // With `citus.log_remote_commands` the coordinator reports each message as a notice on the connection that caused it.
-prototype.emit = function watched(this: pg.Client, event, ...given) {
+prototype.emit = function watched(this: pg.Client, event, ...args) {
   if (event === 'notice' && messageLog) {
-    const { message = '', detail = '' } = given[0] as { message?: string; detail?: string }
+    const { message = '', detail = '' } = args[0] as { message?: string; detail?: string }
     const [, text] = /^issuing ([\s\S]*)/.exec(message) ?? []
     const [, worker] = /on server \S*@(\S+)/.exec(detail) ?? []
     if (text && worker) messageLog.push({ worker, text })
   }
-  return emit.call(this, event, ...given)
+  return emit.call(this, event, ...args)
 }
 
 /** Makes the coordinator report its messages on new connections; existing ones stay as they are. */
@@ -58,9 +58,9 @@ async function messagesOf(work: () => Promise<unknown>): Promise<WorkerMessage[]
 }
 
 // Own process: it watches all connections of its process. Runs on Citus only: run/suite/citus-plan.ts.
-const first = await openWorld()
-await enableMessages(first.owner)
-const world = await first.another()
+const firstServer = await openWorld()
+await enableMessages(firstServer.owner)
+const world = await firstServer.another()
 const lee = await world.signIn('lee')
 const marc = (await world.signIn('marc')).actingFor(1)
 

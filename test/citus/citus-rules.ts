@@ -20,13 +20,13 @@ const isBegin = ({ kind, tree }: SqlNode) =>
 /** Returns whether `set local` has other statements beside it, because Citus sends the whole text to its workers. */
 const hasMixedSetting = (statements: SqlNode[]): boolean =>
   statements.some(isLocalSetting) &&
-  statements.some((one) => !(isLocalSetting(one) || isBegin(one)))
+  statements.some((statement) => !(isLocalSetting(statement) || isBegin(statement)))
 
 /** Returns the rules of Citus that a text of one or more statements breaks. */
 export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFinding[] {
   const statements = parseStatements(text)
   const bytes = Buffer.from(text)
-  const indexOf = (part: Tree) => bytes.subarray(0, locationOf(part)).toString().length
+  const indexOf = (tree: Tree) => bytes.subarray(0, locationOf(tree)).toString().length
   const mixedSettings: CitusFinding[] = hasMixedSetting(statements)
     ? [{ rule: 'set-local-beside', instead: 'send set local with begin alone', index: 0 }]
     : []
@@ -35,7 +35,7 @@ export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFindi
     .map((root) => citusStatement(root, facts))
     .flatMap((statement) =>
       rules.flatMap(({ name, instead, find }) =>
-        find(statement).map((part) => ({ rule: name, instead, index: indexOf(part) })),
+        find(statement).map((tree) => ({ rule: name, instead, index: indexOf(tree) })),
       ),
     )
   return [...mixedSettings, ...findings]

@@ -47,16 +47,16 @@ export function citusStatement(root: SqlNode, facts: DatabaseFacts): CitusStatem
 export const ofKind = ({ nodes }: CitusStatement, kind: string): Tree[] =>
   nodes.filter((node) => node.kind === kind).map(({ tree }) => tree)
 
-/** Returns the distributed tables and views that a part reads, without those that it writes. */
-export const readTables = (part: unknown, { facts, ctes }: CitusStatement): Tree[] => {
-  const tableNames = treesIn(part, [...WRITES, 'LockingClause']).flatMap((tree) =>
+/** Returns the distributed tables and views that a subtree reads, without those that it writes. */
+export const readTables = (subtree: unknown, { facts, ctes }: CitusStatement): Tree[] => {
+  const writtenTables = treesIn(subtree, [...WRITES, 'LockingClause']).flatMap((tree) =>
     'relation' in tree ? [tree.relation] : treesIn(tree, ['RangeVar']),
   )
-  return treesIn(part, ['RangeVar']).filter(
+  return treesIn(subtree, ['RangeVar']).filter(
     (table) =>
       facts.distributed.has(tableOf(table)) &&
       !ctes.has(tableOf(table)) &&
-      !tableNames.includes(table),
+      !writtenTables.includes(table),
   )
 }
 

@@ -59,8 +59,8 @@ const armsOf = (select: Tree): Tree[] =>
 /** Returns the columns of a union that are constant in some arms. */
 const constantColumns = (select: Tree): Set<string> => {
   const arms = armsOf(select)
-  const names = listOf(arms[0] ?? {}, 'targetList').map((one) => {
-    const { name, val } = (one as { ResTarget: Tree }).ResTarget
+  const names = listOf(arms[0] ?? {}, 'targetList').map((item) => {
+    const { name, val } = (item as { ResTarget: Tree }).ResTarget
     return String(name ?? lastName((val as { ColumnRef?: Tree }).ColumnRef?.fields))
   })
   return new Set(
@@ -111,7 +111,7 @@ export const compositionRules: CitusRule[] = [
         .filter(
           ({ subLinkType, subselect }) =>
             subLinkType === 'ANY_SUBLINK' &&
-            treesIn(subselect, ['RangeVar']).some((one) => statement.ctes.has(tableOf(one))),
+            treesIn(subselect, ['RangeVar']).some((table) => statement.ctes.has(tableOf(table))),
         ),
   },
   {

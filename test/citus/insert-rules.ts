@@ -33,7 +33,7 @@ const insertSelects = (statement: CitusStatement): { insert: Tree; select: Tree 
 
 const setsIdentity = (insert: Tree, { facts }: CitusStatement): boolean => {
   const identity = facts.identities.get(tableOf(insert.relation))
-  const columns = listOf(insert, 'cols').map((one) => (one as { ResTarget: Tree }).ResTarget.name)
+  const columns = listOf(insert, 'cols').map((col) => (col as { ResTarget: Tree }).ResTarget.name)
   return identity !== undefined && !columns.includes(identity)
 }
 

@@ -16,9 +16,9 @@ const isExempt = (file: string) => /^(bench|chaos|test|database\/demo)\//.test(f
 const withoutNumbers = (text: string) => text.replaceAll(/\d+/g, '0')
 
 /** Reads the recorded statements; those that differ only by numbers count as one. */
-async function readRecorded(from: string): Promise<string[]> {
-  const files = (await readdir(from)).filter((name) => name.endsWith('.json'))
-  const lists = await Promise.all(files.map((name) => readFile(join(from, name), 'utf8')))
+async function readRecorded(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const lists = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   const texts = lists
     .flatMap((list) => JSON.parse(list) as string[])
     .filter((text) => readable.test(text))
@@ -35,9 +35,10 @@ async function findAll(texts: string[]): Promise<PlacedFinding[]> {
   )
   // Findings in the same surrounding text have one place in the source.
   const byWords = new Map(
-    findings.map((one) => [
-      one.rule + withoutNumbers(one.text.slice(Math.max(0, one.index - 60), one.index + 60)),
-      one,
+    findings.map((finding) => [
+      finding.rule +
+        withoutNumbers(finding.text.slice(Math.max(0, finding.index - 60), finding.index + 60)),
+      finding,
     ]),
   )
   const pieces = byWords.size > 0 ? await readSourcePieces() : []
@@ -45,7 +46,9 @@ async function findAll(texts: string[]): Promise<PlacedFinding[]> {
     const place = sourceAt(pieces, text, index)
     return place && !isExempt(place.file) ? [{ ...place, rule, instead }] : []
   })
-  const byPlace = new Map(placed.map((one) => [`${one.file}:${one.line} ${one.rule}`, one]))
+  const byPlace = new Map(
+    placed.map((finding) => [`${finding.file}:${finding.line} ${finding.rule}`, finding]),
+  )
   return [...byPlace.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 

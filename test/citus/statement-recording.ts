@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 type NamedClient = { connectionParameters: { application_name?: string } }
 
 // Records servers and commands of this version, but not a test's own statements, nor those of an earlier release.
@@ -14,12 +14,12 @@ function recordStatements(directory: string): void {
   const texts = new Set<string>()
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const { query } = prototype
-  prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
-    const [first] = given as [string | pg.QueryConfig]
+  prototype.query = function recorded(this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | pg.QueryConfig]
     const text = typeof first === 'string' ? first : first?.text
     const { application_name: name } = (this as unknown as NamedClient).connectionParameters
     if (typeof text === 'string' && isOurs.test(name ?? '')) texts.add(text)
-    return query.apply(this, given)
+    return query.apply(this, args)
   }
   process.once('exit', () => {
     mkdirSync(directory, { recursive: true })

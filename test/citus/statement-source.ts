@@ -12,9 +12,9 @@ const hasSql = /\b(typedS|s)ql\b|\.query[(<]/
 function piecesOf(file: string, source: string, module: unknown): SourcePiece[] {
   const pieces: SourcePiece[] = []
   let from = 0
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return
-    const { type, raw = '', cooked, value } = part as SourceNode
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, raw = '', cooked, value } = node as SourceNode
     const text = type === 'TemplateElement' ? cooked : type === 'StringLiteral' ? value : undefined
     if (text !== undefined && text.trim().length >= minLength) {
       // The parser visits nodes in the order of the file.
@@ -22,7 +22,7 @@ function piecesOf(file: string, source: string, module: unknown): SourcePiece[] 
       if (index >= 0) from = index
       pieces.push({ file, line: source.slice(0, from).split('\n').length, text })
     }
-    for (const one of Array.isArray(part) ? part : Object.values(part)) visit(one)
+    for (const child of Array.isArray(node) ? node : Object.values(node)) visit(child)
   }
   visit(module)
   return pieces

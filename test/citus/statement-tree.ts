@@ -16,11 +16,11 @@ const kindOfField: Record<string, string> = {
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
 function nodeOf(value: Tree, field: string): SqlNode | undefined {
-  const [kind = '', another] = Object.keys(value)
+  const [kind = '', otherKey] = Object.keys(value)
   const tree = value[kind]
-  if (another === undefined && kind >= 'A' && kind < 'a' && isTree(tree)) return { kind, tree }
-  const kindOf = kindOfField[field]
-  return kindOf ? { kind: kindOf, tree: value } : undefined
+  if (otherKey === undefined && kind >= 'A' && kind < 'a' && isTree(tree)) return { kind, tree }
+  const impliedKind = kindOfField[field]
+  return impliedKind ? { kind: impliedKind, tree: value } : undefined
 }
 
 /** Returns the node in a field; undefined if there is none. */
@@ -29,39 +29,44 @@ export const childOf = (tree: Tree, field: string): SqlNode | undefined => {
   return isTree(value) ? nodeOf(value, field) : undefined
 }
 
-function collect(part: unknown, closed: readonly string[], field: string, into: SqlNode[]): void {
-  if (!isTree(part)) return
-  if (Array.isArray(part)) {
-    for (const one of part) collect(one, closed, field, into)
+function collect(
+  subtree: unknown,
+  opaqueKinds: readonly string[],
+  field: string,
+  into: SqlNode[],
+): void {
+  if (!isTree(subtree)) return
+  if (Array.isArray(subtree)) {
+    for (const child of subtree) collect(child, opaqueKinds, field, into)
     return
   }
-  const node = nodeOf(part, field)
+  const node = nodeOf(subtree, field)
   if (node) into.push(node)
-  if (node && closed.includes(node.kind)) return
-  const tree = node?.tree ?? part
-  for (const name of Object.keys(tree)) collect(tree[name], closed, name, into)
+  if (node && opaqueKinds.includes(node.kind)) return
+  const tree = node?.tree ?? subtree
+  for (const name of Object.keys(tree)) collect(tree[name], opaqueKinds, name, into)
 }
 
-/** Returns all nodes of a part, outermost first; nodes of the `closed` kinds come without their children. */
-export function nodesIn(part: unknown, closed: readonly string[] = []): SqlNode[] {
+/** Returns all nodes of a subtree, outermost first; nodes of `opaqueKinds` come without their children. */
+export function nodesIn(subtree: unknown, opaqueKinds: readonly string[] = []): SqlNode[] {
   const nodes: SqlNode[] = []
-  collect(part, closed, '', nodes)
+  collect(subtree, opaqueKinds, '', nodes)
   return nodes
 }
 
 export const treesIn = (
-  part: unknown,
+  subtree: unknown,
   kinds: readonly string[],
-  closed?: readonly string[],
+  opaqueKinds?: readonly string[],
 ): Tree[] =>
-  nodesIn(part, closed)
+  nodesIn(subtree, opaqueKinds)
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ tree }) => tree)
 
-/** Returns the byte offset of a part in its statement; 0 if the parser gives none. */
-export function locationOf(part: Tree): number {
-  if (part.location !== undefined) return Number(part.location)
-  const all = nodesIn(part).flatMap(({ tree }) => tree.location ?? [])
+/** Returns the byte offset of a subtree in its statement; 0 if the parser gives none. */
+export function locationOf(subtree: Tree): number {
+  if (subtree.location !== undefined) return Number(subtree.location)
+  const all = nodesIn(subtree).flatMap(({ tree }) => tree.location ?? [])
   return all.length > 0 ? Math.min(...all.map(Number)) : 0
 }
 
@@ -72,8 +77,8 @@ export const listOf = (tree: Tree, field: string): unknown[] => {
 
 /** Returns the names in a list of `String` nodes: of a column, a function or a type. */
 export const namesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).map((one) =>
-    String((one as { String?: { sval?: string } }).String?.sval ?? '*'),
+  (Array.isArray(value) ? value : []).map((item) =>
+    String((item as { String?: { sval?: string } }).String?.sval ?? '*'),
   )
 
 /** Returns the last part of a name: the function without its schema, the column without its table. */

@@ -68,8 +68,8 @@ for (const { name, install, parameters, main } of generators)
     }
   })
 
-// OpenAPI::Client makes a method of each operation, and checks what is sent against its schema. The generator of OpenAPI Tools
-// loads its program from Maven; the versions on npm that contain it, and AutoRest, do not read OpenAPI 3.1.
+// OpenAPI::Client makes a method of each operation, and validates requests by its schema. The generator of OpenAPI
+// Tools loads its program from Maven; the versions on npm that contain it, and AutoRest, do not read OpenAPI 3.1.
 const perlScript = `
 use strict; use warnings; use Mojo::JSON 'true'; use OpenAPI::Client;
 my ($document, $origin, $key) = @ARGV;
@@ -126,11 +126,11 @@ func main() {
 
 /** Returns whether a program can be run; on Debian installs a missing package. */
 async function isInstalled(command: readonly [string, string[]], name: string): Promise<boolean> {
-  const isThere = () => runQuietly(...command)
+  const isAvailable = () => runQuietly(...command)
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (!(await isThere()) && isDebianRoot)
+  if (!(await isAvailable()) && isDebianRoot)
     await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name])
-  return isThere()
+  return isAvailable()
 }
 
 const world = await openWorld()

@@ -134,8 +134,8 @@ test('read-orders-and-receipts.md lists orders and the buyer’s counts', {
   await runPage(page, supplier.token, { BUYER_KEY: company.token })
   const { rows } = await readJson('receipts.json')
   const accepted = rows
-    .filter((one: { shipmentId: number }) => one.shipmentId === id)
-    .map((one: { lineNumber: string; accepted: string }) => [one.lineNumber, one.accepted])
+    .filter((row: { shipmentId: number }) => row.shipmentId === id)
+    .map((row: { lineNumber: string; accepted: string }) => [row.lineNumber, row.accepted])
   assert.deepEqual(accepted.sort(), [
     ['10', '72'],
     ['20', '24.5'],

@@ -25,7 +25,7 @@ test('a refusal is thrown with its code and fields, a version conflict too', asy
     error instanceof OtoError && [
       error.status,
       error.code,
-      ...error.errors.map((one) => one.pointer),
+      ...error.errors.map(({ pointer }) => pointer),
     ]
   const failureOf = (call: Promise<unknown>) => call.then(() => undefined, codeOf)
   assert.deepEqual(await failureOf(oto('GET /api/people')), [409, 'key-scope-missing'])
@@ -56,7 +56,7 @@ test('the package holds licence, types, sources and maps, and has no dependencie
   assert.equal(await read('LICENSE'), await readFile(join(root, 'LICENSE'), 'utf8'))
   const packedFiles = project.packedFiles.filter((path) => !/test|announce|tsconfig/.test(path))
   assert.deepEqual(packedFiles, project.packedFiles)
-  for (const path of packedFiles.filter((one) => /^dist\/.*\.map$/.test(one))) {
+  for (const path of packedFiles.filter((file) => /^dist\/.*\.map$/.test(file))) {
     const [source] = JSON.parse(await read(path)).sources
     assert.ok(packedFiles.includes(source.replace('../', '')), `${path} leads to a packed source`)
   }

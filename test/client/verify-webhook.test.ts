@@ -24,9 +24,9 @@ const failure = (code: string) => [0, code, code]
 
 test('the server’s signatures are verified, with headers and bodies as platforms have them', async () => {
   const headers = sign()
-  for (const some of [headers, new Headers(headers)])
+  for (const source of [headers, new Headers(headers)])
     for (const content of [body, new TextEncoder().encode(body)])
-      assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), event)
+      assert.deepEqual(await verifyWebhook({ headers: source, body: content, secret }), event)
   const base64 = secret.replace('whsec_', '')
   assert.deepEqual(await verifyWebhook({ headers, body, secret: base64 }), event)
 })
@@ -86,6 +86,6 @@ test('missing headers and an invalid secret are reported', async () => {
         await refusalOf({ headers: { ...sign(), [name]: value } }),
         failure('webhook-headers-missing'),
       )
-  for (const none of ['', 'whsec_', 'whsec_%'])
-    assert.deepEqual(await refusalOf({ secret: none }), failure('webhook-secret-unreadable'))
+  for (const invalid of ['', 'whsec_', 'whsec_%'])
+    assert.deepEqual(await refusalOf({ secret: invalid }), failure('webhook-secret-unreadable'))
 })

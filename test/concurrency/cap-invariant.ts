@@ -63,5 +63,5 @@ export async function addConcurrently(writers: AddQuantity[], rounds: number): P
       return sum
     }),
   )
-  return accepted.reduce((total, one) => total + one, 0)
+  return accepted.reduce((total, sum) => total + sum, 0)
 }

@@ -152,8 +152,8 @@ test('the server keeps the cap under the same load, through two processes', asyn
       'select id::int, version from shipments where id = any($1)',
       [shipments],
     )
-    const adds = rows.map(({ id, version }, place): AddQuantity => {
-      const actor = place % 2 ? lee : leeElsewhere
+    const adds = rows.map(({ id, version }, index): AddQuantity => {
+      const actor = index % 2 ? lee : leeElsewhere
       let currentVersion = version
       return async (quantity) => {
         const { status, problem } = await actor.call(addShipmentLine, {

@@ -45,10 +45,10 @@ const importQuantity = async (quantity: number) => {
 
 test('batches, transitions and imports that lock the same order lines in opposite orders cause no deadlock', async () => {
   const statuses: number[] = []
-  const shipBatch = async (place: number) => {
-    const actor = place % 2 ? lee : leeElsewhere
+  const shipBatch = async (writer: number) => {
+    const actor = writer % 2 ? lee : leeElsewhere
     const ids =
-      place % 3 === 0 ? orderLines : place % 3 === 1 ? orderLines.toReversed() : shuffled(place)
+      writer % 3 === 0 ? orderLines : writer % 3 === 1 ? orderLines.toReversed() : shuffled(writer)
     for (let round = 0; round < 3; round += 1) {
       const { reply } = await actor.call(createShipment, {
         body: { estimatedDelivery: '2099-01-01' },

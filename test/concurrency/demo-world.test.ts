@@ -57,11 +57,11 @@ test('GTINs, GLNs and SSCCs of the demo world are valid', () =>
 /** Runs queries on a demo world in a language. */
 const inWorld = (
   language: (typeof demoLanguages)[number],
-  look: (all: (query: string, values?: unknown[]) => Promise<string[]>) => Promise<void>,
+  work: (all: (query: string, values?: unknown[]) => Promise<string[]>) => Promise<void>,
 ) =>
   withScratchDatabase(async (url) => {
     await loadDemo(url, language)
-    await look(async (query, values) =>
+    await work(async (query, values) =>
       (await queryRows<{ text: string }>(url, query, values)).map(({ text }) => text),
     )
   })
@@ -194,7 +194,7 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
     [],
   )
   for (const { username } of demoBuyer.users) {
-    const list = notices.filter((one) => one.username === username)
+    const list = notices.filter((notice) => notice.username === username)
     assert.ok(list.some(({ isNew }) => isNew) && list.length < 60, `${username}: ${list.length}`)
   }
 }

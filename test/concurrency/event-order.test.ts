@@ -48,7 +48,7 @@ function readEventsFrom(after: number, addresses: string[]) {
   }
   const readingEnd = readAll()
   return {
-    seen: eventsRead,
+    events: eventsRead,
     end: () => {
       isEnding = true
       return readingEnd
@@ -57,20 +57,20 @@ function readEventsFrom(after: number, addresses: string[]) {
 }
 
 /** Asserts that each event after an id was read once, at increasing positions, with each shipment's versions in order. */
-async function assertFollowed(seen: ChangeEvent[], since: string) {
+async function assertFollowed(events: ChangeEvent[], since: string) {
   const { rows } = await owner.query(
     `select shipment_id::int as id, version from shipment_events
      where company_id = 1 and supplier_id = 1 and id > $1 order by 1, 2`,
     [since],
   )
   const entryOf = ({ shipmentId, version }: ChangeEvent) => ({ id: shipmentId ?? 0, version })
-  const entries = seen.map(entryOf)
+  const entries = events.map(entryOf)
   assert.deepEqual(
     [...entries].sort((a, b) => a.id - b.id || Number(a.version) - Number(b.version)),
     rows,
   )
-  for (const [index, { position }] of seen.entries())
-    assert.ok(position > (seen[index - 1]?.position ?? 0))
+  for (const [index, { position }] of events.entries())
+    assert.ok(position > (events[index - 1]?.position ?? 0))
   const lastVersion = new Map<number, number>()
   for (const { id, version } of entries) {
     assert.ok(Number(version) > (lastVersion.get(id) ?? 0), `${id} went back to ${version}`)
@@ -131,13 +131,13 @@ test('a late commit delays no later change, and is read once it is committed', a
   )
   const ids = [await create(firstAddress)]
   await write(ids, 8, [firstAddress, secondAddress])
-  await eventually('the later events are read', async () => reader.seen.length >= 17)
-  assert.ok(reader.seen.every(({ code }) => code !== 'LATE'))
+  await eventually('the later events are read', async () => reader.events.length >= 17)
+  assert.ok(reader.events.every(({ code }) => code !== 'LATE'))
   await lateClient.query('commit')
   lateClient.release()
   await write(ids, 2, [secondAddress])
   await assertFollowed(await reader.end(), since)
-  assert.equal(reader.seen.filter(({ code }) => code === 'LATE').length, 1)
+  assert.equal(reader.events.filter(({ code }) => code === 'LATE').length, 1)
 })
 
 test('events of a server that is killed before it sends their notices are not lost', async () => {

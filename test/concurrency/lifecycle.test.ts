@@ -50,7 +50,7 @@ const assertNoProcess = () =>
 
 test('of two simultaneous starts one runs, and the other ends with a message', async () => {
   const starts = [spawnServer('npm', environment), spawnServer('npm', environment)]
-  const isListening = (one: (typeof starts)[number]) => one.output().includes('Oto is at')
+  const isListening = (server: (typeof starts)[number]) => server.output().includes('Oto is at')
   await eventually('one listens', async () => starts.some(isListening), 60_000)
   const [first, second] = isListening(starts[0] as never) ? starts : starts.toReversed()
   assert.ok(first && second)

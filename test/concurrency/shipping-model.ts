@@ -80,7 +80,9 @@ export class ModelClient {
 
   /** Sums the quantities of an order line in the client's open or closed shipments, as it tracks them. */
   sum(orderLineId: number, state: 'open' | 'closed'): number {
-    const lines = this.shipments.filter((one) => one.state === state).flatMap((one) => one.lines)
+    const lines = this.shipments
+      .filter((shipment) => shipment.state === state)
+      .flatMap((shipment) => shipment.lines)
     return lines
       .filter((line) => line.orderLineId === orderLineId)
       .reduce((total, line) => total + line.quantity, 0)
@@ -113,7 +115,7 @@ export class ModelClient {
   }
 
   async #open(): Promise<ModelShipment> {
-    const openShipment = this.shipments.find((one) => one.state === 'open')
+    const openShipment = this.shipments.find(({ state }) => state === 'open')
     if (openShipment) return openShipment
     const { reply, status, text } = await this.actor.call(createShipment, {
       body: { estimatedDelivery: '2099-01-01' },
@@ -142,10 +144,10 @@ export class ModelClient {
         ? await this.actor.call(addShipmentLines, { ...versionOf(shipment), body: { lines } })
         : await this.actor.call(addShipmentLine, { ...versionOf(shipment), body: firstLine })
     if (this.#isRefused(answer)) return
-    this.#moved(shipment, answer, 201)
+    this.#advanceVersion(shipment, answer, 201)
     assert.equal(answer.reply.lineIds.length, entries.length)
-    entries.forEach(({ orderLineId, quantity }, place) => {
-      shipment.lines.push({ id: answer.reply.lineIds[place] ?? 0, orderLineId, quantity })
+    entries.forEach(({ orderLineId, quantity }, index) => {
+      shipment.lines.push({ id: answer.reply.lineIds[index] ?? 0, orderLineId, quantity })
     })
   }
 
@@ -157,7 +159,7 @@ export class ModelClient {
     })
     if (this.#isRefused(answer))
       return assert.ok(n > line.quantity, 'a smaller quantity is never refused')
-    this.#moved(shipment, answer, 200)
+    this.#advanceVersion(shipment, answer, 200)
     line.quantity = n
   }
 
@@ -166,32 +168,32 @@ export class ModelClient {
       params: { id: shipment.id, lineId: line.id },
       version: shipment.version,
     })
-    this.#moved(shipment, answer, 200)
+    this.#advanceVersion(shipment, answer, 200)
     shipment.lines.splice(shipment.lines.indexOf(line), 1)
   }
 
   async #close(shipment: ModelShipment) {
     const answer = await this.actor.call(closeShipment, versionOf(shipment))
     if (this.#isRefused(answer)) return
-    this.#moved(shipment, answer, 200)
+    this.#advanceVersion(shipment, answer, 200)
     shipment.state = 'closed'
   }
 
   async #stepClosed(kind: 'reopen' | 'cancel') {
-    const shipment = this.shipments.find((one) => one.state === 'closed')
+    const shipment = this.shipments.find(({ state }) => state === 'closed')
     if (!shipment) return
     const input = { ...versionOf(shipment), body: { reason: 'Because' } }
     const transition =
       kind === 'reopen'
         ? await this.actor.call(reopenShipment, input)
         : await this.actor.call(cancelShipment, input)
-    this.#moved(shipment, transition, 200)
+    this.#advanceVersion(shipment, transition, 200)
     shipment.state = kind === 'reopen' ? 'open' : 'gone'
   }
 
   // Keeps up to n of each line and sends the rest back.
   async #receive(n: number) {
-    const shipment = this.shipments.find((one) => one.state === 'closed')
+    const shipment = this.shipments.find(({ state }) => state === 'closed')
     if (!shipment || this.actor.supplier === undefined) return
     const lines = shipment.lines.map(({ id, quantity }) => ({
       lineId: id,
@@ -199,7 +201,7 @@ export class ModelClient {
       rejected: String(Math.max(0, quantity - n)),
       reason: 'Crushed',
     }))
-    this.#moved(
+    this.#advanceVersion(
       shipment,
       await this.actor.call(receiveShipment, { ...versionOf(shipment), body: { lines } }),
       200,
@@ -211,7 +213,11 @@ export class ModelClient {
     }
   }
 
-  #moved(shipment: ModelShipment, answer: Answer & { reply: { version: number } }, status: number) {
+  #advanceVersion(
+    shipment: ModelShipment,
+    answer: Answer & { reply: { version: number } },
+    status: number,
+  ) {
     assert.equal(answer.status, status, answer.text)
     assert.equal(answer.reply.version, shipment.version + 1)
     assert.equal(answer.headers.get('etag'), `"${shipment.version + 1}"`)

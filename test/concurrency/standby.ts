@@ -22,12 +22,12 @@ export type Standby = { url: string; stop: () => Promise<void> }
 /** Copies a running embedded PostgreSQL and starts the copy as its standby, like `pg_basebackup`. */
 export async function startStandby(url: string, directory: string): Promise<Standby> {
   const account = databaseAccount()
-  const place = await choosePaths(directory, account)
-  const copy = { ...place, clusterDirectory: `${place.clusterDirectory}-copy` }
+  const paths = await choosePaths(directory, account)
+  const copy = { ...paths, clusterDirectory: `${paths.clusterDirectory}-copy` }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('copy', true)`)
-  await run('cp', ['-a', place.clusterDirectory, copy.clusterDirectory])
+  await run('cp', ['-a', paths.clusterDirectory, copy.clusterDirectory])
   const { rows } = await client.query<{ label: string }>(
     'select labelfile as label from pg_backup_stop(false)',
   )
@@ -56,7 +56,7 @@ export async function startStandby(url: string, directory: string): Promise<Stan
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(await logTail(copy))
     await sleep(50)
   }
-  const itsUrl = new URL(url)
-  itsUrl.port = String(ownPort)
-  return { url: itsUrl.href, stop }
+  const standbyUrl = new URL(url)
+  standbyUrl.port = String(ownPort)
+  return { url: standbyUrl.href, stop }
 }

@@ -42,7 +42,7 @@ const spans = () =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
   )
 const textOf = (attributes: Attribute[], key: string) =>
-  attributes.find((one) => one.key === key)?.value.stringValue
+  attributes.find((attribute) => attribute.key === key)?.value.stringValue
 
 const { ownerUrl } = await testDatabase()
 
@@ -105,7 +105,7 @@ test('a request, its statements and its worker are one trace, whose id is the id
     /^GET \/api\/shipments\/:id\//,
   )
 
-  const text = exportedRequests.map((one) => one.text).join()
+  const text = exportedRequests.map((exportRequest) => exportRequest.text).join()
   for (const secret of ['confidential', demoPassword, reply.credentials.token])
     assert.ok(!text.includes(secret), 'no search, password or token is sent')
   assert.ok(!spans().some(({ name }) => name.includes('readyz')), 'probes are not traced')

@@ -40,7 +40,9 @@ test('both workers serve one port, notice the changes of each other, and are mea
   for (const { reply } of created)
     for (const { gets, news } of streams)
       assert.ok(
-        await gets(() => news().some((one) => one.kind === 'shipment' && one.id === reply.id)),
+        await gets(() =>
+          news().some((notice) => notice.kind === 'shipment' && notice.id === reply.id),
+        ),
       )
   for (const { close } of streams) close()
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await list()).status))
@@ -100,15 +102,15 @@ test('workers that cannot begin end the server with a reason', async () => {
 })
 
 test('a stop ends all workers; so does the end of their primary', isLinux, async () => {
-  for (const [one, signal, code] of [
+  for (const [primary, signal, code] of [
     [server, 'SIGTERM', 0],
     [await start(), 'SIGKILL', null],
   ] as const) {
-    const workers = await workersOf(one)
+    const workers = await workersOf(primary)
     assert.equal(workers.length, 2)
-    const stream = await openStream(one.address, token)
-    one.signal(signal)
-    assert.equal((await one.ended).code, code)
+    const stream = await openStream(primary.address, token)
+    primary.signal(signal)
+    assert.equal((await primary.ended).code, code)
     await stream.ended
     await eventually('its workers have ended', () => haveEnded(workers))
   }

@@ -104,7 +104,7 @@ test('every filter reads little more than the page of each table, on the first p
 })
 
 test('a rare name is found by index, after a short scan', async () => {
-  for (const [text, found] of [
+  for (const [text, matchCount] of [
     ['C000123', 8],
     ['c000123', 8],
     ['Name 777', 11],
@@ -113,7 +113,7 @@ test('a rare name is found by index, after a short scan', async () => {
     ['nothing', 0],
   ] as const) {
     const { reads: rowsRead, rows } = await readsOf({ text })
-    assert.equal(rows.length, found, text)
+    assert.equal(rows.length, matchCount, text)
     assert.ok(
       rowsRead.every((read) => read <= 2 * shortScanRows + 100),
       `${text}: ${rowsRead}`,

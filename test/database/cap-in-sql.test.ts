@@ -49,15 +49,15 @@ const line = fc.boolean().chain((isDivisible) =>
 test('the cap in SQL equals the cap of the domain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 200, maxLength: 200 }), async (lines) => {
-      const cases = lines.map((one) => {
-        const step = one.isDivisible ? 1n : 1000n
-        const cancelled = one.cut === 0n ? 0n : (one.ordered / one.cut / step) * step
+      const cases = lines.map((sample) => {
+        const step = sample.isDivisible ? 1n : 1000n
+        const cancelled = sample.cut === 0n ? 0n : (sample.ordered / sample.cut / step) * step
         return {
-          ...one,
+          ...sample,
           cancelled,
-          ordered: quantityText(one.ordered),
+          ordered: quantityText(sample.ordered),
           cancelledText: quantityText(cancelled),
-          was: one.ordered,
+          orderedQuantity: sample.ordered,
         }
       })
       const { rows } = await owner.query<{ cap: string | null }>(
@@ -65,23 +65,32 @@ test('the cap in SQL equals the cap of the domain', async () => {
          from unnest($1::numeric(12,3)[], $2::numeric(12,3)[], $3::boolean[], $4::numeric(6,2)[])
            with ordinality as u(ordered, cancelled, divisible, percent, n) order by n`,
         [
-          cases.map((one) => one.ordered),
-          cases.map((one) => one.cancelledText),
-          cases.map((one) => one.isDivisible),
-          cases.map((one) => one.percent),
+          cases.map((item) => item.ordered),
+          cases.map((item) => item.cancelledText),
+          cases.map((item) => item.isDivisible),
+          cases.map((item) => item.percent),
         ],
       )
-      cases.forEach((one, place) => {
+      cases.forEach((item, index) => {
         const counters = {
-          ordered: one.was,
-          cancelled: one.cancelled,
+          ordered: item.orderedQuantity,
+          cancelled: item.cancelled,
           inOpen: 0n,
           inTransit: 0n,
           received: 0n,
         }
-        const tolerance: Tolerance = one.percent === null ? 'unlimited' : { percent: one.percent }
-        const row = JSON.stringify([one.ordered, one.cancelledText, one.isDivisible, one.percent])
-        assert.equal(rows[place]?.cap, quantityText(cap(counters, tolerance, one.isDivisible)), row)
+        const tolerance: Tolerance = item.percent === null ? 'unlimited' : { percent: item.percent }
+        const row = JSON.stringify([
+          item.ordered,
+          item.cancelledText,
+          item.isDivisible,
+          item.percent,
+        ])
+        assert.equal(
+          rows[index]?.cap,
+          quantityText(cap(counters, tolerance, item.isDivisible)),
+          row,
+        )
       })
     }),
     { numRuns: 40 },

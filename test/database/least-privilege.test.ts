@@ -12,8 +12,8 @@ import { runOto } from '#test/world/oto-command.ts'
 import { startServer } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
-const run = (command: string, DATABASE_URL: string, ...words: string[]) =>
-  runOto([command, ...words], { DATABASE_URL })
+const run = (command: string, DATABASE_URL: string, ...args: string[]) =>
+  runOto([command, ...args], { DATABASE_URL })
 
 const asAccount = (url: string, account: string) => {
   const accountUrl = new URL(url)
@@ -24,8 +24,8 @@ const asAccount = (url: string, account: string) => {
 
 const secretKey = 'a key of at least thirty-two characters'
 
-/** Without MIGRATE=off, a setting of the server only. */
-const workOfTheServersAccount = [
+/** Commands of the server's account; they run without MIGRATE=off, which is a setting of the server only. */
+const serverAccountCommands = [
   'add-user sam --company Nova --roles user --name Sam --email sam@example.com'.split(' '),
   ['reset-password', 'sam'],
   ['reset-second-factor', 'sam'],
@@ -58,16 +58,16 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
 
       const created = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
       const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(created.output) ?? []
-      for (const words of workOfTheServersAccount) {
-        const { status, output } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
-        assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, output)
+      for (const args of serverAccountCommands) {
+        const { status, output } = runOto(args, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
+        assert.equal(status, args[0] === 'reset-second-factor' ? 1 : 0, output)
         assert.doesNotMatch(output, /permission denied/)
       }
-      for (const words of [
+      for (const args of [
         ['backup', `${tmpdir()}/${account}.gz`],
         ['add-company', 'Two', '--admin', 'two'],
       ]) {
-        const { status, output } = runOto(words, { DATABASE_URL: serverUrl })
+        const { status, output } = runOto(args, { DATABASE_URL: serverUrl })
         assert.equal(status, 1)
         assert.match(output, /needs the account that owns the tables\.$/m)
       }
@@ -87,9 +87,9 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
         ['createrole', /may create roles/],
         ['superuser', /is a superuser/],
       ]
-      for (const [right, words] of rights) {
+      for (const [right, message] of rights) {
         await owner.query(`alter role ${account} ${right}`)
-        assert.match(await startRefusal(serverUrl), words)
+        assert.match(await startRefusal(serverUrl), message)
         await owner.query(`alter role ${account} no${right}`)
       }
       await owner.query(`grant create on schema public to ${account}`)

@@ -217,7 +217,7 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  // By the custom plan for these values alone: PostgreSQL estimates a higher cost for the generic one and never uses it.
+  // Only the custom plan is checked: PostgreSQL estimates a higher cost for the generic one and never uses it.
   test(`${name}: order lines of some days are read by due date, those with the beginning of a product code by product`, async () => {
     for (const show of ['pending', 'all'] as const) {
       for (const sort of ['due', '-due'] as const) {
@@ -232,7 +232,7 @@ for (const [name, who] of Object.entries(readers)) {
         for (const order of ['Q', 'Q-00', 'Q-00123']) {
           const query = { sort, show, order }
           const plans = (await plansOfPage(listOrderLines, query, who)).slice(0, 1)
-          // A whole code has so few lines that PostgreSQL may sort them, by what its sample of the table says.
+          // A whole code has so few lines that PostgreSQL may sort them, depending on its statistics.
           await assertIndexScans(plans, query, undefined, order === 'Q-00123')
         }
       }

@@ -59,13 +59,15 @@ export async function readsOf(
   const readsOfStatements: Awaited<ReturnType<typeof tableReads>>[] = []
   for (const statement of statements) readsOfStatements.push(await tableReads(statement, table))
   const plans = [0, 1].map((planIndex) => {
-    const parts = readsOfStatements.map((one) => one[planIndex]).filter((one) => one !== undefined)
+    const reads = readsOfStatements
+      .map((byPlan) => byPlan[planIndex])
+      .filter((read) => read !== undefined)
     return {
-      isSorted: parts.some(({ isSorted }) => isSorted),
-      scanTypes: parts.flatMap(({ scanTypes }) => scanTypes),
-      indexes: parts.flatMap(({ indexes }) => indexes),
-      read: parts.reduce((sum, { read }) => sum + read, 0),
-      readInAll: parts.reduce((sum, { readInAll }) => sum + readInAll, 0),
+      isSorted: reads.some(({ isSorted }) => isSorted),
+      scanTypes: reads.flatMap(({ scanTypes }) => scanTypes),
+      indexes: reads.flatMap(({ indexes }) => indexes),
+      read: reads.reduce((sum, { read }) => sum + read, 0),
+      readInAll: reads.reduce((sum, { readInAll }) => sum + readInAll, 0),
     }
   })
   return {

@@ -60,11 +60,11 @@ const filters: [Filter, number][] = [
 ]
 
 test('each filter reads little, on the first page and on later ones', async () => {
-  for (const [filter, found] of filters) {
+  for (const [filter, rowCount] of filters) {
     for (const position of [{}, { after: cursor }, { before: cursor }]) {
       const { read, rows } = await readsOf({ ...filter, ...position })
       const context = JSON.stringify({ ...filter, ...position, read, rows })
-      assert.ok(rows === found || Object.keys(position).length > 0, context)
+      assert.ok(rows === rowCount || Object.keys(position).length > 0, context)
       // Two plans read each row's message and a newer one; `needsAttention` also reads a month of open messages.
       assert.ok(read <= (filter.needsAttention ? 700 : 120), context)
     }

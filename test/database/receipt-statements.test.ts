@@ -51,11 +51,11 @@ test('a receipt, its settlement and correction take round trips for caller, lock
     'shipment_events',
     'pgboss.job',
   ]) {
-    const inserting = counting.texts.filter((text) =>
+    const inserts = counting.texts.filter((text) =>
       text.replaceAll('"', '').includes(`insert into ${table} `),
     )
-    assert.ok(inserting.length > 0, table)
-    for (const text of inserting)
+    assert.ok(inserts.length > 0, table)
+    for (const text of inserts)
       assert.equal(text.match(/insert into|update |delete from/g)?.length, 1, text)
   }
   const { rows } = (await marc.call(listDiscrepancies, { query: { shipmentId: id } })).reply

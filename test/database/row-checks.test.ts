@@ -4,12 +4,13 @@ import { openWorld } from '#test/world/world.ts'
 
 const { owner } = await openWorld()
 
-const aReceipt = `insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, received_by, accepted,
+const insertReceipt = `insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, received_by, accepted,
   rejected, cancelled, surplus, corrects) select company_id, supplier_id, shipment_id, id, 1`
-const ofLine = 'from shipment_lines where accepted > 0 limit 1'
-const withCorrected = `${ofLine.replace('limit 1', '')} and exists (select from receipts r
+const fromAcceptedLine = 'from shipment_lines where accepted > 0 limit 1'
+const fromReceivedLine = `${fromAcceptedLine.replace('limit 1', '')} and exists (select from receipts r
   where r.shipment_line_id = shipment_lines.id) limit 1`
-const corrects = '(select max(id) from receipts r where r.shipment_line_id = shipment_lines.id)'
+const lastReceiptId =
+  '(select max(id) from receipts r where r.shipment_line_id = shipment_lines.id)'
 
 const refusedBy: Record<string, string[]> = {
   order_lines_amounts_check: [
@@ -64,12 +65,12 @@ const refusedBy: Record<string, string[]> = {
     `update shipments set cancelled_at = now(), cancelled_by = 1, cancel_reason = 'No' where receipt is not null`,
   ],
   receipts_amounts_check: [
-    `${aReceipt}, 0, 0, 0, 0, null ${ofLine}`,
-    `${aReceipt}, 1, -1, 0, 0, null ${ofLine}`,
-    `${aReceipt}, 2, -1, 0, 0, ${corrects} ${withCorrected}`,
-    `${aReceipt}, 0, 0, 0, 0, ${corrects} ${withCorrected}`,
+    `${insertReceipt}, 0, 0, 0, 0, null ${fromAcceptedLine}`,
+    `${insertReceipt}, 1, -1, 0, 0, null ${fromAcceptedLine}`,
+    `${insertReceipt}, 2, -1, 0, 0, ${lastReceiptId} ${fromReceivedLine}`,
+    `${insertReceipt}, 0, 0, 0, 0, ${lastReceiptId} ${fromReceivedLine}`,
   ],
-  receipts_surplus_check: [`${aReceipt}, 1, 0, 0, 1, null ${ofLine}`],
+  receipts_surplus_check: [`${insertReceipt}, 1, 0, 0, 1, null ${fromAcceptedLine}`],
   packages_measures_check: ['update packages set gross_weight = 0, net_weight = null'],
   package_contents_quantity_check: ['update package_contents set quantity = 0'],
 }
@@ -83,7 +84,9 @@ test('the tables refuse quantities that no shipment, order or receipt can have',
 test('a correction takes back what was counted, or returns what was rejected', async () => {
   await owner.query('begin')
   for (const amounts of ['-1, 0, 0, 0', '-1, 1, 0, 0', '1, -1, 0, 0', '0, 0, -1, 0']) {
-    const { rowCount } = await owner.query(`${aReceipt}, ${amounts}, ${corrects} ${withCorrected}`)
+    const { rowCount } = await owner.query(
+      `${insertReceipt}, ${amounts}, ${lastReceiptId} ${fromReceivedLine}`,
+    )
     assert.equal(rowCount, 1, amounts)
   }
   await owner.query('rollback')

@@ -1,5 +1,5 @@
 // Only in test:all: fills a scorecard of years.
-// For long lists, arrivals' days and the scorecard read sums and indexes, and never all shipments.
+// With many shipments the days of arrivals and the scorecard read sums and indexes, never all shipments.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

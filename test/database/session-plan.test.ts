@@ -59,7 +59,7 @@ for (const count of [100, 3000]) {
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
           const scans = nodesOf(plan).filter((node) => tables.includes(node['Relation Name'] ?? ''))
           const table = person.token.startsWith('oto_') ? 'api_keys' : 'sessions'
-          assert.ok(scans.some((one) => one['Relation Name'] === table))
+          assert.ok(scans.some((node) => node['Relation Name'] === table))
           for (const scan of scans) {
             const rowsRead = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
             assert.ok(

@@ -37,7 +37,7 @@ function typesOf(type: z.core.$ZodType): string[] {
   if (inner instanceof z.ZodISODateTime) return ['timestamptz']
   if (inner instanceof z.ZodUUID) return ['uuid']
   const texts = [z.ZodEnum, z.ZodString, z.ZodURL]
-  if (texts.some((one) => inner instanceof one)) return ['text', 'enum']
+  if (texts.some((kind) => inner instanceof kind)) return ['text', 'enum']
   return ['jsonb', '_text', '_int8', '_int2']
 }
 

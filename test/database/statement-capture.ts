@@ -15,7 +15,7 @@ export type Capture<T> = {
   maxPages: number
 }
 
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 type Running = Omit<Capture<unknown>, 'result'> & {
   inFlight: Map<unknown, number>
   pagesInFlight: number
@@ -30,13 +30,13 @@ const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
 // Patched from the start, because a connection sets its tenant context once for many statements.
-prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
+prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
   const { application_name: name } = (
     this as unknown as { connectionParameters: { application_name: string } }
   ).connectionParameters
-  const [first, values] = given as [string | pg.QueryConfig, unknown]
+  const [first, values] = args as [string | pg.QueryConfig, unknown]
   const text = typeof first === 'string' ? first : first?.text
-  if (name !== 'oto-test-server' || typeof text !== 'string') return query.apply(this, given)
+  if (name !== 'oto-test-server' || typeof text !== 'string') return query.apply(this, args)
   const isSettingTenant = typeof first === 'object' && first.name === 'set-tenant'
   const [, companyId] = /set local app.company = '(\d+)'/.exec(text) ?? []
   const tenant = isSettingTenant ? String(first.values?.[0]) : companyId
@@ -46,18 +46,18 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const isPlacing = /^begin isolation/.test(text) || placingClients.has(this)
   if (isPlacing) placingClients[/^(commit|rollback)/.test(text) ? 'delete' : 'add'](this)
   if (!capture || isPlacing || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
-    return query.apply(this, given)
+    return query.apply(this, args)
   const parameters = typeof first === 'string' ? values : first.values
   if (/^(begin|commit|rollback)/.test(text)) capture.transactions.push(text)
   else {
     const parametersSent = Array.isArray(parameters) ? parameters : []
     capture.statements.push({ text, values: parametersSent, companyId: tenants.get(this) })
   }
-  return countTrip(capture, this, given, text.includes('"isRow"'))
+  return countTrip(capture, this, args, text.includes('"isRow"'))
 }
 
 // The pool passes a callback, all others get a promise.
-function countTrip(run: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
+function countTrip(run: Running, client: pg.Client, args: unknown[], isPage: boolean): unknown {
   const inFlightCount = run.inFlight.get(client) ?? 0
   if (inFlightCount === 0) run.trips += 1
   run.inFlight.set(client, inFlightCount + 1)
@@ -67,16 +67,16 @@ function countTrip(run: Running, client: pg.Client, given: unknown[], isPage: bo
     run.inFlight.set(client, (run.inFlight.get(client) ?? 1) - 1)
     run.pagesInFlight -= Number(isPage)
   }
-  const last = given.length - 1
-  const callback = given[last]
+  const last = args.length - 1
+  const callback = args[last]
   if (typeof callback === 'function') {
-    given[last] = (...results: unknown[]) => {
+    args[last] = (...results: unknown[]) => {
       finish()
       return callback(...results)
     }
-    return query.apply(client, given)
+    return query.apply(client, args)
   }
-  const answer = query.apply(client, given) as Promise<unknown>
+  const answer = query.apply(client, args) as Promise<unknown>
   answer.then(finish, finish)
   return answer
 }

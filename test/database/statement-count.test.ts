@@ -107,10 +107,10 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
     assert.deepEqual(transactions.slice(1), ['commit'])
     return { trips, statements }
   }
-  const [one, many] = [await close(smallId), await close(bigId)]
-  assert.deepEqual(many, one)
+  const [small, big] = [await close(smallId), await close(bigId)]
+  assert.deepEqual(big, small)
   // Trips: begin and caller; locks and announced quantities; all writes, and the reply; the end.
-  assert.ok(one.trips <= 4, `${one.trips} trips`)
+  assert.ok(small.trips <= 4, `${small.trips} trips`)
 })
 
 test('creating, packing, changing and removing a line take round trips for locks, ids and writes only', async () => {

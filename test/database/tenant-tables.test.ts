@@ -93,7 +93,7 @@ for (const { name } of tenantTables) {
 }
 
 test('rows can be neither written nor moved into another company', async () => {
-  const assertRefused = async (statement: string) => {
+  const outcomeOf = async (statement: string) => {
     await application.query(`begin; set local app.company = '2'`)
     const outcome = await application.query(statement).then(
       ({ rowCount }) => rowCount,
@@ -103,12 +103,12 @@ test('rows can be neither written nor moved into another company', async () => {
     return outcome
   }
   assert.equal(
-    await assertRefused(`insert into suppliers (company_id, code, name) values (1, 'X', 'X')`),
+    await outcomeOf(`insert into suppliers (company_id, code, name) values (1, 'X', 'X')`),
     '42501',
   )
-  assert.equal(await assertRefused('update suppliers set company_id = 1'), '42501')
-  assert.equal(await assertRefused(`update suppliers set name = 'X' where company_id = 1`), 0)
-  assert.equal(await assertRefused('delete from shipments where company_id = 1'), 0)
+  assert.equal(await outcomeOf('update suppliers set company_id = 1'), '42501')
+  assert.equal(await outcomeOf(`update suppliers set name = 'X' where company_id = 1`), 0)
+  assert.equal(await outcomeOf('delete from shipments where company_id = 1'), 0)
 })
 
 test('SSCCs are allocated for the company of the context, by a function only', async () => {
@@ -206,7 +206,7 @@ test('indexes of tenant tables begin with the company, trigram indexes with an a
 })
 
 // Names that explain themselves, or that are explained at the table that they reference.
-const plain =
+const selfExplanatory =
   /^(id|company_id|code|name|email|username|key|form|version|state|kind|roles|note|carrier|tracking|unit|size|color|.*_id|.*_at|.*_by|.*_date|.*_name|.*_code|.*_number)$/
 
 test('every table, view and function has a comment, and every column that does not explain itself', async () => {
@@ -228,7 +228,7 @@ test('every table, view and function has a comment, and every column that does n
     [tables.map(({ oid }) => oid)],
   )
   assert.deepEqual(
-    columns.filter(({ name }) => !plain.test(name)).map(({ place }) => place),
+    columns.filter(({ name }) => !selfExplanatory.test(name)).map(({ place }) => place),
     [],
   )
 })
@@ -251,7 +251,7 @@ test('every statement of the server compares the company with a value, not with 
   const root = join(import.meta.dirname, '..', '..')
   const names = await readdir(join(root, 'server'), { recursive: true })
   const broken: string[] = []
-  for (const name of names.filter((one) => /(?<!\.test)\.ts$/.test(one))) {
+  for (const name of names.filter((file) => /(?<!\.test)\.ts$/.test(file))) {
     const text = await readFile(join(root, 'server', name), 'utf8')
     if (/company_id = (?:\w+\.)?(?:company_id|id)\b/.test(text)) broken.push(name)
   }

@@ -122,11 +122,11 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
         .filter(({ receiver: host }) => host === new URL(receiver.url).host)
         .map(({ state, purpose }) => `${state} ${purpose}`)
     }
-    const has = async (shipment: Params, wanted: string[]) => {
+    const has = async (shipment: Params, expected: string[]) => {
       let foundStates: string[] = []
-      await eventually(wanted.join(', '), async () => {
+      await eventually(expected.join(', '), async () => {
         foundStates = await messages(shipment)
-        return foundStates.join() === wanted.join()
+        return foundStates.join() === expected.join()
       })
     }
     const leave = () => change('paused')

@@ -22,8 +22,10 @@ export async function sentAdvice({ closed, partner }: Pick<AdviceWorld, 'closed'
       preparedAt: '202611201604',
     })
   const delivery = async () => {
-    const found = (await deliveries()).find(({ id }) => String(id) === interchange.controlNumber)
-    return { state: found?.messageState, faults: found?.faults }
+    const sentDelivery = (await deliveries()).find(
+      ({ id }) => String(id) === interchange.controlNumber,
+    )
+    return { state: sentDelivery?.messageState, faults: sentDelivery?.faults }
   }
   return { params, endpointId, interchange, answer, delivery }
 }

@@ -56,7 +56,7 @@ export async function compareWebhookReplies(administrator: TestActor): Promise<v
   assert.equal((await readReply(administrator, webhooks.listWebhookEndpoints)).length, 2)
 }
 
-/** A message about a shipment of the first supplier, to the system that is sent despatch advices. */
+/** Compares replies about a shipment's messages to the system that is sent despatch advices. */
 export async function compareMessageReplies(
   { owner }: World,
   administrator: TestActor,

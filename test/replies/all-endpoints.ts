@@ -3,6 +3,6 @@ import { endpointNames } from '#server/http/openapi-schemas.ts'
 
 /** Every endpoint value that the contract exports, by address. */
 export async function allEndpoints(): Promise<Endpoint[]> {
-  const found = (await endpointNames()).map(({ endpoint }) => endpoint)
-  return found.sort((a, b) => (a.url + a.method < b.url + b.method ? -1 : 1))
+  const endpoints = (await endpointNames()).map(({ endpoint }) => endpoint)
+  return endpoints.sort((a, b) => (a.url + a.method < b.url + b.method ? -1 : 1))
 }

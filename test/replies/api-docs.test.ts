@@ -46,14 +46,14 @@ test('on the API page a person signs in and tries a call, and the page loads not
 
 test('the API page links to the pages for programmers', async () => {
   const href = await page.getByRole('link', { name: 'begin here' }).getAttribute('href')
-  const first = new URL(href ?? '', world.origin)
-  await page.goto(first.href)
+  const firstPage = new URL(href ?? '', world.origin)
+  await page.goto(firstPage.href)
   const text = await page.locator('body').innerText()
   assert.match(text, /^# Connect a program/)
   const names = [...text.matchAll(/\]\(([\w-]+\.md)/g)].map(([, name = '']) => name)
   assert.equal(new Set(names).size, 5)
   for (const name of names) {
-    const { status, headers } = await fetch(new URL(name, first))
+    const { status, headers } = await fetch(new URL(name, firstPage))
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
   }
 })

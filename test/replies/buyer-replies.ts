@@ -39,7 +39,7 @@ import type { TestActor, World } from '#test/world/world.ts'
 /** Compares the change events of each person, which must include these kinds. */
 async function compareEventReplies(
   everyone: readonly TestActor[],
-  wanted: readonly string[],
+  expectedKinds: readonly string[],
 ): Promise<void> {
   const kinds = new Set<string>()
   for (const who of everyone) {
@@ -48,7 +48,7 @@ async function compareEventReplies(
     for (const { kind } of rows) kinds.add(kind)
   }
   assert.deepEqual(
-    wanted.filter((kind) => !kinds.has(kind)),
+    expectedKinds.filter((kind) => !kinds.has(kind)),
     [],
   )
 }

@@ -44,12 +44,12 @@ test('every operation has a unique name and a summary', () => {
   const expected = names.map(({ operationId }) => operationId)
   assert.deepEqual(ids.toSorted(), expected.toSorted())
   for (const { path, method, operation } of operations) {
-    const where = `${method} ${path}`
-    assert.ok(operation.summary, where)
-    assert.ok((operation.description ?? '').length > 10, `${where} has no doc comment`)
+    const operationName = `${method} ${path}`
+    assert.ok(operation.summary, operationName)
+    assert.ok((operation.description ?? '').length > 10, `${operationName} has no doc comment`)
     for (const [status, reply] of Object.entries(operation.responses)) {
       const description = replyOf(reply)?.description
-      assert.ok(description && description !== 'Default Response', `${where} ${status}`)
+      assert.ok(description && description !== 'Default Response', `${operationName} ${status}`)
     }
   }
 })
@@ -118,19 +118,19 @@ test('every JSON reply has an example from its endpoint', () => {
 
 const deepKeys = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => [[key, one], ...deepKeys(one)])
+    ? Object.entries(value).flatMap(([key, child]) => [[key, child], ...deepKeys(child)])
     : []
 
 test('replies allow further fields, and requests do not', () => {
   const { schemas } = openapiDocument.components
   const strict = Object.entries(schemas)
     .filter(([, schema]) =>
-      deepKeys(schema).some(([key, one]) => key === 'additionalProperties' && one === false),
+      deepKeys(schema).some(([key, value]) => key === 'additionalProperties' && value === false),
     )
     .map(([name]) => name)
   const names = (value: unknown): string[] =>
-    deepKeys(value).flatMap(([key, one]) =>
-      key === '$ref' ? [String(one).split('/').at(-1) ?? ''] : [],
+    deepKeys(value).flatMap(([key, reference]) =>
+      key === '$ref' ? [String(reference).split('/').at(-1) ?? ''] : [],
     )
   const replyShapes = new Set<string>()
   const queue = operations.flatMap(({ operation }) =>

@@ -61,12 +61,12 @@ const checks = new Map<string, ValidateFunction>()
 export function replyValidator({ method, url }: Endpoint, status: number): ValidateFunction {
   const path = url.replace(/:(\w+)/g, '{$1}')
   const statusKey = status < 400 ? String(status) : `${String(status)[0]}XX`
-  const where = `${method} ${path} ${statusKey}`
-  const compiled = checks.get(where)
+  const key = `${method} ${path} ${statusKey}`
+  const compiled = checks.get(key)
   if (compiled) return compiled
   const { responses } = openapiDocument.paths[path]?.[method.toLowerCase()] ?? {}
   const schema = Object.values(replyOf(responses?.[statusKey])?.content ?? {})[0]?.schema
-  const check = compileSchema(schema ?? assert.fail(`${where} is not printed`))
-  checks.set(where, check)
+  const check = compileSchema(schema ?? assert.fail(`${key} is not printed`))
+  checks.set(key, check)
   return check
 }

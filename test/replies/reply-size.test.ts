@@ -43,8 +43,8 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
       (reply) => {
         const { socket, statusCode = 0 } = reply
         let size = 0
-        reply.on('data', (part: Buffer) => {
-          size += part.length
+        reply.on('data', (chunk: Buffer) => {
+          size += chunk.length
         })
         reply.on('end', () => {
           const head = socket.bytesRead - size

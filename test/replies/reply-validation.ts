@@ -23,14 +23,14 @@ export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, c
   assert.ok(status < 500 && status !== 403, call)
   if (status === 204) assert.equal(text, '')
   else if (status < 300) {
-    const answer = endpoint?.schema.response[status]
-    assert.ok(answer, `${status} is not in the contract: ${call}`)
-    if ('content' in answer) {
+    const responseSchema = endpoint?.schema.response[status]
+    assert.ok(responseSchema, `${status} is not in the contract: ${call}`)
+    if ('content' in responseSchema) {
       const [type = ''] = (headers.get('content-type') ?? '').split(';')
-      assert.ok(type in answer.content, `${type} is not in the contract: ${call}`)
+      assert.ok(type in responseSchema.content, `${type} is not in the contract: ${call}`)
       return
     }
-    const shape = answer as z.ZodType
+    const shape = responseSchema as z.ZodType
     const value = JSON.parse(text)
     assert.deepEqual(shape.parse(value), value)
   } else assertProblem(reply, call)

@@ -29,52 +29,55 @@ export async function scorecardFromScratch(owner: Pool) {
   for (const { id, supplier_id, ship_to, closed } of shipments) {
     const rowsOfShipment = <Row extends { shipment_id: string }>(rows: Row[]) =>
       rows.filter(({ shipment_id }) => shipment_id === id)
-    const own = rowsOfShipment(lines)
+    const ownLines = rowsOfShipment(lines)
     const openDifferences = rowsOfShipment(differences).filter(
       ({ outcome }) => outcome !== 'withdrawn',
     )
     const counts = rowsOfShipment(receipts)
     const sum = (rows: typeof counts, ...names: string[]) =>
-      rows.reduce((all, one) => names.reduce((total, name) => total + Number(one[name]), all), 0)
+      rows.reduce((all, row) => names.reduce((total, name) => total + Number(row[name]), all), 0)
     const sumOf = (...names: string[]) => sum(counts, ...names)
     const surplusOf = (orderLineId: string) =>
       sum(
-        counts.filter((one) => one.order_line_id === orderLineId),
+        counts.filter((receipt) => receipt.order_line_id === orderLineId),
         'surplus',
       )
     const validCounts = counts.filter(
-      (one) => !one.corrects && !one.description && !withdrawnReceipts.has(one.id),
+      (receipt) =>
+        !receipt.corrects && !receipt.description && !withdrawnReceipts.has(receipt.id),
     )
     const arrivals = validCounts.filter(
-      (one) => sum([one], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
+      (receipt) => sum([receipt], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
     )
     const hasArrived = arrivals.length > 0
     const arrivalDay =
-      (hasArrived ? arrivals : validCounts).map((one) => one.day as string).sort()[0] ?? ''
-    const isDated = own.every(({ asked_date }) => asked_date !== null)
+      (hasArrived ? arrivals : validCounts).map(({ day }) => day as string).sort()[0] ?? ''
+    const isDated = ownLines.every(({ asked_date }) => asked_date !== null)
     const isInTime = (date: string | null) => hasArrived && (date === null || arrivalDay <= date)
-    const isOnTime = isDated && own.every(({ asked_date }) => isInTime(asked_date))
+    const isOnTime = isDated && ownLines.every(({ asked_date }) => isInTime(asked_date))
     const isInFull =
       isDated &&
-      own.every(
+      ownLines.every(
         (line) => Number(line.accepted) + surplusOf(line.order_line_id) >= Number(line.expected),
       )
-    const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
+    const isConfirmed = isDated && ownLines.some(({ confirmed_date }) => confirmed_date !== null)
     const answeredDifferences = openDifferences.filter(({ answered_at }) => answered_at !== null)
     const figures: Record<string, number> = {
       shipments: 1,
-      lines: own.length,
+      lines: ownLines.length,
       dated: Number(isDated),
       on_time: Number(isOnTime),
       in_full: Number(isInFull),
       otif: Number(isOnTime && isInFull),
       confirmed: Number(isConfirmed),
-      on_confirmed_time: Number(isConfirmed && own.every((line) => isInTime(line.confirmed_date))),
+      on_confirmed_time: Number(
+        isConfirmed && ownLines.every((line) => isInTime(line.confirmed_date)),
+      ),
       announced_ahead: Number(hasArrived && closed < arrivalDay),
       as_announced: Number(
         openDifferences.length === 0 &&
           sumOf('surplus', 'surplus_held') === 0 &&
-          own.every(({ accepted, quantity }) => accepted === quantity),
+          ownLines.every(({ accepted, quantity }) => accepted === quantity),
       ),
       discrepancies: openDifferences.length,
       answered: answeredDifferences.length,

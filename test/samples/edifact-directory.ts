@@ -77,18 +77,20 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     if (!rows) return [`${tag} unknown`]
     const tooMany = elements.length > rows.length ? ['too many elements'] : []
     const faults = rows.flatMap((row, index) => {
-      const parts = elements[index] ?? []
+      const values = elements[index] ?? []
       const components = row.id === 'C819' ? countrySubentity : row.rows
-      const hasValue = parts.some((part) => part !== '')
+      const hasValue = values.some((value) => value !== '')
       if (row.name === 'data_element')
         return [
-          ...valueFaults(parts[0] ?? '', row),
-          ...(parts.length > 1 ? [`${row.id} is simple`] : []),
+          ...valueFaults(values[0] ?? '', row),
+          ...(values.length > 1 ? [`${row.id} is simple`] : []),
         ]
       if (!hasValue) return isRequired(row) ? [`${row.id} missing`] : []
       return [
-        ...components.flatMap((one, at) => valueFaults(parts[at] ?? '', one)),
-        ...(parts.length > components.length ? [`${row.id} has ${parts.length} components`] : []),
+        ...components.flatMap((component, position) =>
+          valueFaults(values[position] ?? '', component),
+        ),
+        ...(values.length > components.length ? [`${row.id} has ${values.length} components`] : []),
       ]
     })
     return [...tooMany, ...faults].map((fault) => `${tag}: ${fault}`)

@@ -94,7 +94,7 @@ const scanner: ReaderOptions = {
 /** Every barcode in a picture, from the top down. */
 export async function decodeBarcodes(file: Uint8Array): Promise<DecodedBarcode[]> {
   const results = await readBarcodes(file, scanner)
-  return results.map(scanOf).sort((one, other) => one.top - other.top || one.left - other.left)
+  return results.map(scanOf).sort((a, b) => a.top - b.top || a.left - b.left)
 }
 
 /** Dimensions of a barcode on a page, in mm; the widths of its bars and spaces in modules. */
@@ -109,21 +109,21 @@ export type BarcodeMeasures = {
   widths: number[]
 }
 
-/** Measures the bars found at a place in a picture of a given dpi. */
+/** Measures the bars of a decoded barcode in a picture of a given dpi. */
 export function measureBarcode(
   picture: GrayImage,
-  at: DecodedBarcode,
+  barcode: DecodedBarcode,
   modules: number,
   dpi: number,
 ): BarcodeMeasures {
   const { width, pixels } = picture
   const isDark = (x: number, y: number) => (pixels[y * width + x] ?? 255) < 128
   const millimetres = (dots: number) => (dots * 25.4) / dpi
-  const middle = Math.round((at.top + at.bottom) / 2)
-  let first = Math.round(at.left)
+  const middle = Math.round((barcode.top + barcode.bottom) / 2)
+  let first = Math.round(barcode.left)
   while (isDark(first - 1, middle)) first -= 1
   while (!isDark(first, middle)) first += 1
-  let rightEdge = Math.round(at.right)
+  let rightEdge = Math.round(barcode.right)
   while (isDark(rightEdge + 1, middle)) rightEdge += 1
   while (!isDark(rightEdge, middle)) rightEdge -= 1
   const end = (step: 1 | -1) => {

@@ -41,8 +41,8 @@ export const schemaFaults = (files: string[]): string =>
 
 const transform = (from: string, by: string, to: string) => {
   const options = ['-cp', saxon, 'net.sf.saxon.Transform', `-s:${from}`, `-xsl:${by}`, `-o:${to}`]
-  const failed = run('java', options)
-  if (failed) throw new Error(failed)
+  const errors = run('java', options)
+  if (errors) throw new Error(errors)
 }
 
 /**

@@ -24,14 +24,14 @@ export const orderFileRow = (
 /** Sends a file as the browser does. */
 export async function sendFile(
   world: World,
-  who: TestActor,
+  actor: TestActor,
   path: string,
   file: string | Uint8Array,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const reply = await fetch(`${world.origin}/api/order-imports${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'text/csv', ...headers },
+    headers: { authorization: `Bearer ${actor.token}`, 'content-type': 'text/csv', ...headers },
     body: file as Uint8Array<ArrayBuffer>,
   })
   const body = (await reply.json()) as never
@@ -40,15 +40,15 @@ export async function sendFile(
 
 /** Announces a quantity of an order line in a new open shipment; returns the status of adding it. */
 export async function announceQuantity(
-  who: TestActor,
+  actor: TestActor,
   orderLineId: number,
   pieces: number,
 ): Promise<number> {
   const { reply } = await retryUnavailable(() =>
-    who.call(createShipment, { body: { estimatedDelivery: null } }),
+    actor.call(createShipment, { body: { estimatedDelivery: null } }),
   )
   const addition = await retryUnavailable(() =>
-    who.call(addShipmentLine, {
+    actor.call(addShipmentLine, {
       params: { id: reply.id },
       version: reply.version,
       body: { orderLineId, numberOfPackages: pieces, quantityPerPackage: '1' },

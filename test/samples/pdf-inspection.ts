@@ -16,13 +16,13 @@ async function run(tool: string, options: string[], input: Buffer): Promise<stri
   const child = spawn(tool, options)
   child.stdin.on('error', () => {})
   child.stdin.end(input)
-  const parts: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] }
-  child.stdout.on('data', (part) => parts.out.push(part))
-  child.stderr.on('data', (part) => parts.err.push(part))
+  const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] }
+  child.stdout.on('data', (chunk) => chunks.out.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.err.push(chunk))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  const errorText = Buffer.concat(parts.err).toString()
+  const errorText = Buffer.concat(chunks.err).toString()
   if (code !== 0) throw new Error(`${tool} ended with ${code}: ${errorText}`)
-  return Buffer.concat(parts.out).toString()
+  return Buffer.concat(chunks.out).toString()
 }
 
 /** The text of a PDF, page by page, each on one line with single spaces. */

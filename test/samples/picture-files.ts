@@ -30,11 +30,11 @@ function withExif(jpeg: Buffer): Buffer {
   tiff.write('II*\0', 0, 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(2, 8)
-  const entry = (at: number, [tag, type, count, value]: [number, number, number, number]) => {
-    tiff.writeUInt16LE(tag, at)
-    tiff.writeUInt16LE(type, at + 2)
-    tiff.writeUInt32LE(count, at + 4)
-    tiff.writeUInt32LE(value, at + 8)
+  const entry = (offset: number, [tag, type, count, value]: [number, number, number, number]) => {
+    tiff.writeUInt16LE(tag, offset)
+    tiff.writeUInt16LE(type, offset + 2)
+    tiff.writeUInt32LE(count, offset + 4)
+    tiff.writeUInt32LE(value, offset + 8)
   }
   entry(10, [0x010e, 2, description.length, 38])
   entry(22, [0x0112, 3, 1, 6])

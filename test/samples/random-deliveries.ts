@@ -36,14 +36,19 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => {
 })
 
 const optional = { nil: undefined }
-const parts = {
+const addressFields = {
   postcode: fc.option(code, optional),
   city: fc.option(name, optional),
   region: fc.option(name, optional),
   country: fc.constantFrom('ES', 'CN', undefined),
 }
-const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 5 }), ...parts }
-const company = fc.record({ ...place, gln: gs1Key(13) })
+const party = {
+  name,
+  taxId: maybe(code),
+  address: fc.array(name, { maxLength: 5 }),
+  ...addressFields,
+}
+const company = fc.record({ ...party, gln: gs1Key(13) })
 
 const traceability = fc
   .record({
@@ -100,7 +105,7 @@ const packagesOf = (shapes: Shape[], lineCount: number): PaperPackage[] =>
       ...changes,
       number: index + 1,
       parentId: parentIndex === index ? null : parentIndex + 101,
-      contents: [...new Set(lines.map((at) => (at % lineCount) + 1))].map((lineId) => ({
+      contents: [...new Set(lines.map((n) => (n % lineCount) + 1))].map((lineId) => ({
         lineId,
         quantity: '1',
       })),
@@ -115,7 +120,7 @@ export const anyDelivery: fc.Arbitrary<PaperContent & { closedAt: string }> = fc
       revision: fc.nat(2),
       supplier: company,
       buyer: company,
-      shipTo: maybe(fc.record({ ...place, gln: maybe(gs1Key(13)) })),
+      shipTo: maybe(fc.record({ ...party, gln: maybe(gs1Key(13)) })),
       estimatedDelivery: maybe(day),
       carrier: text,
       tracking: fc.oneof(fc.constant(''), code),

@@ -14,7 +14,7 @@ const attributesOf = (size: number) => ({
   size,
 })
 
-/** Reply to each part of a file that is written to the server; by a slow line it comes when it is released. */
+/** Reply to each chunk of a file that is written to the server; `slow` replies only when it is released. */
 type WriteBehaviour = 'accept' | 'disk-full' | 'die' | 'slow'
 
 /** SFTP server on a port of its own, with one user, that keeps its files in memory. */
@@ -27,11 +27,11 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
     signIns: 0,
     hostKey: newSshKey(),
     isFolderGone: false,
-    /** File whose parts never come. */
+    /** File that is never delivered. */
     slowFile: '',
   }
 
-  const held: (() => void)[] = []
+  const pendingReplies: (() => void)[] = []
   const serve = (sftp: SFTPWrapper, die: () => void) => {
     const paths: string[] = []
     const handleOf = (path: string) => {
@@ -51,7 +51,7 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
     })
     sftp.on('WRITE', (id, handle, offset, data) => {
       const name = nameOf(handle)
-      // The second part of a file does not fit.
+      // The second chunk of a file does not fit.
       if (state.onWrite === 'disk-full' && offset > 0)
         return sftp.status(id, STATUS_CODE.FAILURE, 'disk\0 full')
       files.set(
@@ -60,14 +60,14 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
       )
       if (state.onWrite === 'die') return die()
       const accept = () => sftp.status(id, STATUS_CODE.OK)
-      if (state.onWrite === 'slow') held.push(accept)
+      if (state.onWrite === 'slow') pendingReplies.push(accept)
       else accept()
     })
     sftp.on('READ', (id, handle, offset, length) => {
       if (nameOf(handle) === state.slowFile) return
-      const part = files.get(nameOf(handle))?.subarray(offset, offset + length)
-      if (!part?.length) return sftp.status(id, STATUS_CODE.EOF)
-      sftp.data(id, part)
+      const chunk = files.get(nameOf(handle))?.subarray(offset, offset + length)
+      if (!chunk?.length) return sftp.status(id, STATUS_CODE.EOF)
+      sftp.data(id, chunk)
     })
     sftp.on('OPENDIR', (id, path) => {
       if (state.isFolderGone) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
@@ -149,35 +149,35 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
       state.hostKey = newSshKey()
       server = await open(state.hostKey, port)
     },
-    /** Replies to all that a slow line held, and to what follows. */
+    /** Replies to the pending writes, and accepts later ones. */
     release: () => {
       state.onWrite = 'accept'
-      for (const accept of held.splice(0)) accept()
+      for (const accept of pendingReplies.splice(0)) accept()
     },
     close,
   }
 }
 
-const parsed = (text: string): ParsedKey => {
+const parsedKey = (text: string): ParsedKey => {
   const key = utils.parseKey(text)
   if (key instanceof Error) throw key
   return key
 }
 
-/** Whether a client has the private key, or asks whether it may sign with it. */
+/** Returns whether a client has the private key, or asks whether it may sign with it. */
 const isSignedBy = (
   key: SshKey,
   {
-    key: shown,
+    key: offeredKey,
     signature,
     blob,
     hashAlgo,
   }: { key: { data: Buffer }; signature?: Buffer; blob?: Buffer; hashAlgo?: string },
 ) => {
-  const own = parsed(key.public)
-  if (!own.getPublicSSH().equals(shown.data)) return false
-  return !signature || !blob || own.verify(blob, signature, hashAlgo) === true
+  const userKey = parsedKey(key.public)
+  if (!userKey.getPublicSSH().equals(offeredKey.data)) return false
+  return !signature || !blob || userKey.verify(blob, signature, hashAlgo) === true
 }
 
 const fingerprint = (key: SshKey) =>
-  `SHA256:${createHash('sha256').update(parsed(key.public).getPublicSSH()).digest('base64').replace(/=+$/, '')}`
+  `SHA256:${createHash('sha256').update(parsedKey(key.public).getPublicSSH()).digest('base64').replace(/=+$/, '')}`

@@ -16,7 +16,7 @@ const elementsAt = (from: Read | undefined, path: string): Read[] =>
   path
     .split('/')
     .reduce(
-      (found, name) => found.flatMap((one) => (one[name] as Read[]) ?? []),
+      (elements, name) => elements.flatMap((element) => (element[name] as Read[]) ?? []),
       from ? [from] : [],
     )
 const textAt = (from: Read | undefined, path: string): string | null =>
@@ -24,7 +24,7 @@ const textAt = (from: Read | undefined, path: string): string | null =>
 
 const address = (from: Read | undefined) => ({
   address: ['StreetName', 'AdditionalStreetName', 'AddressLine/Line'].flatMap((path) =>
-    elementsAt(from, path).flatMap((one) => one['#text'] ?? []),
+    elementsAt(from, path).flatMap((element) => element['#text'] ?? []),
   ),
   postcode: textAt(from, 'PostalZone') ?? undefined,
   city: textAt(from, 'CityName') ?? undefined,
@@ -53,7 +53,7 @@ const scheme = (from: Read) => elementsAt(from, 'ID')[0]?.['@_schemeID']
 
 const measuresOf = (from: Read) =>
   elementsAt(from, 'MeasurementDimension').map(
-    (one) => `${textAt(one, 'AttributeID')} ${textAt(one, 'Measure')}`,
+    (dimension) => `${textAt(dimension, 'AttributeID')} ${textAt(dimension, 'Measure')}`,
   )
 
 function unitsByLine(root: Read): ReadUnit[] {
@@ -83,7 +83,7 @@ function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
       type:
         textAt(unit, 'TransportHandlingUnitTypeCode') ?? textAt(unit, 'PackagingTypeCode') ?? '',
       contents: elementsAt(unit, 'GoodsItem').map(
-        (one) => `${textAt(one, 'ID')}: ${textAt(one, 'Quantity')}`,
+        (goods) => `${textAt(goods, 'ID')}: ${textAt(goods, 'Quantity')}`,
       ),
     }
     return [
@@ -97,7 +97,7 @@ function line(from: Read): AdviceLine {
   const item = elementsAt(from, 'Item')[0]
   const property = (name: string) =>
     textAt(
-      elementsAt(item, 'AdditionalItemProperty').find((one) => textAt(one, 'Name') === name),
+      elementsAt(item, 'AdditionalItemProperty').find((field) => textAt(field, 'Name') === name),
       'Value',
     )
   const instances = elementsAt(item, 'ItemInstance')
@@ -122,7 +122,7 @@ function line(from: Read): AdviceLine {
           lot: textAt(instance, 'LotIdentification/LotNumberID'),
           bestBefore: textAt(instance, 'BestBeforeDate'),
           expiry: textAt(instance, 'LotIdentification/ExpiryDate'),
-          serialNumbers: instances.flatMap((one) => textAt(one, 'SerialID') ?? []),
+          serialNumbers: instances.flatMap((item) => textAt(item, 'SerialID') ?? []),
         }
       : null,
     packaging: null,

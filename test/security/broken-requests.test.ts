@@ -17,8 +17,8 @@ const { port } = new URL(world.origin)
 async function raw(sent: string | Buffer, timeoutMs = 20_000) {
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
   let text = ''
-  socket.setEncoding('utf8').on('data', (part) => {
-    text += part
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
   })
   socket.on('error', () => {})
   socket.setTimeout(timeoutMs, () => socket.destroy())
@@ -27,7 +27,7 @@ async function raw(sent: string | Buffer, timeoutMs = 20_000) {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(
-    lines.map((one) => one.split(/: (.*)/s).slice(0, 2) as [string, string]),
+    lines.map((header) => header.split(/: (.*)/s).slice(0, 2) as [string, string]),
   )
   return { status: Number(line.split(' ')[1]), headers, text: body }
 }

@@ -20,7 +20,7 @@ const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
 const confirmationFile = 'order_code;order_line;confirmed_date\nX-1;1;2091-12-01'
 const supplierFile = 'supplier_code;supplier_name\nMINE-TOO;Mine too'
 
-const bodies: Record<string, (named: RequestIds) => unknown> = {
+const bodies: Record<string, (ids: RequestIds) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
   'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
   'POST /api/auth/link': () => ({ token: '1.nobody' }),
@@ -42,7 +42,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/passkey-signin': () => ({
     passkey: { id: 'AAAA', clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
   }),
-  'POST /api/notices/readings': (named) => ({ ids: [named.notice] }),
+  'POST /api/notices/readings': (ids) => ({ ids: [ids.notice] }),
   'PUT /api/auth/notice-settings': () => ({ mail: {}, isMailed: true, quietHours: null }),
   // A form; few routes take one.
   'POST /api/notices/unsubscription': () => 'List-Unsubscribe=One-Click',
@@ -74,12 +74,12 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/shipments/:id': () => ({ note: 'mine' }),
   'POST /api/shipments/:id/reopening': () => reason,
   'POST /api/shipments/:id/cancellation': () => reason,
-  'POST /api/shipments/:id/receipts': (named) => ({
-    lines: [{ lineId: named.closedLine, accepted: '1' }],
+  'POST /api/shipments/:id/receipts': (ids) => ({
+    lines: [{ lineId: ids.closedLine, accepted: '1' }],
     unordered: [{ description: 'Mine', quantity: '1' }],
   }),
-  'POST /api/shipments/:id/count-comparison': (named) => ({
-    lines: [{ lineId: named.closedLine, accepted: '1' }],
+  'POST /api/shipments/:id/count-comparison': (ids) => ({
+    lines: [{ lineId: ids.closedLine, accepted: '1' }],
     unordered: [{ description: 'Mine', quantity: '1' }],
   }),
   'POST /api/shipments/:id/receipt-corrections': () => ({ receiptId: 1, reason: 'Counted twice' }),
@@ -91,9 +91,9 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/discrepancies/:id/comments': commentBody,
   'POST /api/attachments': () => 'order;quantity',
   'PATCH /api/comments/:id': () => ({ text: 'Mine too' }),
-  'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packing }),
-  'POST /api/shipments/:id/lines/batch': (named) => ({
-    lines: [{ orderLineId: named.orderLine, ...packing }],
+  'POST /api/shipments/:id/lines': (ids) => ({ orderLineId: ids.orderLine, ...packing }),
+  'POST /api/shipments/:id/lines/batch': (ids) => ({
+    lines: [{ orderLineId: ids.orderLine, ...packing }],
   }),
   'POST /api/shipments/:id/line-import': () => lineFile,
   'POST /api/shipments/:id/line-import/bad-rows': () => lineFile,
@@ -101,28 +101,28 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/confirmation-imports/preview': () => confirmationFile,
   'POST /api/confirmation-imports': () => confirmationFile,
   'POST /api/confirmation-imports/bad-rows': () => confirmationFile,
-  'POST /api/order-lines/confirmations': (named) => ({
-    lines: [{ id: named.orderLine, version: 1 }],
+  'POST /api/order-lines/confirmations': (ids) => ({
+    lines: [{ id: ids.orderLine, version: 1 }],
   }),
-  'POST /api/order-lines/confirmation-reversals': (named) => ({
-    lines: [{ id: named.orderLine, version: 1 }],
+  'POST /api/order-lines/confirmation-reversals': (ids) => ({
+    lines: [{ id: ids.orderLine, version: 1 }],
   }),
-  'POST /api/order-lines/proposal-answers': (named) => ({
-    lines: [{ id: named.orderLine, version: 1 }],
+  'POST /api/order-lines/proposal-answers': (ids) => ({
+    lines: [{ id: ids.orderLine, version: 1 }],
     isAccepted: false,
   }),
   'POST /api/orders': () => ({ code: 'MINE-1', orderDate: '2026-01-01', lines: [newLine] }),
   'PATCH /api/orders/:id': () => ({ shipTo: 'Mine' }),
   'POST /api/orders/:id/lines': () => ({ lines: [newLine] }),
   'POST /api/orders/:id/cancellation': () => ({ note: 'Because' }),
-  'POST /api/order-lines/changes': (named) => ({
-    lines: [{ id: named.orderLine, version: 1, dueDate: '2027-01-01' }],
+  'POST /api/order-lines/changes': (ids) => ({
+    lines: [{ id: ids.orderLine, version: 1, dueDate: '2027-01-01' }],
   }),
-  'POST /api/order-lines/cancellations': (named) => ({
-    lines: [{ id: named.orderLine, version: 1 }],
+  'POST /api/order-lines/cancellations': (ids) => ({
+    lines: [{ id: ids.orderLine, version: 1 }],
   }),
-  'POST /api/shipments/:id/packing': (named) => ({
-    steps: [{ step: 'pack-lines', lineIds: [named.line] }],
+  'POST /api/shipments/:id/packing': (ids) => ({
+    steps: [{ step: 'pack-lines', lineIds: [ids.line] }],
   }),
   'POST /api/shipments/:id/labelling': () => ({ packageIds: null }),
   'POST /api/shipments/:id/label-prints': () => ({ packageIds: null }),
@@ -187,14 +187,14 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
 
-const wantsClosed =
+const needsClosedShipment =
   /(reopening|cancellation|receipts|receipt-corrections|receipt-paper|dock-booking)$/
 
 /** Endpoints that name order lines only in their body. */
 export const namesLines =
   /order-lines\/(confirmations|confirmation-reversals|proposal-answers|changes|cancellations)$/
 
-/** Whether the request names anything by id, in its path or body. */
+/** Returns whether a request names anything by id, in its path or body. */
 export const namesIds = (endpoint: Endpoint) =>
   endpoint.url.includes(':id') || endpoint.url.includes(':lineId') || namesLines.test(endpoint.url)
 
@@ -205,11 +205,11 @@ export function exampleRequest(
   body: RequestIds = path,
 ): { path: string; body: string | undefined; contentType: string } {
   const { method, url, schema } = endpoint
-  const place = `${method} ${url}`
-  const make = bodies[place]
-  if (schema.body && !make) throw new Error(`no example body for ${place}`)
+  const operation = `${method} ${url}`
+  const make = bodies[operation]
+  if (schema.body && !make) throw new Error(`no example body for ${operation}`)
   const content = make?.(body)
-  const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
+  const shipment = needsClosedShipment.test(url) ? path.closedShipment : path.shipment
   return {
     path: url
       .replace(/\/arrivals\/days$/, '/arrivals/days?from=2026-01-01')

@@ -51,7 +51,7 @@ const restoreCallers = async () => {
       [id, roles, supplier_id, username],
     )
 }
-const enter = async (name: string) => {
+const signInAgain = async (name: string) => {
   await restoreCallers()
   // The server caches throttled addresses for a second.
   await eventually(`${name} signs in`, async () => {
@@ -59,20 +59,20 @@ const enter = async (name: string) => {
     return true
   })
 }
-for (const name of callers) await enter(name)
+for (const name of callers) await signInAgain(name)
 
-type Sent = { path: string; headers: Record<string, string>; body?: string }
+type GeneratedRequest = { path: string; headers: Record<string, string>; body?: string }
 
 // Headers and URLs can carry only these bytes.
-const plain = (value: unknown) =>
+const plainText = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 const headerText = (value: unknown) =>
-  plain(value)
+  plainText(value)
     .replace(/[^\x20-\x7e\xa0-\xff]/g, '')
     .slice(0, 4000)
-const addressText = (value: unknown) => encodeURIComponent(plain(value).toWellFormed())
+const addressText = (value: unknown) => encodeURIComponent(plainText(value).toWellFormed())
 
-async function send(endpoint: Endpoint, caller: string, { path, headers, body }: Sent) {
+async function send(endpoint: Endpoint, caller: string, { path, headers, body }: GeneratedRequest) {
   const hasToken = endpoint.access !== 'public'
   const response = await fetch(world.origin + path, {
     method: endpoint.method,
@@ -91,12 +91,12 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     assert.ok(check(JSON.parse(text)), `${description} ${JSON.stringify(check.errors)}`)
   }
   // One of the requests may have signed the caller out.
-  if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)
+  if (hasToken && (response.status === 401 || path.endsWith('signout'))) await signInAgain(caller)
   return response.status
 }
 
 // Headers that are valid for the demo data.
-const known: Record<string, fc.Arbitrary<unknown>> = {
+const validHeaders: Record<string, fc.Arbitrary<unknown>> = {
   'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
   'oto-supplier': fc.constantFrom('1', '1', '2', '4'),
 }
@@ -108,16 +108,20 @@ const sufficientBodies: Record<string, object> = {
 
 const parameterValues = ({ name, schema, required }: Parameter) => {
   const likely = likelyValue(schema as never)
-  const value = known[name] ? fc.oneof({ arbitrary: known[name], weight: 6 }, likely) : likely
-  return fc.option(value, { freq: required || known[name] ? 30 : 2, nil: undefined })
+  const value = validHeaders[name]
+    ? fc.oneof({ arbitrary: validHeaders[name], weight: 6 }, likely)
+    : likely
+  return fc.option(value, { freq: required || validHeaders[name] ? 30 : 2, nil: undefined })
 }
 
-function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
+function requests(endpoint: Endpoint): fc.Arbitrary<GeneratedRequest> {
   const { parameters = [], requestBody } = operationOf(endpoint) ?? {}
-  const among = (place: string) =>
+  const parametersIn = (location: string) =>
     fc.record(
       Object.fromEntries(
-        parameters.filter((one) => one.in === place).map((one) => [one.name, parameterValues(one)]),
+        parameters
+          .filter((parameter) => parameter.in === location)
+          .map((parameter) => [parameter.name, parameterValues(parameter)]),
       ),
     ) as fc.Arbitrary<Record<string, unknown>>
   const content = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -149,7 +153,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
       weight: 1,
     },
   )
-  const odd = fc.option(
+  const unknownParameter = fc.option(
     fc.tuple(fc.constantFrom('x', 'limit', 'sort', '__proto__'), hostileValue),
     {
       freq: 12,
@@ -158,20 +162,20 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
   )
   return fc
     .record({
-      path: among('path'),
-      query: among('query'),
-      header: among('header'),
+      path: parametersIn('path'),
+      query: parametersIn('query'),
+      header: parametersIn('header'),
       body,
       type,
-      odd,
+      unknownParameter,
     })
-    .map(({ path, query, header, body, type, odd }) => {
+    .map(({ path, query, header, body, type, unknownParameter }) => {
       const filled = endpoint.url.replace(
         /:(\w+)/g,
         (_, name) => addressText(path[name] ?? 'x') || '%20',
       )
       const definedParameters = Object.entries(query)
-        .concat(odd ? [odd] : [])
+        .concat(unknownParameter ? [unknownParameter] : [])
         .filter(([, value]) => value !== undefined)
       const search = definedParameters
         .map(([name, value]) => `${name}=${addressText(value)}`)
@@ -190,7 +194,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
     })
 }
 
-const manyRuns = isEssentialRun ? 15 : 100
+const maxRuns = isEssentialRun ? 15 : 100
 // Each request costs a password hash.
 const isExpensive = ({ url }: Endpoint) =>
   /signin|signout|password|second-factor|email-change/.test(url)
@@ -204,7 +208,7 @@ for (const endpoint of endpoints) {
       fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
         statuses.add(`${endpoint.method} ${await send(endpoint, caller, request)}`)
       }),
-      { numRuns: isExpensive(endpoint) ? 8 : manyRuns, endOnFailure: true },
+      { numRuns: isExpensive(endpoint) ? 8 : maxRuns, endOnFailure: true },
     )
     for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
       const path = endpoint.url.replace(/:(id|\w+Id)\b/g, '5').replace(':form', 'a')
@@ -242,6 +246,6 @@ test('some generated requests pass validation: every expected status occurs', ()
       'POST 412',
     ],
     ...['POST 415', 'PUT 204', 'PUT 400', 'DELETE 204', 'DELETE 404'],
-  ].filter((one) => !statuses.has(one))
+  ].filter((status) => !statuses.has(status))
   assert.deepEqual(missingStatuses, [], [...statuses].sort().join(', '))
 })

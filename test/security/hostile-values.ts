@@ -105,7 +105,8 @@ export function withoutReferences(
   components: Record<string, Record<string, unknown>>,
   within: readonly string[] = [],
 ): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => withoutReferences(one, components, within))
+  if (Array.isArray(schema))
+    return schema.map((item) => withoutReferences(item, components, within))
   if (typeof schema !== 'object' || schema === null) return schema
   if ('$ref' in schema && typeof schema.$ref === 'string') {
     const [kind = '', name = ''] = schema.$ref.split('/').slice(-2)
@@ -113,7 +114,7 @@ export function withoutReferences(
     return withoutReferences(components[kind]?.[name], components, [...within, schema.$ref])
   }
   return Object.fromEntries(
-    Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, components, within)]),
+    Object.entries(schema).map(([key, item]) => [key, withoutReferences(item, components, within)]),
   )
 }
 
@@ -138,7 +139,7 @@ function validValue(schema: Schema): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {})
   const required = schema.required ?? []
   const knownFields = fc.record(
-    Object.fromEntries(properties.map(([name, one]) => [name, likelyValue(one)])),
+    Object.fromEntries(properties.map(([name, property]) => [name, likelyValue(property)])),
     { requiredKeys: required },
   )
   const unknownField = fc.dictionary(fc.string({ maxLength: 8 }), hostileValue, {
@@ -148,7 +149,7 @@ function validValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: knownFields, weight: 12 },
     {
-      arbitrary: fc.tuple(knownFields, unknownField).map(([one, other]) => ({ ...one, ...other })),
+      arbitrary: fc.tuple(knownFields, unknownField).map(([a, b]) => ({ ...a, ...b })),
       weight: 1,
     },
   )

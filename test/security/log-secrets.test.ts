@@ -28,8 +28,8 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 test('requests are logged with the id in their reply, and without tokens, passwords and searched words', async () => {
-  const at = server.address
-  const { reply } = await callEndpoint(at, signIn, {
+  const address = server.address
+  const { reply } = await callEndpoint(address, signIn, {
     body: { username: 'lee', password: demoPassword },
   })
   const { token } = reply.credentials
@@ -45,20 +45,20 @@ test('requests are logged with the id in their reply, and without tokens, passwo
     'Chosen-word-778899',
   ]
   const credentials = { username: 'lee', password: 'Guess-word-77' }
-  await callEndpoint(at, signIn, { body: credentials })
+  await callEndpoint(address, signIn, { body: credentials })
   const change = { password: 'Guess-word-77', newPassword: 'Next-word-7788' }
-  await callEndpoint(at, changePassword, { body: change }, token)
-  await callEndpoint(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
-  await callEndpoint(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
-  await callEndpoint(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
+  await callEndpoint(address, changePassword, { body: change }, token)
+  await callEndpoint(address, changePassword, { body: { ...change, extra: 1 } as never }, token)
+  await callEndpoint(address, listShipments, { query: { code: 'SEARCHED-77' } }, token)
+  await callEndpoint(address, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
   const link = { token: mailedToken, newPassword: 'Chosen-word-778899' }
-  await callEndpoint(at, readAccountLink, { body: { token: mailedToken } })
-  await callEndpoint(at, setPasswordByLink, { body: link })
-  await callEndpoint(at, setPasswordByLink, { body: { ...link, extra: 1 } as never })
-  await fetch(`${at}/link#${mailedToken}`)
-  await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
-  await fetch(`${at}/api/nothing/%ff?token=${token}`)
-  const lastReply = await callEndpoint(at, whoAmI, {}, token)
+  await callEndpoint(address, readAccountLink, { body: { token: mailedToken } })
+  await callEndpoint(address, setPasswordByLink, { body: link })
+  await callEndpoint(address, setPasswordByLink, { body: { ...link, extra: 1 } as never })
+  await fetch(`${address}/link#${mailedToken}`)
+  await fetch(`${address}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
+  await fetch(`${address}/api/nothing/%ff?token=${token}`)
+  const lastReply = await callEndpoint(address, whoAmI, {}, token)
   const id = lastReply.headers.get('x-request-id')
   assert.match(id ?? '', /^[\w-]{36}$/)
   await eventually('the last request is logged', async () =>
@@ -74,30 +74,30 @@ test('requests are logged with the id in their reply, and without tokens, passwo
 })
 
 test('denied requests are logged with action, address and session; refused sign-ins too', async () => {
-  const at = server.address
-  const { reply } = await callEndpoint(at, signIn, {
+  const address = server.address
+  const { reply } = await callEndpoint(address, signIn, {
     body: { username: 'marc', password: demoPassword },
   })
   const { token } = reply.credentials
-  await callEndpoint(at, getCompanySettings, {}, token)
-  await callEndpoint(at, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
-  await callEndpoint(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
+  await callEndpoint(address, getCompanySettings, {}, token)
+  await callEndpoint(address, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
+  await callEndpoint(address, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
-  const line = (found: (line: Record<string, unknown>) => boolean) =>
-    eventually('it is logged', async () => lines().some(found))
-  await line(
-    (one) => one.denied === 'role-not-enough' && one.level === 40 && one.session === session,
+  const assertLogged = (matches: (line: Record<string, unknown>) => boolean) =>
+    eventually('it is logged', async () => lines().some(matches))
+  await assertLogged(
+    (line) => line.denied === 'role-not-enough' && line.level === 40 && line.session === session,
   )
-  await line((one) => one.denied === 'not-found' && one.path === '/api/shipments/77777')
-  await line((one) => one.refusal === 'wrong-password' && !('userId' in one))
+  await assertLogged((line) => line.denied === 'not-found' && line.path === '/api/shipments/77777')
+  await assertLogged((line) => line.refusal === 'wrong-password' && !('userId' in line))
   assert.ok(!server.output().includes('nobody-of-that-name'))
   assert.ok(!server.output().includes(token.slice(2)))
 })
 
 test('a request id from a proxy is kept if it is well-formed', async () => {
-  const idOf = async (given: string) =>
+  const idOf = async (requestId: string) =>
     (
-      await callEndpoint(server.address, whoAmI, { headers: { 'x-request-id': given } })
+      await callEndpoint(server.address, whoAmI, { headers: { 'x-request-id': requestId } })
     ).headers.get('x-request-id')
   assert.equal(await idOf('proxy-id-0001'), 'proxy-id-0001')
   for (const bad of ['short', 'x'.repeat(65), 'with spaces in it'])

@@ -13,8 +13,8 @@ const lee = await world.signIn('lee')
 async function raw(line: string, ...headers: string[]) {
   const socket = connect({ host: '127.0.0.1', port })
   let text = ''
-  socket.setEncoding('utf8').on('data', (part) => {
-    text += part
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
   })
   socket.on('error', () => {})
   socket.setTimeout(10_000, () => socket.destroy())
@@ -124,10 +124,10 @@ test('headers that rename the request, its method or its sender change nothing',
     ],
     ...['x-forwarded-proto: https', 'cookie: token=1', 'x-user-id: 1', 'oto-supplier: 1'],
   ]
-  for (const one of tricks) {
-    const { status, text } = await raw('GET /api/shipments HTTP/1.1', one)
-    assert.equal(status, 401, one)
-    assert.doesNotMatch(text, /elsewhere\.example|strict-transport-security/i, one)
+  for (const header of tricks) {
+    const { status, text } = await raw('GET /api/shipments HTTP/1.1', header)
+    assert.equal(status, 401, header)
+    assert.doesNotMatch(text, /elsewhere\.example|strict-transport-security/i, header)
   }
 })
 

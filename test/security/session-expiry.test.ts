@@ -84,8 +84,8 @@ for (const [name, authorization] of Object.entries(endedSessions)) {
         ...(body !== undefined && { body }),
       })
       const problem = (await response.json()) as { code: string }
-      const place = `${endpoint.method} ${endpoint.url}`
-      assert.deepEqual([response.status, problem.code], [401, 'session-over'], place)
+      const route = `${endpoint.method} ${endpoint.url}`
+      assert.deepEqual([response.status, problem.code], [401, 'session-over'], route)
     }
     assert.deepEqual(await checksums(world.owner, { company: 1 }), before)
     await world.owner.query(`update users set disabled_at = null where username = 'mar'`)

@@ -42,9 +42,9 @@ async function compareEventReplies(
   expectedKinds: readonly string[],
 ): Promise<void> {
   const kinds = new Set<string>()
-  for (const who of everyone) {
-    assert.deepEqual((await readReply(who, listEvents)).rows, [])
-    const { rows } = await readReply(who, listEvents, { query: { after: 0, limit: 1000 } })
+  for (const actor of everyone) {
+    assert.deepEqual((await readReply(actor, listEvents)).rows, [])
+    const { rows } = await readReply(actor, listEvents, { query: { after: 0, limit: 1000 } })
     for (const { kind } of rows) kinds.add(kind)
   }
   assert.deepEqual(
@@ -55,15 +55,15 @@ async function compareEventReplies(
 
 /** Compares figures by each group, and the shipments behind every measure. */
 async function compareScorecardReplies(everyone: readonly TestActor[]): Promise<void> {
-  for (const who of everyone) {
-    for (const by of scorecardGroups) await readReply(who, getScorecard, { query: { by } })
+  for (const actor of everyone) {
+    for (const by of scorecardGroups) await readReply(actor, getScorecard, { query: { by } })
     for (const measure of scoredShipmentQueryFields.measure.options)
       for (const verdict of verdicts)
-        await readReply(who, listScoredShipments, { query: { measure, verdict } })
+        await readReply(actor, listScoredShipments, { query: { measure, verdict } })
     for (const input of [{}, { query: { row: 1 } }])
-      await readReply(who, countScoredShipments, input)
+      await readReply(actor, countScoredShipments, input)
   }
-  const all = await Promise.all(everyone.map((who) => readReply(who, listScoredShipments)))
+  const all = await Promise.all(everyone.map((actor) => readReply(actor, listScoredShipments)))
   assert.ok(all.some(({ rows }) => rows.length > 0))
 }
 
@@ -73,12 +73,12 @@ async function compareOrderHistories(
   supplier: TestActor,
   importId: number,
 ): Promise<void> {
-  for (const who of [staff, supplier])
+  for (const actor of [staff, supplier])
     for (const sort of ['created', '-created', 'code', '-code'] as const)
-      for (const { id, code } of (await readReply(who, listOrders, { query: { sort, limit: 3 } }))
+      for (const { id, code } of (await readReply(actor, listOrders, { query: { sort, limit: 3 } }))
         .rows) {
-        const byId = await readReply(who, getOrder, { params: { id } })
-        const supplierStaff = who.actingFor(byId.supplier.id)
+        const byId = await readReply(actor, getOrder, { params: { id } })
+        const supplierStaff = actor.actingFor(byId.supplier.id)
         assert.deepEqual(await readReply(supplierStaff, getOrderByCode, { params: { code } }), byId)
       }
   const changes = (await readReply(staff, listOrderImportChanges, { params: { id: importId } }))
@@ -102,22 +102,24 @@ async function compareNoticeReplies(
   { owner }: World,
   people: Record<string, TestActor>,
 ): Promise<void> {
-  for (const [username, who] of Object.entries(people)) {
+  for (const [username, actor] of Object.entries(people)) {
     await owner.query(
       `insert into notices (company_id, user_id, supplier_id, kind, at, actor_id, subject_id, subject, event_key)
        select 1, $1, 1, kind, now(), $1, n, 'S' || n, 'held-' || kind
        from unnest($2::text[]) with ordinality as k (kind, n)`,
       [await idOf(owner, username), noticeKindNames],
     )
-    const { rows } = await readReply(who, notices.listNotices, { query: { limit: 100 } })
+    const { rows } = await readReply(actor, notices.listNotices, { query: { limit: 100 } })
     assert.ok(rows.length > noticeKindNames.length / 3)
-    await readReply(who, notices.listNotices, { query: { state: 'unread', kind: 'shipment-late' } })
-    await readReply(who, notices.countNotices)
-    await readReply(who, notices.countUnreadNotices)
-    await readReply(who, notices.getNoticeSettings)
+    await readReply(actor, notices.listNotices, {
+      query: { state: 'unread', kind: 'shipment-late' },
+    })
+    await readReply(actor, notices.countNotices)
+    await readReply(actor, notices.countUnreadNotices)
+    await readReply(actor, notices.getNoticeSettings)
     const body = { mail: {}, isMailed: true, quietHours: { from: 20, to: 7 } }
-    await who.call(notices.saveNoticeSettings, { body })
-    await readReply(who, notices.getNoticeSettings)
+    await actor.call(notices.saveNoticeSettings, { body })
+    await readReply(actor, notices.getNoticeSettings)
   }
 }
 
@@ -126,12 +128,12 @@ async function compareArrivalReplies(
   everyone: readonly TestActor[],
   supplier: TestActor,
 ): Promise<void> {
-  for (const who of everyone) {
+  for (const actor of everyone) {
     for (const show of arrivalQueryFields.show.options)
-      await readReply(who, listArrivals, { query: { show, limit: 100 } })
-    await readReply(who, listArrivalDays, { query: { from: '2099-01-01' } })
-    await readReply(who, getCalendarFeed)
-    for (const input of [{}, { query: { row: 1 } }]) await readReply(who, countArrivals, input)
+      await readReply(actor, listArrivals, { query: { show, limit: 100 } })
+    await readReply(actor, listArrivalDays, { query: { from: '2099-01-01' } })
+    await readReply(actor, getCalendarFeed)
+    for (const input of [{}, { query: { row: 1 } }]) await readReply(actor, countArrivals, input)
   }
   const { days } = await readReply(supplier, listArrivalDays, { query: { from: '2099-01-01' } })
   assert.deepEqual(

@@ -54,13 +54,15 @@ export async function compareCommentReplies(
       body: { text: 'When does the rest come?' },
     })
     assert.deepEqual([updatedComment.version, updatedComment.attachments], [2, [file]])
-    for (const who of [supplier, staff]) {
-      const [listedComment] = await readReply(who, list as typeof comments.listShipmentComments, {
+    for (const actor of [supplier, staff]) {
+      const [listedComment] = await readReply(actor, list as typeof comments.listShipmentComments, {
         params,
       })
       assert.deepEqual(
         listedComment,
-        who === supplier ? updatedComment : { ...updatedComment, canEdit: false, canRemove: false },
+        actor === supplier
+          ? updatedComment
+          : { ...updatedComment, canEdit: false, canRemove: false },
       )
     }
     await readReply(staff, comments.listCommentedLines, { params: { id: 1 } })

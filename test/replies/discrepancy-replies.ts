@@ -65,11 +65,11 @@ export async function compareDiscrepancyReplies(
   const counting = await readReply(staff, getReceivingShipment, shipment)
   assert.deepEqual([counting.isBlind, counting.supplier.name], [false, 'Cartró'])
   await readReply(staff, compareCount, { ...shipment, body: { rest: { reason: 'Lost' } } })
-  for (const who of everyone) {
-    await readReply(who, discrepancies.countDiscrepancies)
+  for (const actor of everyone) {
+    await readReply(actor, discrepancies.countDiscrepancies)
     for (const sort of ['received', '-received'] as const)
-      await readReply(who, listAllReceipts, { query: { sort, limit: 2 } })
+      await readReply(actor, listAllReceipts, { query: { sort, limit: 2 } })
     for (const sort of ['created', '-created'] as const)
-      await readReply(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
+      await readReply(actor, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
   }
 }

@@ -14,9 +14,9 @@ export async function compareDockReplies(
   const { addDock, announce, tomorrow, place } = await dockActions(world, staff)
   const dockId = await addDock()
   await readReply(staff, docks.getDock, { params: { id: dockId } })
-  for (const who of [supplier, staff]) {
-    await readReply(who, docks.listDocks)
-    await readReply(who, docks.countDocks)
+  for (const actor of [supplier, staff]) {
+    await readReply(actor, docks.listDocks)
+    await readReply(actor, docks.countDocks)
   }
   const params = { id: await announce(supplier, 8) }
   await readReply(supplier, bookings.getDockBooking, { params })

@@ -8,11 +8,11 @@ export const comparedEndpoints = new Set<Endpoint>()
 
 /** Reads a reply that matches its shape exactly, without further fields. */
 export async function readReply<E extends Endpoint>(
-  who: TestActor,
+  actor: TestActor,
   endpoint: E,
   input: CallInput<E> = {},
 ) {
-  const { status, reply, text, headers } = await who.call(endpoint, input)
+  const { status, reply, text, headers } = await actor.call(endpoint, input)
   assert.equal(status, 200, text)
   const { version } = (reply ?? {}) as { version?: number }
   assert.equal(headers.get('etag'), version === undefined ? null : `"${version}"`)

@@ -43,8 +43,7 @@ export async function scorecardFromScratch(owner: Pool) {
         'surplus',
       )
     const validCounts = counts.filter(
-      (receipt) =>
-        !receipt.corrects && !receipt.description && !withdrawnReceipts.has(receipt.id),
+      (receipt) => !receipt.corrects && !receipt.description && !withdrawnReceipts.has(receipt.id),
     )
     const arrivals = validCounts.filter(
       (receipt) => sum([receipt], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,

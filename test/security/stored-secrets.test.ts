@@ -24,12 +24,12 @@ async function readDatabase(): Promise<string> {
     `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   assert.ok(tables.length > 20)
-  const parts = await Promise.all(
+  const results = await Promise.all(
     tables.map(({ name }) =>
       world.owner.query<{ row: string }>(`select t::text as row from ${name} t`),
     ),
   )
-  return parts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+  return results.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
 const bytesOf = (text: string) => Buffer.from(text).toString('hex')
@@ -80,10 +80,10 @@ test('no token, password, code or key that was issued or typed stands in the dat
     await world.owner.query('update mails set link_path = null')
     // The search must find these values, which proves that it works.
     const databaseText = await readDatabase()
-    const stored = createHash('sha256').update(token).digest('hex')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
     const linkHash = createHash('sha256').update(link).digest('hex')
     const calendarHash = createHash('sha256').update(calendar).digest('hex')
-    for (const canary of ['intention-number-77', stored, linkHash, calendarHash])
+    for (const canary of ['intention-number-77', tokenHash, linkHash, calendarHash])
       assert.ok(databaseText.includes(canary), canary)
     const secrets = [
       ...[
@@ -101,11 +101,11 @@ test('no token, password, code or key that was issued or typed stands in the dat
         startedFactor.reply.secret,
         secret.hex.toLowerCase(),
       ],
-      ...confirmed.reply.recoveryCodes.flatMap((one) => [one, one.replaceAll('-', '')]),
+      ...confirmed.reply.recoveryCodes.flatMap((text) => [text, text.replaceAll('-', '')]),
     ]
-    for (const one of secrets) {
-      assert.ok(!databaseText.includes(one), one)
-      assert.ok(!databaseText.includes(bytesOf(one)), one)
+    for (const text of secrets) {
+      assert.ok(!databaseText.includes(text), text)
+      assert.ok(!databaseText.includes(bytesOf(text)), text)
     }
     // A password typed into the username field is counted as an attempt for five minutes, but not stored.
     const rows = databaseText

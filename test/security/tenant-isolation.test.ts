@@ -109,7 +109,7 @@ const kindOf = ({ name, isStaff, acting, tenant }: Side) =>
  * change per scope.
  */
 const endpointsOf = (side: Side): Endpoint[] => {
-  const isFirst = sides.find((one) => kindOf(one) === kindOf(side)) === side
+  const isFirst = sides.find((other) => kindOf(other) === kindOf(side)) === side
   if (isFirst || !isEssentialRun) return endpoints
   const byKind = Object.groupBy(
     endpoints,
@@ -129,7 +129,7 @@ for (const side of sides) {
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of triedEndpoints.filter(namesIds)) {
       const assertSameReply = async (
-        mix: (named: RequestIds) => [RequestIds, RequestIds],
+        mix: (ids: RequestIds) => [RequestIds, RequestIds],
         others = foreignTo(side, endpoint),
       ) => {
         const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(unknownIds)))
@@ -140,7 +140,7 @@ for (const side of sides) {
         }
         return absent
       }
-      const { status, text } = await assertSameReply((named) => [named, named])
+      const { status, text } = await assertSameReply((ids) => [ids, ids])
       assert.ok(
         status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
         text,
@@ -151,7 +151,7 @@ for (const side of sides) {
         endpoint.method !== 'GET' && /shipments\/:id\/(lines|receipts)/.test(endpoint.url)
       if (namesLine || namesDock(endpoint))
         await assertSameReply(
-          (named) => [{ ...named, shipment, closedShipment }, named],
+          (ids) => [{ ...ids, shipment, closedShipment }, ids],
           [...foreignTo(side, endpoint), ...(side.apart ?? [])],
         )
     }
@@ -174,18 +174,18 @@ for (const side of sides) {
       // Session routes are tried only by staff who act for a supplier, because repeated tries are throttled.
       if (!isScoped && side.isStaff && !side.acting) continue
       // The acting supplier is checked before the named rows, so in the essential run own rows suffice.
-      const isNamed = isScoped && !isEssentialRun
-      for (const named of isNamed ? [side.own, ...side.foreign] : [side.own]) {
-        const request = exampleRequest(endpoint, named)
+      const triesForeign = isScoped && !isEssentialRun
+      for (const ids of triesForeign ? [side.own, ...side.foreign] : [side.own]) {
+        const request = exampleRequest(endpoint, ids)
         const version = isScoped ? 1 : 77
         const absent = await send(side, endpoint, request, 987_654, version)
         if (isScoped)
           assert.ok(absent.status === 404 || /role-not-enough|key-scope/.test(absent.text))
         for (const supplier of side.suppliers) {
           const answer = await send(side, endpoint, request, supplier, version)
-          const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
-          if (isScoped) assert.deepEqual(answer, absent, place)
-          else assert.equal(answer.status, absent.status, place)
+          const call = `${title(side)} ${endpoint.method} ${endpoint.url}`
+          if (isScoped) assert.deepEqual(answer, absent, call)
+          else assert.equal(answer.status, absent.status, call)
         }
       }
     }
@@ -225,7 +225,7 @@ test('ids refused as foreign are found by their owners', async () => {
     [{ ...ada, words: botigaWords, acting: undefined }, cartro],
     [{ ...ada, words: botigaWords, acting: undefined }, bosses],
   ]
-  for (const [owner, named] of owners) {
+  for (const [owner, ids] of owners) {
     // In reverse, so that rows without a version are changed before they are deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (
@@ -242,7 +242,7 @@ test('ids refused as foreign are found by their owners', async () => {
       const { status, text } = await send(
         owner,
         endpoint,
-        exampleRequest(endpoint, named),
+        exampleRequest(endpoint, ids),
         owner.acting,
         77,
       )
@@ -259,7 +259,7 @@ test('ids refused as foreign are found by their owners', async () => {
 
 test('every stream gets notices only of changes that its reader may see', async () => {
   const createdShipments = new Map<number, number>()
-  for (const [name, whose, supplier] of [
+  for (const [name, supplierId, supplier] of [
     ['lee', 1, undefined],
     ['pau', 2, undefined],
     ['bea', 4, undefined],
@@ -273,7 +273,7 @@ test('every stream gets notices only of changes that its reader may see', async 
       token,
     )
     assert.equal(createdShipment.status, 201)
-    createdShipments.set(whose, createdShipment.reply.id)
+    createdShipments.set(supplierId, createdShipment.reply.id)
   }
   for (const { side, stream } of watchers) {
     assert.equal(stream.status, 200, side.name)
@@ -286,7 +286,7 @@ test('every stream gets notices only of changes that its reader may see', async 
       )
     assert.ok(await stream.gets(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)
-    const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
+    const ids = stream.news().flatMap((notice) => (notice.kind === 'shipment' ? notice.id : []))
     const { rows } = await world.owner.query<{ supplier: number }>(
       'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1) order by 1',
       [ids],

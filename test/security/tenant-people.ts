@@ -133,7 +133,7 @@ export async function openTenants(world: World) {
     return rows[0] ?? { dock: 0, dockBlock: 0, dockSlot: 0 }
   }
 
-  const namedOf = async (
+  const requestIdsOf = async (
     ids: Omit<
       RequestIds,
       | 'order'
@@ -209,19 +209,19 @@ export async function openTenants(world: World) {
       name: `Machine ${supplierId ?? ''} ${scopes}`,
       ...{ scopes, ...(supplierId && { supplierId }) },
     })
-  const addMachine = async (name: string, made: ReturnType<typeof machineOf>) => {
-    const { token, accountId, keyId } = await made
+  const addMachine = async (name: string, machineAccount: ReturnType<typeof machineOf>) => {
+    const { token, accountId, keyId } = await machineAccount
     people[name] = { token, session: 0 }
     return { serviceAccount: accountId, apiKey: keyId }
   }
-  const ofCartro = await addMachine('cartro-key', machineOf('ada', 1, keyScopesFor(false)))
-  const ofBosses = await addMachine('bosses-key', machineOf('ada', 2, keyScopesFor(false)))
-  const ofVidre = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
+  const cartroMachine = await addMachine('cartro-key', machineOf('ada', 1, keyScopesFor(false)))
+  const bossesMachine = await addMachine('bosses-key', machineOf('ada', 2, keyScopesFor(false)))
+  const vidreMachine = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
   for (const scope of keyScopes)
     await addMachine(`${scope}-key`, machineOf('ada', undefined, [scope]))
   // A high limit, because rate limits are not tested here.
   await world.owner.query('update api_keys set requests_per_minute = 6000')
-  const cartro = await namedOf({
+  const cartro = await requestIdsOf({
     shipment: 8,
     closedShipment: 3,
     orderLine: 40,
@@ -230,10 +230,10 @@ export async function openTenants(world: World) {
     place: 1,
     carrier: 1,
     session: session('lee'),
-    ...ofCartro,
+    ...cartroMachine,
     ...(await personOf(1, 'Quim Vila')),
   })
-  const bosses = await namedOf({
+  const bosses = await requestIdsOf({
     shipment: 10,
     closedShipment: 9,
     orderLine: 74,
@@ -242,10 +242,10 @@ export async function openTenants(world: World) {
     place: 2,
     carrier: 2,
     session: session('pau'),
-    ...ofBosses,
+    ...bossesMachine,
     ...(await personOf(2, 'Oriol Roca')),
   })
-  const vidre = await namedOf({
+  const vidre = await requestIdsOf({
     shipment: 11,
     closedShipment: 12,
     orderLine: 1001,
@@ -254,7 +254,7 @@ export async function openTenants(world: World) {
     place: 4,
     carrier: 3,
     session: session('bea'),
-    ...ofVidre,
+    ...vidreMachine,
     ...(await personOf(4, 'Teo Canari')),
   })
   return { people, cartro, bosses, vidre }

@@ -10,7 +10,7 @@ const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|se
 /** A signed-in person with ids of own and foreign rows. */
 export type Side = {
   name: string
-  /** Whether they belong to the company, not to a supplier. */
+  /** True for the company's staff, false for a supplier's people. */
   isStaff: boolean
   acting?: number
   own: RequestIds
@@ -94,8 +94,8 @@ export function sidesOf({
       noticesOf: [4],
     },
     { name: 'cartro-key', ...cartroSide },
-    ...[staffSide, allSuppliersSide].flatMap((ofCompany) =>
-      keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofCompany })),
+    ...[staffSide, allSuppliersSide].flatMap((side) =>
+      keyScopes.map((scope) => ({ name: `${scope}-key`, ...side })),
     ),
   ]
 }

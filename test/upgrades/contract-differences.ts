@@ -49,10 +49,10 @@ export function breakingDifferences(former: Contract, present: Contract): string
   const visiting = new Set<string>()
 
   /** Lists the alternatives of a schema, each of one type. */
-  const alternativesOf = (schema: Schema, which: 'before' | 'after'): Schema[] => {
-    const shape = resolve[which](schema)
+  const alternativesOf = (schema: Schema, version: 'before' | 'after'): Schema[] => {
+    const shape = resolve[version](schema)
     const union = shape.anyOf ?? shape.oneOf
-    if (union) return union.flatMap((one) => alternativesOf(one, which))
+    if (union) return union.flatMap((alternative) => alternativesOf(alternative, version))
     if (Array.isArray(shape.type)) return shape.type.map((type) => ({ ...shape, type }))
     if ('const' in shape) return [{ ...shape, type: typeOfValue(shape.const), enum: [shape.const] }]
     return [shape.enum && !shape.type ? { ...shape, type: typeOfValue(shape.enum[0]) } : shape]
@@ -66,23 +66,23 @@ export function breakingDifferences(former: Contract, present: Contract): string
     // A request must be accepted as before; a reply must be one of those known before.
     const [neededAlternatives, offeredAlternatives] =
       side === 'request' ? [olds, news] : [news, olds]
-    const differences = neededAlternatives.flatMap((one) => {
-      const candidates = offeredAlternatives.filter((other) => isSameType(one, other))
+    const differences = neededAlternatives.flatMap((needed) => {
+      const candidates = offeredAlternatives.filter((offered) => isSameType(needed, offered))
       if (candidates.length === 0)
-        return [{ at: location, what: `${one.type ?? 'any'} ${sideWord[side]}` }]
-      const outcomes = candidates.map((other) =>
+        return [{ at: location, what: `${needed.type ?? 'any'} ${sideWord[side]}` }]
+      const outcomes = candidates.map((offered) =>
         side === 'request'
-          ? compareOne(one, other, side, location)
-          : compareOne(other, one, side, location),
+          ? compareAlternative(needed, offered, side, location)
+          : compareAlternative(offered, needed, side, location),
       )
-      // An alternative is compared with the one that it differs least from.
+      // Each alternative is compared with the most similar one.
       return outcomes.reduce((least, next) => (next.length < least.length ? next : least))
     })
     visiting.delete(references)
     return differences
   }
 
-  function compareOne(before: Schema, after: Schema, side: Side, at: string): Difference[] {
+  function compareAlternative(before: Schema, after: Schema, side: Side, at: string): Difference[] {
     const differences = compareFields(before, after, side, at)
     const compareInner = (from: Schema | boolean | undefined, to: typeof from, suffix: string) =>
       typeof from === 'object' && typeof to === 'object'
@@ -130,19 +130,19 @@ export function breakingDifferences(former: Contract, present: Contract): string
   }
 
   const compareParameters = (before: Operation, after: Operation, where: string) => {
-    const olds = (before.parameters ?? []).map((one) => resolve.before(one) as Parameter)
-    const news = (after.parameters ?? []).map((one) => resolve.after(one) as Parameter)
+    const olds = (before.parameters ?? []).map((value) => resolve.before(value) as Parameter)
+    const news = (after.parameters ?? []).map((value) => resolve.after(value) as Parameter)
     const hasSameName = (one: Parameter) => (other: Parameter) =>
       one.name === other.name && one.in === other.in
-    for (const one of olds) {
-      const present = news.find(hasSameName(one))
-      const at = `${where} ${one.in} ${one.name}`
-      if (present) report(at, compare({ before: one.schema, after: present.schema }, 'request', ''))
-      else if (one.in === 'query') lines.push(`${at}: removed`)
+    for (const old of olds) {
+      const present = news.find(hasSameName(old))
+      const at = `${where} ${old.in} ${old.name}`
+      if (present) report(at, compare({ before: old.schema, after: present.schema }, 'request', ''))
+      else if (old.in === 'query') lines.push(`${at}: removed`)
     }
-    for (const one of news)
-      if (one.required && !olds.find(hasSameName(one))?.required)
-        lines.push(`${where} ${one.in} ${one.name}: required`)
+    for (const parameter of news)
+      if (parameter.required && !olds.find(hasSameName(parameter))?.required)
+        lines.push(`${where} ${parameter.in} ${parameter.name}: required`)
   }
 
   for (const [path, operations] of Object.entries(former.paths))

@@ -19,7 +19,7 @@ test('docs/api-changes.md lists every breaking difference from the last release,
   assert.deepEqual(documented.sort(), breakingDifferences(former, present).sort())
 })
 
-/** A contract of one route, whose request and reply are these. */
+/** Builds a contract of one route with this request and reply. */
 const contractOf = (request: Schema, reply: Schema, more: object = {}): Contract => ({
   paths: {
     '/api/x': {

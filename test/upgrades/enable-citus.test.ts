@@ -23,7 +23,7 @@ const enableCitus = (url: string, ...options: string[]) =>
   runOto(['enable-citus', ...options], { DATABASE_URL: url })
 
 /** Kills the command once it has printed a sentence; returns its output until then. */
-async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
+async function killAtSentence(url: string, sentence: RegExp): Promise<string> {
   const child = spawn(process.execPath, [program, 'enable-citus'], {
     env: { ...process.env, DATABASE_URL: url },
   })
@@ -52,7 +52,7 @@ const withRetries = (actor: TestActor): TestActor => ({
   },
 })
 
-/** Checksum of each table's rows of a company that nobody works in. */
+/** Returns a checksum of each table, over the rows of a company in which nobody works. */
 async function rowChecksums(owner: pg.Client): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and exists (
@@ -115,9 +115,12 @@ test(
           read(await signInAt(server.address, 'lee')),
         ])
         working.catch(() => {})
-        const expectProgress = async (what: string) => {
+        const expectProgress = async (description: string) => {
           const { written, read } = steps
-          await eventually(what, async () => steps.written > written + 5 && steps.read > read)
+          await eventually(
+            description,
+            async () => steps.written > written + 5 && steps.read > read,
+          )
         }
         await expectProgress('people work')
 
@@ -128,12 +131,12 @@ test(
         assert.equal(await isDistributed(owner), false)
 
         const { read: readBefore } = steps
-        await killOnceItSays(url, /^30 of \d+ /m)
+        await killAtSentence(url, /^30 of \d+ /m)
         assert.ok(steps.read > readBefore, 'readers do not wait')
         await expectProgress('people work on after a kill')
         assert.equal(await isDistributed(owner), false)
 
-        const output = await killOnceItSays(url, /tables are distributed\. Writers waited [\d.]+ s/)
+        const output = await killAtSentence(url, /tables are distributed\. Writers waited [\d.]+ s/)
         assert.match(output, /^1 of (\d+) .* rows, .* MB, .*, [\d.]+ s$/m)
         const [, count] = /^(\d+) tables are distributed/m.exec(output) ?? []
         assert.match(output, new RegExp(`^${count} of ${count} `, 'm'))
@@ -159,7 +162,10 @@ test(
            where company_id = 1 and id = $1`,
             [id],
           )
-          const received = clients.reduce((total, one) => total + (one.received.get(id) ?? 0), 0)
+          const received = clients.reduce(
+            (total, client) => total + (client.received.get(id) ?? 0),
+            0,
+          )
           assert.deepEqual(rows, [{ open: sum('open'), closed: sum('closed'), received }])
           assert.ok(sum('open') + sum('closed') + received <= 300)
         }

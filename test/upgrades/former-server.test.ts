@@ -57,7 +57,7 @@ async function turnOnSecondFactor(address: string, username: string): Promise<vo
   assert.equal(status, 200, text)
 }
 
-/** The environment variables that the server of one tree reads and that of another does not. */
+/** Lists the environment variables that only the server of the first tree reads. */
 async function missingSettings(tree: string, other: string): Promise<string[]> {
   const [names, otherNames] = await Promise.all(
     [tree, other].map(async (folder) => {
@@ -98,19 +98,19 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
         while (!isStopped) {
           const failed = await workAt(former.address, former.address, `person ${person}`)
           // A person who gets 503 repeats the whole request.
-          if (!failed.some((one) => / 503 /.test(one))) failures.push(...failed)
+          if (!failed.some((failure) => / 503 /.test(failure))) failures.push(...failed)
           rounds[person] = (rounds[person] ?? 0) + 1
         }
       }),
     )
     try {
-      await eventually('both work', async () => rounds.every((one) => one > 0))
+      await eventually('both work', async () => rounds.every((count) => count > 0))
       await runCommandOf(root, ['backup', backup], { DATABASE_URL: url })
       const migrations = await migrate(url)
       assert.equal(migrations.length, (await readMigrations()).length - 9)
       const roundsBefore = [...rounds]
       await eventually('both go on', async () =>
-        rounds.every((one, person) => one > (roundsBefore[person] ?? 0) + 1),
+        rounds.every((count, person) => count > (roundsBefore[person] ?? 0) + 1),
       )
     } finally {
       isStopped = true

@@ -65,9 +65,9 @@ const countOf = async (owner: pg.Client, company: number) => {
 async function addMachineUnderLoad(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
   const countsBefore = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
   const writers = people.map(startWriting)
-  const expectProgress = async (what: string) => {
+  const expectProgress = async (description: string) => {
     const countsNow = writers.map(({ created }) => created())
-    await eventually(what, async () =>
+    await eventually(description, async () =>
       writers.every(({ created }, index) => created() > (countsNow[index] ?? 0) + 2),
     )
   }

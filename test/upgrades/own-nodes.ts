@@ -36,19 +36,19 @@ const isFree = (port: number) =>
 async function threeFreePorts(): Promise<[number, number, number]> {
   const first = 20_000 + Math.floor(Math.random() * 10_000)
   const ports: [number, number, number] = [first, first + 1, first + 2]
-  const free = await Promise.all(ports.map(isFree))
-  return free.every(Boolean) ? ports : threeFreePorts()
+  const areFree = await Promise.all(ports.map(isFree))
+  return areFree.every(Boolean) ? ports : threeFreePorts()
 }
 
 /** Runs work on three machines that no other test uses, so that it may kill them. */
 export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'oto-nodes-'))
   const ports = await threeFreePorts()
-  const node = (port: number) => join(folder, `node${port - ports[0]}`)
+  const dataOf = (port: number) => join(folder, `node${port - ports[0]}`)
   // pg_ctl cannot run as root, and the server that it starts must not inherit our pipes.
   const control = (port: number, ...parameters: string[]) =>
     run('runuser', [
-      ...['-u', 'postgres', '--', pgCtl, '-D', node(port), '-l', join(node(port), 'log'), '-w'],
+      ...['-u', 'postgres', '--', pgCtl, '-D', dataOf(port), '-l', join(dataOf(port), 'log'), '-w'],
       ...parameters,
     ])
   // Files of a killed server stay in use for a moment.
@@ -64,16 +64,16 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
     const url = stdout.trim()
     // Acknowledged changes survive a kill.
     for (const port of ports) {
-      const node = new URL(url)
-      node.port = String(port)
-      await withConnection(node.href, async (client) => {
+      const nodeUrl = new URL(url)
+      nodeUrl.port = String(port)
+      await withConnection(nodeUrl.href, async (client) => {
         await client.query('alter system set synchronous_commit = on')
         await client.query('select pg_reload_conf()')
       })
     }
     const kill = async (port: number) => {
       const pid = Number(
-        (await readFile(join(node(port), 'postmaster.pid'), 'utf8')).split('\n')[0],
+        (await readFile(join(dataOf(port), 'postmaster.pid'), 'utf8')).split('\n')[0],
       )
       process.kill(pid, 'SIGKILL')
     }

@@ -103,9 +103,7 @@ const answerDiscrepancy = ({ transact }: Session, done: Acknowledged) =>
     done.discrepancies += count
   })
 
-/**
- * Lets seven people work, with a pause after each of their transactions, until `stop`, which throws the error of any.
- */
+/** Lets seven people work, with a pause after each transaction, until `stop`; `stop` throws the first error. */
 export async function letPeopleWork(url: string, pauseMs: number) {
   const done: Acknowledged = {
     ...{ shipments: new Map<number, number>(), signIns: 0, imports: 0, names: 0, reads: 0 },

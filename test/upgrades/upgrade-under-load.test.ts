@@ -18,7 +18,7 @@ const asApplication = (ownerUrl: string) => {
   return url.href.replaceAll('+', '%20')
 }
 
-/** Checksum of each table of the former release, by its columns that still exist, of a company that nobody works in. */
+/** Returns a checksum per table, over these columns and the rows of a company in which nobody works. */
 const rowChecksums = async (owner: pg.Client, columns: Map<string, string[]>) => {
   const sums: Record<string, string> = {}
   for (const [table, names] of columns) {
@@ -62,7 +62,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
         onWait: (sentence) => sentences.push(sentence),
       })
       migrating.catch(() => {})
-      const isRetried = () => sentences.some((one) => /did not get its locks/.test(one))
+      const isRetried = () => sentences.some((sentence) => /did not get its locks/.test(sentence))
       await eventually('a migration is tried again', async () => isRetried())
       await report.query('commit')
       const ran = await migrating

@@ -24,7 +24,7 @@ const isProgram = (file: string) => {
   }
 }
 
-/** Finds Chromium, by the variable CHROMIUM or at its usual places. */
+/** Finds Chromium: the variable CHROMIUM, or else a usual path. */
 export const findBrowser = (): string => {
   const path = process.env.CHROMIUM
   if (path) {
@@ -32,8 +32,8 @@ export const findBrowser = (): string => {
     throw new Error(`CHROMIUM must be the path of a browser; ${path} is none.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin')
-  const places = folders.flatMap((folder) => programNames.map((name) => join(folder, name)))
-  const program = [...places, ...programPaths].find(isProgram)
+  const candidates = folders.flatMap((folder) => programNames.map((name) => join(folder, name)))
+  const program = [...candidates, ...programPaths].find(isProgram)
   if (program) return program
   throw new Error(
     'The journeys need Chromium: install it (Debian: apt-get install chromium), ' +

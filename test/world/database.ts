@@ -140,12 +140,12 @@ const ensureTemplate = async (
 ): Promise<string> => {
   const hash = await sourceHash()
   const template = `oto_template_${hash}_${size}`
-  const isThere = async () =>
+  const hasTemplate = async () =>
     (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1
-  if (await isThere()) return template
+  if (await hasTemplate()) return template
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
-    if (await isThere()) return template
+    if (await hasTemplate()) return template
     await dropLeftovers(client, hash)
     const draft = `oto_draft_${process.pid}_${randomBytes(3).toString('hex')}`
     const load = async (address: string) => {
@@ -184,7 +184,7 @@ export const reconcile = (ownerUrl: string) =>
     }
   })
 
-/** An own database with the demo world in it. `close` reconciles its counters and drops it. */
+/** Creates a database with the demo world in it. `close` reconciles its counters and drops it. */
 export const createTestDatabase = async (
   size: TestDataSize = 'demo',
 ): Promise<TestDatabase & { close: () => Promise<void> }> => {

@@ -42,8 +42,8 @@ export async function dockActions({ owner }: World, admin: TestActor) {
   }
 
   /** Creates a closed shipment of a supplier to the place; returns its id. */
-  const announce = async (who: TestActor, orderLineId: number, eta = tomorrow) => {
-    const created = await who.call(createShipment, {
+  const announce = async (actor: TestActor, orderLineId: number, eta = tomorrow) => {
+    const created = await actor.call(createShipment, {
       body: { estimatedDelivery: eta, shipTo: place.code },
     })
     const { id } = created.reply
@@ -51,29 +51,29 @@ export async function dockActions({ owner }: World, admin: TestActor) {
       `update orders set ship_to = null where company_id = 1 and id = (select order_id from order_lines where company_id = 1 and id = $1)`,
       [orderLineId],
     )
-    const addition = await who.call(addShipmentLine, {
+    const addition = await actor.call(addShipmentLine, {
       params: { id },
       version: 1,
       body: { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' },
     })
     assert.equal(addition.status, 201, addition.text)
-    const closing = await who.call(closeShipment, { params: { id }, version: 2 })
+    const closing = await actor.call(closeShipment, { params: { id }, version: 2 })
     assert.equal(closing.status, 200, closing.text)
     return id
   }
 
   return {
     ...{ place, tomorrow, addDock, announce },
-    readBooking: async (who: TestActor, id: number) =>
-      (await who.call(getDockBooking, { params: { id } })).reply,
+    readBooking: async (actor: TestActor, id: number) =>
+      (await actor.call(getDockBooking, { params: { id } })).reply,
     /** The slots of a day that a shipment is offered. */
-    listSlots: async (who: TestActor, id: number, day = tomorrow) =>
-      (await who.call(listOfferedSlots, { params: { id }, query: { day } })).reply.docks,
+    listSlots: async (actor: TestActor, id: number, day = tomorrow) =>
+      (await actor.call(listOfferedSlots, { params: { id }, query: { day } })).reply.docks,
     book: (
-      who: TestActor,
+      actor: TestActor,
       id: number,
       slot: { dockId: number; startsAt: string; isShared?: boolean },
       version = 0,
-    ) => who.call(bookDockSlot, { params: { id }, version, body: slot }),
+    ) => actor.call(bookDockSlot, { params: { id }, version, body: slot }),
   }
 }

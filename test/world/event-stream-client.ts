@@ -39,8 +39,8 @@ export async function openStream(
   const read = async () => {
     const decoder = new TextDecoder()
     let unparsed = ''
-    for await (const part of response.body ?? []) {
-      const chunk = decoder.decode(part, { stream: true })
+    for await (const bytes of response.body ?? []) {
+      const chunk = decoder.decode(bytes, { stream: true })
       text += chunk
       const blocks = (unparsed + chunk).split('\n\n')
       unparsed = blocks.pop() ?? ''
@@ -74,7 +74,7 @@ const eventOf = (block: string): StreamEvent[] => {
   return event ? [{ event, data: JSON.parse(data ?? 'null') }] : []
 }
 
-/** The text of a reply; of a stream, which has no end, its beginning. */
+/** Returns the text of a reply, or the beginning of an endless stream. */
 export async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith(streamType)) return response.text()
   const reader = response.body?.getReader()

@@ -7,16 +7,16 @@ import type { TestActor } from '#test/world/world.ts'
 export const smallPdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 
 /** Uploads a file, and does not check the reply. */
-export const tryUpload = (who: TestActor, name: string, body: Uint8Array | string) =>
-  who.call(uploadAttachment, { query: { name }, body })
+export const tryUpload = (actor: TestActor, name: string, body: Uint8Array | string) =>
+  actor.call(uploadAttachment, { query: { name }, body })
 
 /** Uploads a file for the next comment or answer. */
 export async function uploadFile(
-  who: TestActor,
+  actor: TestActor,
   name = 'Terms.pdf',
   body: Uint8Array | string = smallPdf,
 ): Promise<Attachment> {
-  const { status, reply, text } = await tryUpload(who, name, body)
+  const { status, reply, text } = await tryUpload(actor, name, body)
   assert.equal(status, 201, text)
   assert.deepEqual(attachment.parse(reply), reply)
   return reply

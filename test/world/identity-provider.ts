@@ -101,8 +101,8 @@ export class ProviderVisitor {
       headers: { cookie },
       ...(body && { body }),
     })
-    for (const set of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    for (const setCookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? []
       if (name && value) this.#cookies.set(name, value)
       else if (name) this.#cookies.delete(name)
     }

@@ -50,8 +50,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       behaviour = next
     },
     /** Sets the action that runs when a mail has come, before it is accepted. */
-    beforeAccepting: (what: () => Promise<void>) => {
-      beforeAccepting = what
+    beforeAccepting: (action: () => Promise<void>) => {
+      beforeAccepting = action
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   }

@@ -87,18 +87,18 @@ export async function openNoticeWorld() {
       ),
     kindsOf: async (person: TestActor) =>
       (await person.call(listNotices)).reply.rows.map(({ kind }) => kind),
-    reopen: async (who: TestActor, id: number) => {
+    reopen: async (actor: TestActor, id: number) => {
       const input = {
         params: { id },
         version: await versionOf(id),
         body: { reason: 'Wrong boxes' },
       }
-      const { status, text } = await who.call(reopenShipment, input)
+      const { status, text } = await actor.call(reopenShipment, input)
       assert.equal(status, 200, text)
     },
-    close: async (who: TestActor, id: number) => {
+    close: async (actor: TestActor, id: number) => {
       const input = { params: { id }, version: await versionOf(id) }
-      const { status, text } = await who.call(closeShipment, input)
+      const { status, text } = await actor.call(closeShipment, input)
       assert.equal(status, 200, text)
     },
     mailsTo: (address: string) => mailServer.received.filter(({ to }) => to.includes(address)),

@@ -14,13 +14,13 @@ import type { TestActor, World } from '#test/world/world.ts'
 /** Sends a file of orders to be imported in the background. */
 export async function startJob(
   world: World,
-  who: TestActor,
+  actor: TestActor,
   file: string,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ) {
   const reply = await fetch(`${world.origin}/api/order-import-jobs${query}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'text/csv', ...headers },
+    headers: { authorization: `Bearer ${actor.token}`, 'content-type': 'text/csv', ...headers },
     body: file,
   })
   const body = (await reply.json()) as OrderImportJobDetails & Problem
@@ -28,10 +28,10 @@ export async function startJob(
 }
 
 /** Compares replies about imports in the background with their shapes. */
-export async function compareImportJobReplies(world: World, who: TestActor): Promise<void> {
-  const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
-  await readReply(who, listOrderImportJobs)
-  await readReply(who, getOrderImportJob, { params: { id: body.id } })
+export async function compareImportJobReplies(world: World, actor: TestActor): Promise<void> {
+  const { body } = await startJob(world, actor, orderFile(orderFileRow('HELD', 1, '1')))
+  await readReply(actor, listOrderImportJobs)
+  await readReply(actor, getOrderImportJob, { params: { id: body.id } })
 }
 
 /** Rows of this number of new lines of one order. */
@@ -40,12 +40,12 @@ export const manyRows = (order: string, count: number): string[] =>
 
 /** Waits until a condition holds for a job, and returns the job. */
 export const untilJob = async (
-  who: TestActor,
+  actor: TestActor,
   id: number,
   holds: (job: OrderImportJobDetails) => boolean,
 ): Promise<OrderImportJobDetails> =>
   until(async () => {
-    const { reply, status, text } = await who.call(getOrderImportJob, { params: { id } })
+    const { reply, status, text } = await actor.call(getOrderImportJob, { params: { id } })
     assert.equal(status, 200, text)
     return reply
   }, holds)

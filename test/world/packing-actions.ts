@@ -11,26 +11,26 @@ type Steps = NonNullable<CallInput<typeof changePacking>['body']>['steps']
 export const packAll = [{ step: 'pack-lines' as const }]
 
 /** Returns the common actions of packing tests, as a person of Cartró. */
-export function packingActions(world: World, who: TestActor) {
-  const shipment = async (params: Params) => (await who.call(getShipment, { params })).reply
+export function packingActions(world: World, actor: TestActor) {
+  const shipment = async (params: Params) => (await actor.call(getShipment, { params })).reply
   const versionOf = async (params: Params) => (await shipment(params)).version
   return {
     shipment,
     versionOf,
-    packingOf: async (params: Params) => (await who.call(getPacking, { params })).reply,
-    doPack: async (params: Params, steps: Steps, by: TestActor = who) =>
+    packingOf: async (params: Params) => (await actor.call(getPacking, { params })).reply,
+    doPack: async (params: Params, steps: Steps, by: TestActor = actor) =>
       by.call(changePacking, { params, version: await versionOf(params), body: { steps } }),
     /** Open shipment with one line of this number of packages, and one more for the remainder. */
     ready: async (
       entry = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' },
       kind: 'is_divisible' | 'not is_divisible' = 'not is_divisible',
     ) => {
-      const { reply } = await who.call(createShipment, {
+      const { reply } = await actor.call(createShipment, {
         body: { estimatedDelivery: '2099-01-01' },
       })
       const params = { id: reply.id }
       const body = { orderLineId: await someLine(world, kind), ...entry }
-      const addition = await who.call(addShipmentLine, { params, version: 1, body })
+      const addition = await actor.call(addShipmentLine, { params, version: 1, body })
       assert.equal(addition.status, 201, addition.text)
       return { params, lineId: addition.reply.lineIds[0] ?? 0 }
     },

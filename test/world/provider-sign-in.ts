@@ -9,7 +9,7 @@ import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
 import { ProviderVisitor, testClient } from '#test/world/identity-provider.ts'
 import { callEndpoint, type TestActor } from '#test/world/world.ts'
 
-/** Adds a provider of the tests, and returns a way to sign in by it. */
+/** Adds a provider of the tests; returns the functions to sign in by it. */
 export async function addTestProvider(
   origin: string,
   administrator: TestActor,

@@ -23,18 +23,18 @@ import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
 /** Creates a closed shipment with this quantity of one order line, not counted yet. */
-export async function closedShipment(who: TestActor, orderLineId: number, pieces: number) {
-  const created = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+export async function closedShipment(actor: TestActor, orderLineId: number, pieces: number) {
+  const created = await actor.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const { id } = created.reply
-  const addition = await who.call(addShipmentLine, {
+  const addition = await actor.call(addShipmentLine, {
     params: { id },
     version: 1,
     body: { orderLineId, numberOfPackages: 1, quantityPerPackage: String(pieces) },
   })
   assert.equal(addition.status, 201, addition.text)
-  const closing = await who.call(closeShipment, { params: { id }, version: 2 })
+  const closing = await actor.call(closeShipment, { params: { id }, version: 2 })
   assert.equal(closing.status, 200, closing.text)
-  const { reply } = await who.call(getShipment, { params: { id } })
+  const { reply } = await actor.call(getShipment, { params: { id } })
   return { id, lineId: reply.lines[0]?.id ?? 0, version: reply.version }
 }
 
@@ -87,7 +87,7 @@ export function countingActions({ owner }: World, supplier: TestActor, staff: Te
 
   return {
     ...{ orderLineOf100, receive, discrepanciesOf, createCount },
-    /** The same for a count that makes one discrepancy. */
+    /** Does the same as `createCount`, for a count that makes one discrepancy. */
     discrepancyOf: async (count: Count) => {
       const { rows, ...rest } = await createCount(count)
       assert.equal(rows.length, 1)
@@ -119,10 +119,10 @@ export const undoingIn = (supplier: TestActor, staff: TestActor) => ({
     assert.equal(status, 200, text)
     return reply.lines.map(({ id, version }) => ({ id, version }))
   },
-  undoConfirmed: (lines: { id: number; version: number }[], who = supplier) =>
-    who.call(reverseConfirmations, { body: { lines } }),
-  undoSettled: (id: number, version: number, who = staff) =>
-    who.call(reverseSettlement, { params: { id }, version }),
+  undoConfirmed: (lines: { id: number; version: number }[], actor = supplier) =>
+    actor.call(reverseConfirmations, { body: { lines } }),
+  undoSettled: (id: number, version: number, actor = staff) =>
+    actor.call(reverseSettlement, { params: { id }, version }),
   undoAnswered: (id: number, version: number) =>
     supplier.call(reverseAnswer, { params: { id }, version }),
 })

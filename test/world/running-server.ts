@@ -94,7 +94,7 @@ export const databasePid = async (dataDirectory: string): Promise<number> => {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Whether a process still runs; a zombie does not. */
+/** Tells whether a process still runs; a zombie does not. */
 export const isRunning = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0)

@@ -1,5 +1,5 @@
 /**
- * Whether this is a run of `npm test`: one test of each expensive kind. `npm run test:all` runs them all, and so does a
+ * True in a run of `npm test`: one test of each expensive kind. `npm run test:all` runs them all, and so does a
  * single file by hand. docs/testing.md says which tests may wait.
  */
 export const isEssentialRun = process.env.TEST_SCOPE === 'essential'

@@ -69,9 +69,9 @@ const withoutFirstColumn = (page: Page) =>
 
 /** Lists tables that are wider than their frame. */
 const cutTables = (page: Page) =>
-  page.locator('main [data-wide] caption').evaluateAll((all) =>
-    all.map((caption) => caption.textContent),
-  )
+  page
+    .locator('main [data-wide] caption')
+    .evaluateAll((all) => all.map((caption) => caption.textContent))
 
 for (const [username, lists] of Object.entries(listsOf)) {
   // The lists of settings are tables like those of marc.

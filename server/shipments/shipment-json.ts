@@ -4,7 +4,7 @@ import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
-import { carrierTrackingUrl, resolveShipTo, shipToParty } from '#server/queries/ship-to.ts'
+import { carrierTrackingUrl, shipToParty } from '#server/queries/ship-to.ts'
 import { packagesOfShipment } from '#server/queries/shipment-packages.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
@@ -12,10 +12,15 @@ const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
+/** Rows of the list; `place` is of `joinedPlace`. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
   packages: packagesOfShipment,
-  place: resolveShipTo(sql`s.ship_to`),
+  place: sql`coalesce(place.name, s.ship_to)`,
 })
+
+/** Joins the place that a shipment's ship-to text is the code of: once for each text of a page, by Memoize. */
+export const joinedPlace = sql`
+  left join places place on place.company_id = ${thisCompany} and place.code = s.ship_to and place.removed_at is null`
 
 /** Returns a field of line `l` as stored when the shipment closed, else as its order line `f` has it now. */
 export const snapshotOrCurrent = (field: string): Sql =>

@@ -12,7 +12,7 @@ import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { shipmentRows } from '#server/shipments/shipment-json.ts'
+import { joinedPlace, shipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>
@@ -66,8 +66,8 @@ const shipmentsByChange = sql`(
 
 const columnsForStaff = (from: Sql, conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: supplierOfShipment,
-  joinedSource: sql`${from} ${supplierOfShipment} where ${conditions}`,
+  joins: sql`${supplierOfShipment} ${joinedPlace}`,
+  joinedSource: sql`${from} ${supplierOfShipment} ${joinedPlace} where ${conditions}`,
   hasSuppliers: true,
 })
 
@@ -155,6 +155,8 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`${from} where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsForStaff(from, where)),
+    ...(scope === 'supplier'
+      ? { columns: shipmentRows.columns, joins: joinedPlace }
+      : columnsForStaff(from, where)),
   }
 }

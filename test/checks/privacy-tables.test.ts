@@ -46,15 +46,16 @@ test('every reference to a person is listed as kept, or is in a table whose rows
   const deletedTables = [...page.matchAll(/^\| `(\w+)` \|.*\| deleted[ ;|]/gm)].map(
     ([, table]) => table,
   )
-  const keptReferences = [...page.matchAll(/`(\w+\.\w+)`/g)].map(([, column]) => column)
+  const documentedReferences = [...page.matchAll(/`(\w+\.\w+)`/g)].map(([, column]) => column)
   assert.deepEqual(
     references.filter(
-      (column) => !keptReferences.includes(column) && !deletedTables.includes(column.split('.')[0]),
+      (column) =>
+        !documentedReferences.includes(column) && !deletedTables.includes(column.split('.')[0]),
     ),
     [],
   )
   assert.deepEqual(
-    keptReferences.filter((column) => !references.includes(column ?? '')),
+    documentedReferences.filter((column) => !references.includes(column ?? '')),
     [],
   )
 })

@@ -29,7 +29,8 @@ const settingsArea = createRoute({
 })
 const screen = screensUnder(settingsArea)
 const settingsRoute = { getParentRoute: () => settingsArea }
-const parseKind = {
+/** Options of routes under a kind of record; an unknown kind leads to 404. */
+const recordRoute = {
   ...settingsRoute,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
     if (!recordKindNames.some((kind) => kind === params.kind))
@@ -57,13 +58,13 @@ const screens = [
   screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),
   screen(paths.person, lazy('PersonScreen')),
   createRoute({
-    ...parseKind,
+    ...recordRoute,
     path: paths.records,
     validateSearch: readRecordListSearch,
     component: lazy('RecordListScreen'),
   }),
-  createRoute({ ...parseKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
-  createRoute({ ...parseKind, path: paths.record, component: lazy('RecordScreen') }),
+  createRoute({ ...recordRoute, path: paths.newRecord, component: lazy('NewRecordScreen') }),
+  createRoute({ ...recordRoute, path: paths.record, component: lazy('RecordScreen') }),
   screen(paths.settingHistory, lazy('HistoryScreen'), readByScreen),
   // Old address of the list of sign-ins, which is now a part of the history.
   createRoute({

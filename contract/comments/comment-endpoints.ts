@@ -62,7 +62,7 @@ const orderTarget = ['/api/orders/:id/comments', 'order'] as const
 const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
 const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
-/** Lists a page of the comments on a shipment, oldest first: the newest ones, or those before a comment. */
+/** Lists the newest comments on a shipment, or the newest before a comment; within the page, oldest first. */
 export const listShipmentComments = list(...shipmentTarget, 'Comments on a shipment')
 /** Lists comments on an order, as those on a shipment. */
 export const listOrderComments = list(...orderTarget, 'Comments on an order')

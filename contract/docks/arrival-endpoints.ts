@@ -30,7 +30,7 @@ export const listArrivals = endpoint({
   },
 })
 
-/** Counts the arrivals that pass the filter, and gives the cursor of a row. */
+/** Counts the arrivals that pass the filter, and with `row` gives its cursor. */
 export const countArrivals = countEndpoint(listArrivals, 'Count arrivals')
 
 /** Counts arrivals by day and place, received or not; days and places without any are left out. */

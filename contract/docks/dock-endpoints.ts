@@ -34,7 +34,7 @@ export const dockEndpoints = recordEndpoints({
 /** The docks of the company by code. */
 export const listDocks = dockEndpoints.list
 
-/** Counts the docks that pass the filter, and gives the cursor of a row. */
+/** Counts the docks that pass the filter, and with `row` gives its cursor. */
 export const countDocks = dockEndpoints.count
 
 /** Gives a dock, and who changed it last. */

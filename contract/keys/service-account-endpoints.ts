@@ -115,5 +115,5 @@ export const revokeApiKey = endpoint({
   },
 })
 
-/** Counts the service accounts, and gives the cursor of a row. */
+/** Counts the service accounts, and with `row` gives its cursor. */
 export const countServiceAccounts = countEndpoint(listServiceAccounts, 'Count service accounts')

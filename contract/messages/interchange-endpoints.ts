@@ -68,5 +68,5 @@ export const listMessages = endpoint({
   },
 })
 
-/** Counts the messages that match the filter, and returns the cursor of a row. */
+/** Counts the messages that match the filter, and with `row` gives its cursor. */
 export const countMessages = countEndpoint(listMessages, 'Count messages')

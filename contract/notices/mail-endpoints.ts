@@ -29,7 +29,7 @@ export const listMails = endpoint({
   },
 })
 
-/** Counts the mails of the outbox that pass the filter, and gives the cursor of a row. */
+/** Counts the mails of the outbox that pass the filter, and with `row` gives its cursor. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
 /** Gives a mail with its text. Its link is included only where no mail server is configured. */

@@ -30,7 +30,7 @@ export const listNotices = endpoint({
   },
 })
 
-/** Counts the notices that pass the filter, and gives the cursor of a row. */
+/** Counts the notices that pass the filter, and with `row` gives its cursor. */
 export const countNotices = countEndpoint(listNotices, 'Count notices')
 
 /** Counts unread notices, for the bell. */

@@ -96,7 +96,7 @@ export const getOrderLine = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
 })
 
-/** Counts the order lines that pass the filter, and gives the cursor of a row. */
+/** Counts the order lines that pass the filter, and with `row` gives its cursor. */
 export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
 /** Exports the filtered and sorted order lines as a file. */

@@ -41,7 +41,7 @@ export const listPeople = endpoint({
   },
 })
 
-/** Counts the people that pass the filter, and gives the cursor of a row. */
+/** Counts the people that pass the filter, and with `row` gives its cursor. */
 export const countPeople = countEndpoint(listPeople, 'Count people')
 
 /** Exports the filtered and sorted people as a file. */

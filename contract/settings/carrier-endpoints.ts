@@ -25,5 +25,5 @@ export const updateCarrier = carrierEndpoints.update
 /** Removes a carrier: it is no longer offered, and its code and name can be used again. */
 export const removeCarrier = carrierEndpoints.remove
 
-/** Counts the carriers that pass the filter, and gives the cursor of a row. */
+/** Counts the carriers that pass the filter, and with `row` gives its cursor. */
 export const countCarriers = carrierEndpoints.count

@@ -106,10 +106,10 @@ export const listSettingEvents = endpoint({
   },
 })
 
-/** Counts the suppliers that pass the filter, and gives the cursor of a row. */
+/** Counts the suppliers that pass the filter, and with `row` gives its cursor. */
 export const countSupplierSettings = countEndpoint(listSupplierSettings, 'Count suppliers')
 
-/** Counts the changes of settings that pass the filter, and gives the cursor of a row. */
+/** Counts the changes of settings that pass the filter, and with `row` gives its cursor. */
 export const countSettingEvents = countEndpoint(listSettingEvents, 'Count changes of settings')
 
 const version = z.uuid().meta({ description: 'New with each logo' })

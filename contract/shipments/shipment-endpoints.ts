@@ -211,7 +211,7 @@ export const receiveShipment = endpoint({
   },
 })
 
-/** Counts the shipments that pass the filter, and gives the cursor of a row. */
+/** Counts the shipments that pass the filter, and with `row` gives its cursor. */
 export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
 /** Exports the filtered and sorted shipments as a file. */

@@ -109,7 +109,7 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-/** Counts the deliveries that match the filter, and returns the cursor of a row. */
+/** Counts the deliveries that match the filter, and with `row` gives its cursor. */
 export const countWebhookDeliveries = endpoint({
   ...countOf(listWebhookDeliveries),
   summary: 'Count the deliveries of a webhook endpoint',

@@ -30,7 +30,7 @@ export const getWorkspace = endpoint({
         today: day.meta({ description: 'Today in that time zone; lateness is relative to it' }),
         language: lang.meta({ description: 'Language of the person' }),
         orderConfirmation: orderConfirmation.meta({
-          description: 'Date of an order line that decides lateness',
+          description: 'Whether suppliers confirm order lines, and which date decides lateness',
         }),
         shipments: listLayout.nullable().meta({ description: 'Null = default layout' }),
         orders: listLayout.nullable(),

@@ -70,6 +70,7 @@ const merge = z.strictObject({ step: z.literal('merge'), packageIds, into: packa
 /** Removes packages: their contents become unpacked, packages in them move to where they stood. */
 const remove = z.strictObject({ step: z.literal('remove'), packageIds })
 
+/** Removes all packages: everything becomes unpacked. */
 const clear = z.strictObject({ step: z.literal('clear') })
 
 /** Step of packing, by a person or a scanner. */

@@ -16,7 +16,7 @@ export type AdmissionRefusal =
  * company staff.
  */
 export type Admission = {
-  /** Returns the mail address if the provider has verified it and is trusted with its domain; else null. */
+  /** The mail address, if the provider has verified it and is trusted with its domain; else null. */
   trustedEmail: string | null
   roles: Role[] | null
   supplierCode: string | null
@@ -30,7 +30,7 @@ type Rules = Pick<
 const textsOf = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === 'string' && value !== '')
 
-/** Decides by the rules of administrators whether a person of a provider is admitted, and to which account. */
+/** Decides by the rules of administrators whether a person of a provider is admitted, with which roles and supplier. */
 export function admit(rules: Rules, claims: ProviderClaims): Admission | AdmissionRefusal {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
   const isVerified = claims.email_verified === true && /^[^\s@]+@[^\s@]+$/.test(email)

@@ -5,7 +5,9 @@ import { instant } from '#domain/units/day.ts'
 export const signInKinds = {
   'signed-in': 'sign-in',
   'signed-in-with-code': 'sign-in',
+  // Password and passkey.
   'signed-in-with-passkey': 'sign-in',
+  // Passkey alone.
   'signed-in-by-passkey': 'sign-in',
   'signed-in-by-provider': 'sign-in',
   'recovery-code-used': 'sign-in',

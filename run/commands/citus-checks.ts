@@ -4,7 +4,7 @@ import { readSchemaState } from '#database/schema-state.ts'
 import { UsageError } from './command-line.ts'
 
 /** Whether the account of a connection bypasses forced row-level security: a superuser, or one with `bypassrls`. */
-export async function passesRowSecurity(client: pg.ClientBase): Promise<boolean> {
+export async function bypassesRowSecurity(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean }>(
     'select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
   )
@@ -13,7 +13,7 @@ export async function passesRowSecurity(client: pg.ClientBase): Promise<boolean>
 
 /** Throws unless the account bypasses forced row-level security. */
 export async function requireBypass(client: pg.ClientBase): Promise<void> {
-  if (await passesRowSecurity(client)) return
+  if (await bypassesRowSecurity(client)) return
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
   throw new UsageError(
     'Row-level security hides the rows of all companies from the account that owns them. On the first machine an ' +
@@ -21,7 +21,7 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Throws if a role cannot log in to another machine, or has other rights there. */
+/** Throws if a role cannot log in to another machine, or lacks the required right there. */
 async function requireRole(client: pg.Client, role: string, condition: string, lack: string) {
   await client.query(`set role ${role}`)
   const { rows } = await client.query<{ node: string; isIn: boolean; result: string }>(
@@ -64,7 +64,10 @@ export async function requirePrerequisites(client: pg.Client, url: string): Prom
   await requireNoEarlierServers(client)
 }
 
-/** Throws if a server runs that was started before the extension was created: its reads would find no rows. */
+/**
+ * Throws if a server runs that was started before the extension was created: its reads would find no rows. Servers that
+ * find Citus at their start are named `oto-citus-server`.
+ */
 async function requireNoEarlierServers(client: pg.Client) {
   const { rows } = await client.query<{ addresses: string | null }>(`
     select string_agg(distinct coalesce(host(client_addr), 'a local one'), ', ') as addresses from pg_stat_activity

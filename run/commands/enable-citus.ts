@@ -37,7 +37,7 @@ function planText(tables: MeasuredTable[]): string {
   const seconds = Math.ceil(tables.length * secondsPerTable + bytes / bytesPerSecond)
   return (
     `${tables.length} tables, ${megabytes(bytes)}, are distributed in one transaction: for about ${seconds} seconds whoever ` +
-    'writes waits or is told to try again; whoever reads does not. Ended before its end, it changes nothing.'
+    'writes waits or is told to try again; whoever reads does not. If it is interrupted, nothing has changed.'
   )
 }
 
@@ -109,7 +109,7 @@ export async function enableCitus({ dryRun = false } = {}) {
     }
     try {
       if (tables.length > 0) {
-        await attempt('What Citus does not take', () => dropObstacles(client))
+        await attempt('Dropping what Citus cannot distribute', () => dropObstacles(client))
         let start = 0
         await attempt('The distribution', async () => {
           await lockTables(client, tables)

@@ -14,7 +14,7 @@ import {
   listTables,
   withOwnerClient,
 } from './backup-tables.ts'
-import { passesRowSecurity, requireBypass } from './citus-checks.ts'
+import { bypassesRowSecurity, requireBypass } from './citus-checks.ts'
 import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
@@ -26,7 +26,7 @@ const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
   const tables = await listTables(client)
   if (await isDistributed(client)) await requireBypass(client)
-  if (!(await passesRowSecurity(client))) return tables
+  if (!(await bypassesRowSecurity(client))) return tables
   return tables.map((table) => ({ ...table, isForced: false }))
 }
 

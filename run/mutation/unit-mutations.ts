@@ -2,10 +2,10 @@
 
 import { type Mutation, mutationsOf } from './mutation.ts'
 
-const address = 'web/app/auth-redirect.ts'
+const redirectFile = 'web/app/auth-redirect.ts'
 const paths = 'web/app/paths.ts'
 const addressTest = 'web/app/auth-redirect.test.ts'
-const addresses = [
+const redirectMutations = [
   ...mutationsOf(addressTest, 'paths have the addresses that the specification gives', [
     ['2.3', 'another starter', paths, "'/starter'", "'/today'"],
     ['2.4', 'another 404', paths, "'/auth/404'", "'/404'"],
@@ -24,21 +24,21 @@ const addresses = [
       [
         '1.16',
         'everything is open',
-        address,
+        redirectFile,
         '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
         '(false)',
       ],
       [
         '2.7',
-        'where one was is lost',
-        address,
+        'the requested path is lost',
+        redirectFile,
         'replaceLocation(paths.login + to)',
         'replaceLocation(paths.login)',
       ],
       [
         '6.3',
         'open to others',
-        address,
+        redirectFile,
         '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
         "(pathname === '/starter')",
       ],
@@ -173,4 +173,4 @@ const calls = [
 ]
 
 /** Mutations that a test without server and browser must detect. */
-export const unitMutations: readonly Mutation[] = [...addresses, ...chunks, ...texts, ...calls]
+export const unitMutations: readonly Mutation[] = [...redirectMutations, ...chunks, ...texts, ...calls]

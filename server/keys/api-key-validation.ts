@@ -12,12 +12,12 @@ type Changes = z.output<typeof apiKeyChanges>
 const checkRow = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
 const countRow = z.object({ count: z.int() })
 
-/** Throws if the fields of a new or changed key are not allowed for its account. */
+/** Throws if the fields of a key are not allowed for its account; `keyId` is null for a new key. */
 export async function refuseWrongEntry(
   { executeOne }: MutationContext,
   { id, supplierId }: LockedAccount,
   { name, scopes = [], expiresOn }: Changes,
-  ownId: number | null = null,
+  keyId: number | null = null,
 ): Promise<void> {
   const allowedScopes = keyScopesFor(supplierId === null)
   if (!scopes.every((scope) => allowedScopes.includes(scope)))
@@ -27,7 +27,7 @@ export async function refuseWrongEntry(
       coalesce(${expiresOn ?? null}::date > c.today + ${sql.lit(keyLimits.maxDays)}, false) as "isTooFar",
       exists (select from api_keys k
         where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()
-          and k.name = ${name ?? null} and k.id is distinct from ${ownId}::bigint) as "isTaken"
+          and k.name = ${name ?? null} and k.id is distinct from ${keyId}::bigint) as "isTaken"
     from (select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}) c`)
   if (check?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
   if (check?.isPast) throw invalid({ pointer: '/body/expiresOn', code: 'in-the-past' })

@@ -12,7 +12,7 @@ import {
   WorkerProcess,
 } from '#server/load/worker-process.ts'
 
-/** Time limit of a job, from its creation on. It pauses while the job waits for a page, which others may delay. */
+/** Time limit of a job, from its creation on. It pauses while the job waits for input from the server. */
 class WorkTime {
   readonly #timeout = new AbortController()
   #remainingMs: number
@@ -72,7 +72,7 @@ const idleLimits = { processes: 3, milliseconds: 10_000 }
 export const withoutQueue: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
 /** Queue for reading files and rendering papers and labels; companies take turns. */
-const workers = new FairQueue(workerQueueLimits)
+const workerQueue = new FairQueue(workerQueueLimits)
 
 /** Idle processes of all kinds, longest idle first. */
 const idle: WorkerProcess[] = []
@@ -112,7 +112,7 @@ export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 export function workerRunner<Input, Output>(
   file: URL,
   limits: WorkerLimits,
-  queue: Pick<FairQueue, 'run'> = workers,
+  queue: Pick<FairQueue, 'run'> = workerQueue,
 ) {
   const path = fileURLToPath(file)
 

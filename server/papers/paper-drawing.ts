@@ -7,7 +7,7 @@ type Inline = { text: string; x: number; width: number; bidiLevel?: number }
 type Drawn = Pick<PDFKit.PDFDocument, 'addContent'> & {
   text: (text: string, ...rest: unknown[]) => unknown
 }
-type RendererOf = {
+type RendererClass = {
   prototype: {
     pdfDocument: Drawn
     renderLine: (
@@ -33,9 +33,9 @@ export function placeWords(inlines: Inline[]): void {
  * Patches pdfmake's renderer, which knows only left-to-right text and has no hook, so that it reorders the words of a
  * finished line.
  */
-export function drawInReadingOrder(): void {
+export function patchRenderer(): void {
   const require = createRequire(import.meta.url)
-  const { default: Renderer } = require('pdfmake/js/Renderer.js') as { default: RendererOf }
+  const { default: Renderer } = require('pdfmake/js/Renderer.js') as { default: RendererClass }
   const { renderLine } = Renderer.prototype
   Renderer.prototype.renderLine = function (line, x, y) {
     placeWords(line.inlines)

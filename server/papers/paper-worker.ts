@@ -5,11 +5,11 @@ import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-f
 import { missingCharacters } from '#server/fonts/text-runs.ts'
 import type { DocumentOrder, RenderedDocument } from '#server/papers/document-worker.ts'
 import { paperDocument } from '#server/papers/paper-document.ts'
-import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
+import { patchRenderer } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
 import { receiptDocument } from '#server/papers/receipt-document.ts'
 
-drawInReadingOrder()
+patchRenderer()
 const require = createRequire(import.meta.url)
 const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFiles = new Set(Object.values(fonts.Roboto ?? {}))

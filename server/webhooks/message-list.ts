@@ -31,7 +31,7 @@ const isOutdated = sql`exists (select from messages newer where newer.company_id
 const edifact = sql.join(edifactFormats.map(sql.lit))
 
 /** Whether an acknowledgement is expected: the message is EDIFACT, and its system has answered another message. */
-const isAnswering = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
+const expectsAcknowledgement = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
@@ -42,7 +42,7 @@ const isCorrected = sql`exists (select from interchanges i where i.company_id = 
 const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(days)} and (
   e.state = 'refused' and not ${isCorrected}
   or e.shipment_id is not null and (e.state in ('failed', 'rejected')
-    or e.state = 'sent' and e.state_at < now() - interval '1 hour' * ${sql.lit(acknowledgementHours)} and ${isAnswering})
+    or e.state = 'sent' and e.state_at < now() - interval '1 hour' * ${sql.lit(acknowledgementHours)} and ${expectsAcknowledgement})
     and not ${isOutdated}))`
 
 const columns = columnsOf(listedMessage, 'e', {

@@ -16,7 +16,7 @@ type Endpoint = {
   acknowledgementFolder?: string | undefined
 }
 
-const refuse = (name: keyof Entered | 'adviceFormat', code: 'invalid' | 'required') =>
+const fieldProblem = (name: keyof Entered | 'adviceFormat', code: 'invalid' | 'required') =>
   invalid({ pointer: `/body/${name}`, code })
 
 const serverOf = (address: string) => {
@@ -25,36 +25,36 @@ const serverOf = (address: string) => {
 }
 
 /**
- * Checks the entered fields of an endpoint against its present values; a new endpoint has the entered ones. Returns the
- * accepted key of its server; null if none is accepted yet, and then the endpoint must send nothing. Secret and key
- * belong to one user and server: another address needs both anew.
+ * Checks the entered fields of an endpoint against its stored ones; for a new endpoint, pass the entered fields as both.
+ * Returns the accepted key of its server; null if none is accepted yet, and then the endpoint must send nothing. Secret
+ * and key belong to one user and server: another address needs both anew.
  */
-export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = false): string | null {
-  const { url = former.url, secret, hostKey, state } = entered
-  if (isSftp(url) !== isSftp(former.url)) throw refuse('url', 'invalid')
+export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = false): string | null {
+  const { url = stored.url, secret, hostKey, state } = entered
+  if (isSftp(url) !== isSftp(stored.url)) throw fieldProblem('url', 'invalid')
   if (!isSftp(url)) {
-    if (secret !== undefined) throw refuse('secret', 'invalid')
-    if (hostKey !== undefined) throw refuse('hostKey', 'invalid')
+    if (secret !== undefined) throw fieldProblem('secret', 'invalid')
+    if (hostKey !== undefined) throw fieldProblem('hostKey', 'invalid')
     return null
   }
-  if (!former.adviceFormat) throw refuse('adviceFormat', 'required')
-  const isOtherServer = isNew || serverOf(url) !== serverOf(former.url)
-  if (isOtherServer && secret === undefined) throw refuse('secret', 'required')
-  const accepted = hostKey ?? (isOtherServer ? null : (former.hostKey ?? null))
-  if (accepted === null && state === 'active') throw refuse('hostKey', 'required')
+  if (!stored.adviceFormat) throw fieldProblem('adviceFormat', 'required')
+  const isOtherServer = isNew || serverOf(url) !== serverOf(stored.url)
+  if (isOtherServer && secret === undefined) throw fieldProblem('secret', 'required')
+  const accepted = hostKey ?? (isOtherServer ? null : (stored.hostKey ?? null))
+  if (accepted === null && state === 'active') throw fieldProblem('hostKey', 'required')
   return accepted
 }
 
 /** Checks the folder of acknowledgements: only EDIFACT has them, and it must not be the folder that Oto writes to. */
-export function refuseFolder(entered: Entered, former: Endpoint): void {
-  const { url = former.url, acknowledgementFolder = former.acknowledgementFolder ?? '' } = entered
+export function refuseWrongFolder(entered: Entered, stored: Endpoint): void {
+  const { url = stored.url, acknowledgementFolder = stored.acknowledgementFolder ?? '' } = entered
   if (acknowledgementFolder === '') return
   const [own, other] = [sftpTarget(url)?.folder ?? '', sftpFolder(acknowledgementFolder)]
   const isOwn = posix.normalize(own) === posix.normalize(other)
-  if (isOwn || !isSftp(url) || !isEdifact(former.adviceFormat ?? null))
-    throw refuse('acknowledgementFolder', 'invalid')
+  if (isOwn || !isSftp(url) || !isEdifact(stored.adviceFormat ?? null))
+    throw fieldProblem('acknowledgementFolder', 'invalid')
 }
 
 /** Returns the reason why an endpoint without an accepted key of its server is disabled; null for others. */
-export const reasonWithout = (url: string, hostKey: string | null): 'host-key' | null =>
+export const disabledReason = (url: string, hostKey: string | null): 'host-key' | null =>
   isSftp(url) && hostKey === null ? 'host-key' : null

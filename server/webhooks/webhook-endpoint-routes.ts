@@ -31,7 +31,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
 import { refuseMappings } from '#server/webhooks/mapping-entry.ts'
-import { acceptedHostKey, refuseFolder } from '#server/webhooks/sftp-entry.ts'
+import { acceptedHostKey, refuseWrongFolder } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
   lockWebhook,
@@ -80,7 +80,7 @@ export function addWebhookEndpointRoutes(
     refuseForFormat(body, body.adviceFormat ?? null)
     refuseWrongGlns(body, noInterchangeSettings)
     const hostKey = acceptedHostKey(body, body, true)
-    refuseFolder(body, body)
+    refuseWrongFolder(body, body)
     const withNames = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
@@ -124,7 +124,7 @@ export function addWebhookEndpointRoutes(
     const hostKey = acceptedHostKey(body, endpoint)
     const { acknowledgementFolder = isEdifact(adviceFormat) ? undefined : '' } = body
     const entered = { ...body, acknowledgementFolder }
-    refuseFolder(entered, { ...endpoint, adviceFormat })
+    refuseWrongFolder(entered, { ...endpoint, adviceFormat })
     await changeWebhook(mutation, endpoint, { ...entered, hostKey }, config)
     return webhookReply(mutation, endpoint.id, reply)
   })

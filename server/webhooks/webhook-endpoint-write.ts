@@ -21,7 +21,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { lastPosition } from '#server/queries/event-positions.ts'
 import { sealWebhookSecret, webhookSecretOf } from '#server/queries/webhook-secret.ts'
-import { reasonWithout } from '#server/webhooks/sftp-entry.ts'
+import { disabledReason } from '#server/webhooks/sftp-entry.ts'
 import {
   type LockedWebhook,
   lockWebhookSuppliers,
@@ -66,7 +66,7 @@ export async function insertWebhook(
       positionRow,
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
   )
-  const reason = reasonWithout(url, hostKey)
+  const reason = disabledReason(url, hostKey)
   const interchange = { ...noInterchangeSettings, ...definedValues(entered) }
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
@@ -116,7 +116,7 @@ export async function changeWebhook(
   const next = { ...endpoint, ...definedValues(entered) }
   const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = next
   const { adviceFormat, requires, codeMappings } = next
-  const reason = reasonWithout(url, hostKey)
+  const reason = disabledReason(url, hostKey)
   const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
   if (changed.length === 0 && !hasNewState && secret === undefined) return

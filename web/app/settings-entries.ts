@@ -1,6 +1,6 @@
 import { can, type Verb } from '#domain/access/person.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import { useCredentials, useIsStaff } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 type Entry = {
@@ -53,7 +53,7 @@ type SettingsEntry = (typeof settingsEntries)[number]
 
 export function useSettingsEntries(): SettingsEntry[] {
   const roles = useCredentials((session) => session.roles)
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   return settingsEntries.filter(
     (entry) => can({ roles, isStaff }, entry.verb) && !('isForSuppliers' in entry && isStaff),
   )

@@ -6,7 +6,7 @@ import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { deleteLocalCopy, findLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { additionRouteOf } from '#web/comments/comment-route-names.ts'
 import styles from '#web/comments/comments.module.css'
 import { MentionArea, type TypedText } from '#web/comments/mention-area.tsx'
@@ -56,7 +56,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const { t } = useTranslation('comments')
   const messageOf = useCommentProblem()
   const mentionTexts = useMentionTexts()
-  const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
+  const side = useIsStaff() ? 'buyer' : 'supplier'
   const { typed, change, clearSent } = useTypedComment(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
   const [sentCount, setSentCount] = useState(0)

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { type Comment, maxMentions } from '#domain/comments/comment.ts'
 import { sentMentions, typedMentions } from '#domain/comments/mention-text.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import type { TypedText } from '#web/comments/mention-area.tsx'
 
 /** Converts the text of a comment: for editing it has people's names, for the server their ids. */
 export function useMentionTexts() {
   const { t } = useTranslation('comments')
   const { person } = useFormats()
-  const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
+  const side = useIsStaff() ? 'buyer' : 'supplier'
   return {
     typedOf: ({ text, mentions }: Comment): TypedText => {
       const people = mentions.map(({ id, name }) => ({ id, name: person(name) }))

@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { useNoticeText } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices.module.css'
 import { useNoticePath } from '#web/notices/use-notice-path.ts'
@@ -30,7 +30,7 @@ export function NoticePanel({
   const { instant } = useFormats()
   const text = useNoticeText()
   const pathOf = useNoticePath()
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const { read, isBusy } = useNoticeReading()
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/notices', { query: { limit: maxShown } }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { type Notice, useNoticeText } from '#web/notices/notice-text.ts'
 import { useNoticePath } from '#web/notices/use-notice-path.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function NoticesTable({
   const { t } = useTranslation('notices')
   const { instant, person } = useFormats()
   const text = useNoticeText()
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const pathOf = useNoticePath()
   const columns: (Column<Notice> | false)[] = [
     {

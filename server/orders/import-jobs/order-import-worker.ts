@@ -80,7 +80,7 @@ async function runJob(context: RunContext, key: ImportJobKey): Promise<void> {
   const [job] = await inTenantTransaction(database, key.companyId, ({ execute }) =>
     execute(claimJob(key.jobId)),
   )
-  if (!job) return waitForOthers(database, key)
+  if (!job) return requeueBehindOthers(database, key)
   const claim = { ...key, attempt: job.attempt }
   try {
     await attemptImport({ ...context, claim, job })
@@ -90,8 +90,8 @@ async function runJob(context: RunContext, key: ImportJobKey): Promise<void> {
   }
 }
 
-/** Queues a job again shortly if earlier jobs of the company are unfinished. An ended job is not queued. */
-const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
+/** Queues an unfinished job again shortly, because another job of the company comes first or is running. */
+const requeueBehindOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
     if (!first || first.id > jobId) return

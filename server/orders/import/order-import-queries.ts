@@ -123,7 +123,7 @@ export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(st
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
-/** A line whose reference is not a plain number, and its sort number. */
+/** A line whose reference is not a plain number, with the line number that Oto assigned to it. */
 const textReferenceRow = z.object({ orderId: z.int(), lineNumber: z.int(), reference: z.string() })
 
 /** Lines of orders whose references are not plain numbers. */
@@ -154,7 +154,7 @@ export const insertOrders = (companyId: number, orders: object[]) => typedSql(st
 export const updateOrders = (orders: object[]) =>
   updateRows('orders', orders, orderFields, sql`, version = t.version + 1, changed_at = now()`)
 
-/** Stores the file's terms of manually changed orders. */
+/** Stores what the last file said of orders that people have changed since: the next file is compared with it. */
 export const updateOrderFileTerms = (orders: object[]) =>
   updateRows('orders', orders, ['fileTerms'])
 
@@ -175,7 +175,7 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
 export const updateOrderLines = (lines: object[]) =>
   updateRows('order_lines', lines, lineFields, sql`, changed_at = now(), version = t.version + 1`)
 
-/** Stores the file's terms of manually changed, locked order lines. */
+/** Stores what the last file said of locked order lines that people have changed since. */
 export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
 /** Removes the confirmation of locked order lines. */

@@ -13,8 +13,8 @@ const insertedImport = z.object({ id: z.int() })
 /** Origin of a file; `userId` is null for a command at the server. */
 export type ImportSource = { userId: number | null; fileName: string; hash: string; bytes: number }
 
-// The first values of each column are shown in the preview only.
-const withoutValues = ({ columns, ...reading }: ImportReport['reading']) => ({
+// Only the preview shows the columns of the file.
+const withoutFileColumns = ({ columns, ...reading }: ImportReport['reading']) => ({
   ...reading,
   columns: columns && { ...columns, file: [] },
 })
@@ -34,7 +34,7 @@ export async function recordImport(
     insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, reading, counts,
       manual_changes, manual_change_count)
     values (${companyId}, ${userId}::bigint, ${fileName}, decode(${hash}, 'hex'), ${bytes},
-      ${JSON.stringify(withoutValues(report.reading))}::jsonb, ${counts}::jsonb,
+      ${JSON.stringify(withoutFileColumns(report.reading))}::jsonb, ${counts}::jsonb,
       ${JSON.stringify(manualChanges)}::jsonb, ${manualChangeCount})
     returning id`)
   const id = record?.id ?? 0

@@ -55,7 +55,7 @@ export async function reverseChanges(
   const outcomes: Outcomes = new Map()
   const changesOfKind = (kind: OrderImportChange['kind']) =>
     changes.filter((change) => change.kind === kind)
-  const suppliers = await lockInOrder(changesOfKind('supplier'), (ids) =>
+  const suppliers = await lockById(changesOfKind('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
   const events = [
@@ -68,7 +68,7 @@ export async function reverseChanges(
   return outcomes
 }
 
-async function lockInOrder<Row extends { id: number }>(
+async function lockById<Row extends { id: number }>(
   changes: readonly ReversibleChange[],
   lock: (ids: number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
@@ -94,7 +94,7 @@ async function reverseLines(
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
-  const lockedLines = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
+  const lockedLines = await lockById(changes, (ids) => run(lockLines(companyId, ids)))
   // Reads shipments while holding the locks, to see concurrent additions.
   const suppliers = [...new Set([...lockedLines.values()].map(({ supplierId }) => supplierId))]
   const shippedLines = await inChunks([...lockedLines.keys()], (ids) =>
@@ -148,7 +148,7 @@ async function reverseLines(
   })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
-    // The next import is compared with the terms of the file before the undone one.
+    // The next file is compared with what the file before the undone import said.
     return run(updateFileTerms(lines.map(({ line: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
   return events
@@ -160,7 +160,7 @@ async function reverseOrders(
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
-  const lockedOrders = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
+  const lockedOrders = await lockById(changes, (ids) => run(lockOrders(companyId, ids)))
   const removed: number[] = []
   const updated: object[] = []
   const events: FileOrderEvent[] = []

@@ -8,6 +8,7 @@ type ScreenPageProps = {
   title: string
   /** Content of the heading if text is not enough, such as a code to copy. It must contain the title. */
   heading?: ReactNode
+  /** Badge beside the heading: the state of the record. */
   state?: ReactNode
   /** Breadcrumbs, topmost screen first: `[{ label: t('nav.shipments'), href: paths.shipments }]`. */
   trail?: readonly { label: string; href: string }[]
@@ -55,10 +56,11 @@ export function ScreenPage({
 }
 
 let firstPath: string | undefined
+let hasLeftFirstPath = false
 
 /** Whether the person has navigated since the page was loaded: the first screen leaves the focus where it is. */
 function hasNavigated(): boolean {
   firstPath ??= window.location.pathname
-  if (window.location.pathname !== firstPath) firstPath = '*'
-  return firstPath === '*'
+  hasLeftFirstPath ||= window.location.pathname !== firstPath
+  return hasLeftFirstPath
 }

@@ -9,7 +9,7 @@ import {
   type TransitionInput,
   whyNot,
 } from '#domain/shipments/shipment-step.ts'
-import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import { useCredentials, useIsStaff } from '#web/app/state/session-state.ts'
 
 const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
@@ -32,7 +32,7 @@ const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipmen
 export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
   const { t } = useTranslation(['shipments', 'shell'])
   const roles = useCredentials((session) => session.roles)
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   return (step, row) => {
     const refusal = whyNot(step, transitionInput(row))
     // While a supplier is deactivated, only steps that staff alone take are possible.

@@ -26,6 +26,9 @@ export const useProveidor = createSlice('proveidor', (stored) => ({
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 
+/** Whether the person is company staff: they alone choose a supplier, or act for none. */
+export const useIsStaff = (): boolean => useProveidor((supplier) => supplier.isChosen)
+
 const noShipment = { shipmentId: 0, id: noSupplier, name: '' }
 
 /** Supplier of the open shipment, for which company staff act if they have chosen none. Not stored. */
@@ -85,7 +88,7 @@ export const actForNone = () => actFor({ id: noSupplier, name: '' })
 /** Whether this session has a permission, by the permission table. */
 export function useCan(verb: Verb): boolean {
   const roles = useCredentials((session) => session.roles)
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   return can({ roles, isStaff }, verb)
 }
 

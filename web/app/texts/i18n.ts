@@ -116,7 +116,7 @@ function namespaces(files: Record<string, unknown>) {
   )
 }
 
-/** Returns the current language: its stored code, its BCP 47 tag for Intl, and a function to change it. */
+/** Returns the current language: its `Lang`, its BCP 47 tag for Intl, and a function to change it. */
 export function useLang() {
   const { i18n: current } = useTranslation()
   const lang = langs.find((code) => locales[code] === current.language) ?? 'en'

@@ -9,7 +9,7 @@ import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { useCan, useIsStaff } from '#web/app/state/session-state.ts'
 
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
@@ -33,7 +33,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
   const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
   // Open until this person sends an answer: if another person answers meanwhile, the form stays with its text.
   const [isOpenByChoice, setOpen] = useState(!answer)

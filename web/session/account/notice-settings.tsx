@@ -11,7 +11,7 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
-import { useCredentials, useProveidor, useUser } from '#web/app/state/session-state.ts'
+import { useCredentials, useIsStaff, useUser } from '#web/app/state/session-state.ts'
 import styles from '#web/session/account-screen.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -109,6 +109,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
 
 function useOwnKinds(): NoticeKind[] {
   const roles = useCredentials((session) => session.roles)
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   return noticeKindsFor({ roles, isStaff })
 }

@@ -65,24 +65,26 @@ export function SecondFactor() {
     setDialog(undefined)
     void refetch()
   }
-  const { onSince = null, passkeyCount = 0, recoveryCodesLeft = 0 } = data ?? {}
-  const hasFactor = onSince !== null || passkeyCount > 0
+  const { onSince: authenticatorSince = null, passkeyCount = 0, recoveryCodesLeft = 0 } = data ?? {}
+  const hasFactor = authenticatorSince !== null || passkeyCount > 0
   return (
     <div className={styles.part}>
       <p className={styles.words}>
         <bdi>
-          {onSince === null ? t('factor.intro') : t('factor.onSince', { when: instant(onSince) })}
+          {authenticatorSince === null
+            ? t('factor.intro')
+            : t('factor.onSince', { when: instant(authenticatorSince) })}
           {hasFactor ? ` ${t('factor.recoveryCodesLeft', { count: recoveryCodesLeft })}` : null}
         </bdi>
       </p>
       <div className={styles.actions}>
-        {onSince === null ? (
+        {authenticatorSince === null ? (
           <Button isBusy={!data} onPress={() => setDialog('on')}>
             {t('factor.turnOn')}
           </Button>
         ) : null}
         {hasFactor ? <Button onPress={() => setDialog('renew')}>{t('factor.renew')}</Button> : null}
-        {onSince === null ? null : (
+        {authenticatorSince === null ? null : (
           <Button onPress={() => setDialog('off')}>{t('factor.turnOff')}</Button>
         )}
       </div>

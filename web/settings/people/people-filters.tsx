@@ -3,7 +3,7 @@ import { roles } from '#domain/access/person.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import type { FilterProps, PeopleSearch } from '#web/settings/list-addresses.ts'
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
@@ -12,7 +12,7 @@ const { side: sides, state: states, unseen: spans, secondFactor: factors } = per
 
 export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
   const { t } = useTranslation(['people', 'shell'])
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const { text, role, state, unseen, secondFactor, side } = search
   const supplier = useSupplierChoice(search.supplier)
   const any = { placeholder: t('all') }

@@ -7,7 +7,7 @@ import { filterOf } from '#web/app/list/page-position.ts'
 import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { readPeopleSearch } from '#web/settings/list-addresses.ts'
 import { PeopleFilters } from '#web/settings/people/people-filters.tsx'
 import { PeopleTable } from '#web/settings/people/people-table.tsx'
@@ -16,7 +16,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Screen of accounts: all of the company, or for a supplier's administrator those of the supplier. */
 export function PeopleScreen() {
   const { t } = useTranslation('people')
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const filter = filterOf(useSearch({ strict: false, select: readPeopleSearch }))
   const supplierParam = filter.supplier ? `?supplier=${filter.supplier}` : ''
   return (

@@ -8,7 +8,7 @@ import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
@@ -38,7 +38,7 @@ export function PeopleTable({
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
   const { instant } = useFormats()
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const supplier: Column<Person> = textColumn(
     'supplier',
     t('field.supplier'),

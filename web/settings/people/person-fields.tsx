@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import {
   ownStaffText,
@@ -70,7 +70,7 @@ export function PersonFields({
   children?: React.ReactNode
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const selected = rolesIn(draft.roles)
   const side = isStaff ? readSide(draft.supplier) : 'supplier'
   const hint = (role: Role) =>

@@ -10,7 +10,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -80,7 +80,7 @@ export function PersonImportScreen() {
 function Import() {
   const { t } = useTranslation('people')
   const { number } = useFormats()
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const { supplier: supplierId } = useSearch({ strict: false, select: readPeopleSearch })
   const supplier = useSupplierChoice(supplierId)
   const { work, side, chooseSide } = usePersonImport(supplierId)

@@ -6,7 +6,7 @@ import type {
 import { languageNames } from '#domain/lang.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useIsStaff } from '#web/app/state/session-state.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -15,7 +15,7 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 /** First rows of a file of people, as parsed. */
 export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {
   const { t } = useTranslation(['people', 'imports', 'fields', 'shell'])
-  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const isStaff = useIsStaff()
   const supplier: Column<PreviewedPerson> = textColumn(
     'supplier',
     t('field.supplier'),

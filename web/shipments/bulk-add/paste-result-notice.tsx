@@ -4,8 +4,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './bulk-add.module.css'
 
-/** Maximum values without a row that are listed. */
-const maxNamed = 12
+/** Listed values that match no row, at most. */
+const maxListed = 12
 
 /** Notice after a paste, with the values that match no row, and an undo. */
 export function PasteResultNotice({
@@ -18,7 +18,7 @@ export function PasteResultNotice({
   onDismiss: () => void
 }) {
   const { t } = useTranslation('lines')
-  const named = left.slice(0, maxNamed).join(' · ')
+  const listed = left.slice(0, maxListed).join(' · ')
   return (
     <div role="status" className={styles.note} data-has-left={left.length > 0 || undefined}>
       <Icon name={left.length > 0 ? 'alert' : 'check'} />
@@ -28,7 +28,7 @@ export function PasteResultNotice({
           <bdi>
             {t('paste.left', {
               count: left.length,
-              values: left.length > maxNamed ? `${named} …` : named,
+              values: left.length > maxListed ? `${listed} …` : listed,
             })}
           </bdi>
         ) : null}

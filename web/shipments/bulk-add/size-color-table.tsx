@@ -12,7 +12,7 @@ import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 
-/** Moves between cells: Enter, Up and Down along the color; Left and Right along the size at the ends of the text. */
+/** Moves between cells: Enter, Up and Down within a color; Left and Right within a size, from either end of the text. */
 function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const { target, key } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
@@ -73,12 +73,12 @@ export function SizeColorTable({
       const lines = color === undefined ? linesOfSize(size) : at(size, color)
       return lines.length > 0 ? { lines, isPerPackage: color === undefined } : undefined
     }
-    const enterFigure = (
+    const enterPasted = (
       { lines, isPerPackage }: { lines: OrderLine[]; isPerPackage: boolean },
-      figure: string,
+      text: string,
     ) =>
-      isPerPackage ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure)
-    cells.onPasted(placeCells(pasted, fieldAt, enterFigure))
+      isPerPackage ? cells.enterQuantityPerPackage(lines, text) : cells.enterTotal(lines, text)
+    cells.onPasted(placeCells(pasted, fieldAt, enterPasted))
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event

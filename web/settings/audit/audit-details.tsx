@@ -30,7 +30,7 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
   return (
     <div className={styles.changes}>
       {lines ? (
-        <bdi>{t('values.lines', { count: Number(lines), valueText: number(String(lines)) })}</bdi>
+        <bdi>{t('values.lines', { count: Number(lines), shown: number(String(lines)) })}</bdi>
       ) : null}
       {lineTexts ? <bdi>{lineTexts}</bdi> : null}
       {changed.map((name) => (

@@ -23,7 +23,8 @@ const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'g')
 const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
 
 /**
- * Arguments of PostgreSQL's `translate`: characters of `from` become those of `to` at their index; others are dropped.
+ * Arguments of PostgreSQL's `translate` that replace hyphens and spaces of any kind in codes by plain ones and drop
+ * invisible characters: characters of `from` become those of `to` at their index, or nothing past its end.
  */
 export const sameCharacters = {
   from: hyphens + spaces + basicPlaneInvisibles,

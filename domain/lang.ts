@@ -7,4 +7,5 @@ export const languageNames: Record<Lang, string> = { en: 'English', sp: 'Españo
 export const lang = z.enum(['en', 'sp', 'ca'])
 export type Lang = z.infer<typeof lang>
 
+/** Locale of each language for `Intl` (BCP 47). */
 export const localeOf: Record<Lang, string> = { en: 'en', sp: 'es', ca: 'ca' }

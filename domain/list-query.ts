@@ -3,8 +3,8 @@ import { searchText } from '#domain/code-text.ts'
 import { day, dayOrNothing } from '#domain/units/day.ts'
 
 /**
- * Filters and sorts of a list as plain data. The contract makes the endpoint's query from it; the screen reads its
- * address with it, without a schema library.
+ * Filter or sort of a list as plain data. The contract makes the endpoint's query from these; the screen reads its
+ * address with them, without a schema library.
  */
 type QueryField =
   | { kind: 'text'; maxLength: number }

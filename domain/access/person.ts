@@ -8,6 +8,7 @@ export const role = z.enum(roles)
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
+/** Scopes of API keys; `announce` is a supplier's work, `exchange` acknowledging and listing messages. */
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive', 'exchange'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -15,8 +16,8 @@ type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope | reado
 
 /**
  * Permissions of the roles: the server enforces this table and the screens read it.
- * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope, or any of the
- * scopes, with which a key may do it; without one, no key may.
+ * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope that an API key needs
+ * for it, or several of which one is enough; without it, no API key may.
  */
 export const verbs = {
   see: { roles: everyone, staff: false, key: 'read' },

@@ -4,39 +4,39 @@ import {
   maxAttachmentName,
 } from '#domain/comments/attachment.ts'
 
-/** The endings of text that a spreadsheet opens. */
+/** Extensions of the names of text files that a spreadsheet opens. */
 export const textEnding = /\.(csv|tsv|txt)$/i
 
-// Endings that a double click neither runs nor opens as a page: documents without macros, messages, media, archives.
-const harmlessEndings = [
+// Extensions that a double click neither runs nor opens as a page: documents without macros, messages, media, archives.
+const harmlessExtensions = [
   'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key md log',
   'csv tsv txt edi edifact x12 json eml msg ics vcf p7m p7s dwg dxf stp step',
   'gif bmp tif tiff heic heif avif mp4 mov webm mp3 m4a wav zip 7z rar gz tar',
 ].flatMap((names) => names.split(' '))
 
-// Other endings of the same types; a JPEG called .jpeg keeps it.
-const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
+// Other extensions of the same types; a JPEG called .jpeg keeps it.
+const otherExtensions: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'text/csv': textEnding,
-  'application/octet-stream': new RegExp(`\\.(?:${harmlessEndings.join('|')})$`, 'i'),
+  'application/octet-stream': new RegExp(`\\.(?:${harmlessExtensions.join('|')})$`, 'i'),
 }
 
 // Control, invisible and bidirectional characters, and those with a meaning in paths or on Windows.
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
 
 /**
- * Cleans the name of a file: the last part of a path, without misleading characters, with the ending of its content's
- * type. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
+ * Cleans the name of a file: the last part of a path, without misleading characters, with the extension of its
+ * content's type. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
  */
 export function attachmentName(fileName: string, type: AttachmentType): string {
-  const ending = `.${attachmentEndings[type]}`
-  const pattern = otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')
+  const extension = `.${attachmentEndings[type]}`
+  const pattern = otherExtensions[type] ?? new RegExp(`\\${extension}$`, 'i')
   const baseName = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = baseName
     .replace(unwanted, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const [suffix = ending] = pattern.exec(name) ?? []
+  const [suffix = extension] = pattern.exec(name) ?? []
   const stem = name.slice(0, pattern.test(name) ? -suffix.length : undefined).replace(/[. ]+$/, '')
   const short = [...(stem || 'file')].slice(0, maxAttachmentName - suffix.length).join('')
   return short + suffix

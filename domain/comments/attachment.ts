@@ -14,7 +14,7 @@ export const maxAttachmentName = 120
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Types recognized by their content, with the endings of their names; the last is for all others. */
+/** Types recognized by their content, with the extensions of their file names; the last is for all others. */
 export const attachmentEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',

@@ -12,6 +12,7 @@ export const commentPageSize = 30
 /** Minutes within which authors can change a comment; afterwards others may have acted on it. */
 export const commentEditMinutes = 15
 export const maxMentions = 20
+/** Maximum people suggested while a mention is typed. */
 export const maxMentionsOffered = 8
 
 const text = z.string().trim().max(maxCommentLength)
@@ -45,6 +46,7 @@ export const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
+/** Order line that has comments, and their number. */
 export const commentedLine = z.object({
   orderLineId: z.int(),
   lineNumber: z.string(),

@@ -51,7 +51,7 @@ const answer = z.enum(discrepancyAnswers)
 const outcome = z.enum(discrepancyOutcomes)
 const note = z.string().trim().max(1000)
 
-/** Row of the list: the difference, its place, and how far it is settled. */
+/** Row of the list: the difference, its shipment and order line, the supplier's answer and the settlement. */
 const discrepancyRow = z.object({
   id: z.int(),
   kind: discrepancyKind.meta({

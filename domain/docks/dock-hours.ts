@@ -1,7 +1,7 @@
 /** A time of day on the clock of the company: "08:30"; "24:00" is midnight at its end. */
 export const timeOfDayPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** Lengths that a slot can have, in minutes. */
+/** Minimum and maximum length of a slot, in minutes. */
 export const slotLengths = { min: 5, max: 720 } as const
 
 /** Days ahead for which slots are offered. */

@@ -87,6 +87,7 @@ export const slotEntry = z.strictObject({
   }),
 })
 
+/** Mark of a booked slot: its truck is still expected, has arrived, or is gone. */
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])
@@ -94,6 +95,7 @@ export const visitEntry = z.strictObject({
 })
 
 const note = z.string().trim().max(200)
+/** Time at a dock to block, and the reason. */
 export const blockEntry = z.strictObject({ ...slotTime.shape, note: note.default('') })
 
 /** A time at a dock that is taken: by a shipment, or blocked. */

@@ -38,7 +38,7 @@ export type ConfirmationColumn = (typeof confirmationHeadings.columns)[number]
 /** Locates the columns in a row of headers. */
 function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationColumn> {
   const columns = withProgramLineHeadings(cells, cells.map(confirmationHeadings.columnOf))
-  // With a GTIN the order may follow from the pending lines.
+  // A GTIN may identify the order line alone, without the order.
   const required = columns.includes('gtin') ? [] : (['order_code'] as const)
   const header = locateColumns<ConfirmationColumn>(cells, columns, required)
   const { columnIndexes, faults } = header

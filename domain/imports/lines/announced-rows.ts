@@ -37,13 +37,13 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
   const fail = (row: number, column: LineColumn, code: LineImportError['code']) =>
     rows.errors.push({ row, column, code, value: '' })
   const addGoods = (
-    file: FileRow,
+    fileRow: FileRow,
     entry: AnnouncementLine | AnnouncementContent,
     quantities: LineQuantities,
   ) => {
     const missing = missingColumn(entry)
-    if (missing) fail(file.row, missing, 'required')
-    else rows.lines.push({ ...file, ...goodsOf(entry), quantities })
+    if (missing) fail(fileRow.row, missing, 'required')
+    else rows.lines.push({ ...fileRow, ...goodsOf(entry), quantities })
   }
   const references = new Set<string>()
   packages.forEach((pkg, index) => {

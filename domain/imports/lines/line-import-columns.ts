@@ -114,10 +114,10 @@ const headerWords: Record<LineColumn, string> = {
     'serial number, serial no, serials, serial, sn, s n, numero de serie, numeros de serie, n serie, n de serie',
 }
 
-const headerNamesOf = headerVocabulary(headerWords)
+const lineHeadings = headerVocabulary(headerWords)
 
 /** The column that a header text means; undefined for any other. */
-export const lineColumnOf = headerNamesOf.columnOf
+export const lineColumnOf = lineHeadings.columnOf
 
 // Ignored without a `package` column: "type" then means something else, and "tracking" is not of a single package.
 const packageColumns: readonly (LineColumn | undefined)[] = [
@@ -149,7 +149,7 @@ export const readLineHeader = (
   const { columnIndexes, ignored, faults } = locateColumns<LineColumn>(
     cells,
     columns,
-    // With a GTIN the order may follow from the pending lines.
+    // A GTIN may identify the order line alone, without the order.
     columns.includes('gtin') ? [] : ['order_code'],
   )
   // An order line is found by its number or its product.

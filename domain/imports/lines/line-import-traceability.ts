@@ -45,7 +45,7 @@ function shortDay(text: string): Day | null | undefined {
   return year.startsWith('20') ? (dayOfBarcode(digits, middleYear) ?? undefined) : undefined
 }
 
-/** Column of a file for the traceability of goods. */
+/** Columns of the fields that a `TraceabilityFault` can have. */
 export const tracedColumn = {
   expiry: 'expiry',
   serialNumbers: 'serial_numbers',

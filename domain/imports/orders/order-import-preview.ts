@@ -3,7 +3,7 @@ import { forItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Rows that a preview shows as they were understood, new suppliers, and notices of each other kind. */
+/** Maximum rows that a preview shows as they were understood, new suppliers, and notices of each other kind. */
 export const maxPreviewedRows = 10
 export const maxNewSuppliersShown = 1000
 export const maxPreviewNotices = 50

@@ -23,7 +23,7 @@ export const personHeadings = headerVocabulary({
     'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
     'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
     'numero de proveedor, codi proveidor, codi de proveidor, codi del proveidor, numero de proveidor',
-  // Headings of company master data beside those of orders.
+  // Headings of company master data; those of files of orders are known too, by `supplierColumnOf`.
   supplier_name:
     'company, company name, business name, business, organisation, organization, firm, rao, empresa, ' +
     'nombre empresa, nombre de empresa, nombre de la empresa, organizacion, nom empresa, nom d empresa, ' +

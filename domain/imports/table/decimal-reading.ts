@@ -24,7 +24,7 @@ export const decimalReading = z.object({
 })
 export type DecimalReading = z.infer<typeof decimalReading>
 
-/** Reading of a file without such numbers. */
+/** Reading of a file without ambiguous numbers. */
 export const noDecimals: DecimalReading = { mark: null, by: 'none-needed', examples: [] }
 
 const shownExamples = 3

@@ -10,14 +10,14 @@ import type { Header } from '#domain/imports/table/table-header.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table/table-reading.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
 
-/** A kind of imported file: its columns, and the reader of its rows. */
+/** Definition of an import: the columns of its files, and the reader of their rows. */
 export type ImportedFile<Column extends string, Row> = {
   columns: TableColumns<Column>
   readHeader: (cells: readonly string[]) => Header<Column>
   /** Value of a row, or its errors; null for an empty row, which is skipped. */
   readRow: (
     row: MappedRow<Column>,
-    writing: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
+    notation: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
   ) => { value: Row } | { errors: CellError<Column>[] } | null
   /** Errors of rows that contradict others; these rows are not imported. */
   contradictions?: (rows: readonly Row[]) => CellError<Column>[]
@@ -38,7 +38,7 @@ export type ImportTable<Column extends string, Row> = {
   errors: CellError<Column>[]
 }
 
-/** Makes the reader of a kind of file: its header is one of the first rows, empty rows are skipped. */
+/** Makes the reader of an import's files: the header is one of the first rows, empty rows are skipped. */
 export const importReader =
   <Column extends string, Row extends { row: number }>(file: ImportedFile<Column, Row>) =>
   (

@@ -5,6 +5,7 @@ const filler = `["'\\u2018\\u2019\\s]*`
 const formulaStart = '[=+\\-@|＝＋－＠]'
 const formulaText = new RegExp(`^${filler}${formulaStart}|^["'\\u2018\\u2019]*[\\t\\r\\n]`)
 // A cell may also begin after a space, where some programs split; a dash or number between words is no formula.
+// `X` marks the place of the apostrophe that escapes it.
 const cellStart = `[,;|\\t\\r\\n](?=X${filler}${formulaStart})|[ \\u00a0](?=X'*[=+\\-@＝＋－＠][^\\s]*[\\p{L}(|!])`
 const unescapedCellStart = new RegExp(cellStart.replaceAll('X', ''), 'gu')
 const escapedCellStart = new RegExp(`(${cellStart.replaceAll('X', "'")})'`, 'gu')

@@ -105,11 +105,13 @@ export const tableReading = z
   .meta({ id: 'TableReading', description: 'Reading of a file' })
 export type TableReading = z.infer<typeof tableReading>
 
+/** Reading of a file before its columns are identified. */
 export type TableSource = Pick<
   TableReading,
   'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows' | 'hiddenColumns'
 >
 
+/** Source of a table, the person's choices for reading it, and those remembered for the company. */
 export type ReadingContext = {
   source: TableSource
   chosenDates?: DateOrder | undefined

@@ -3,7 +3,7 @@ import type { InterchangeSettings } from '#domain/messages/interchange-settings.
 import type { PartnerCodes } from '#domain/messages/partner-codes.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 
-/** Content stored when the shipment closed, or its present content; null for a trial. */
+/** Content of a despatch advice: stored when the shipment closed, or the present one; null for a trial. */
 export type StoredAdvice = {
   content: PaperContent | null
   timeZone: string
@@ -13,7 +13,7 @@ export type StoredAdvice = {
 /** Maximum characters of stored content that needs no worker process: some twenty lines, a millisecond or two. */
 export const maxShortContent = 16_384
 
-/** A despatch advice to write. */
+/** Request to write a despatch advice, in this process or a worker. */
 export type AdviceOrder = {
   /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */
   stored: string

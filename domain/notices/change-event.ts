@@ -41,7 +41,7 @@ export const kindOfOrderEvent = {
   },
 } as const satisfies Record<'order' | 'line', Partial<Record<OrderEventKind, string>>>
 
-/** Kinds that are not in a shipment's history. */
+/** Kinds of the table `further_events`: changes by files of orders and by counts, which no history records. */
 export const furtherKinds = [
   'order.created',
   'order.changed',

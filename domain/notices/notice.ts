@@ -93,7 +93,7 @@ export const isNoticeFor = (
 export const noticeKindsFor = (person: Parameters<typeof isNoticeFor>[0]): NoticeKind[] =>
   noticeKindNames.filter((kind) => isNoticeFor(person, kind))
 
-/** A side and a role, with the kinds that are for it. */
+/** Lists each role of each side with the kinds of notices that are for it. */
 export const noticeKindsByRole = (): { isStaff: boolean; role: Role; kinds: NoticeKind[] }[] =>
   [true, false].flatMap((isStaff) =>
     roles.map((role) => ({ isStaff, role, kinds: noticeKindsFor({ roles: [role], isStaff }) })),

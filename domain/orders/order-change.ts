@@ -19,7 +19,7 @@ import { type Day, day } from '#domain/units/day.ts'
 import { positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 
-/** Terms of a line: date, quantity, and the cancelled part of it. */
+/** Terms of a line that the buyer asks for: date, quantity, and the cancelled part of it. */
 export type AskedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
 
 /** Terms of a line, and the quantities that limit changing them. */
@@ -115,6 +115,7 @@ export const orderDetailChanges = z.strictObject({
 })
 export type OrderDetailChanges = z.output<typeof orderDetailChanges>
 
+/** Lines that are added to an order by hand. */
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>
 
@@ -142,4 +143,5 @@ export const orderLineCancellation = z.strictObject({
 })
 export type OrderLineCancellation = z.output<typeof orderLineCancellation>
 
+/** Cancellation of the quantity not announced yet of all lines of an order. */
 export const orderCancellation = z.strictObject({ note })

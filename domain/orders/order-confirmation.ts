@@ -22,7 +22,7 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-/** Quantities that limit changes of a line: in open + in transit + received, and the credits of settled differences. */
+/** Limits of changes of a line; `announced` is open, in transit and received, `credits` are of settled differences. */
 export type HeldQuantities = {
   announced: Quantity
   credits: readonly Credit[]
@@ -144,6 +144,7 @@ export const lateAfter = (
 export const confirmationState = z.enum(confirmationStates)
 export const orderConfirmation = z.enum(orderConfirmations)
 
+/** Order line, and the version of it that the caller saw. */
 export const seenLine = z.strictObject({
   id: z.int().positive(),
   version: z.int().positive().meta({ description: 'Version of the line, as it was seen' }),
@@ -188,7 +189,7 @@ export const proposalAnswerEntry = z.strictObject({
 })
 export type ProposalAnswerEntry = z.output<typeof proposalAnswerEntry>
 
-/** A line as it is once a call has changed it. */
+/** Reply of a call that adds or changes order lines, in whatever way: the lines as they are now. */
 export const confirmedLines = z.object({
   lines: z.array(z.object({ id: z.int(), version: z.int(), confirmation: confirmationState })),
 })

@@ -20,6 +20,7 @@ type ShownQuantities = Pick<
   'quantity' | 'cancelled' | 'waived' | 'received' | 'inTransit' | 'inOpen'
 >
 
+/** Parses the quantities of an order line; `cancelled` of the result includes the waived quantity. */
 export const countersOf = (line: ShownQuantities): Counters => ({
   ordered: parseQuantity(line.quantity),
   cancelled: parseQuantity(line.cancelled) + parseQuantity(line.waived),

@@ -11,12 +11,14 @@ export type Credit = { ordered: Quantity; amount: Quantity }
 
 type StoredCredits = z.infer<typeof orderLineCredits>
 
+/** Parses stored credits. */
 export const creditsOf = (stored: StoredCredits): Credit[] =>
   (stored ?? []).map(({ ordered, amount }) => ({
     ordered: parseQuantity(ordered),
     amount: parseQuantity(amount),
   }))
 
+/** Writes credits as they are stored. */
 export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
   credits.length === 0
     ? null

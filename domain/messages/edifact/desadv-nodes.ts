@@ -45,20 +45,24 @@ export class NodeReader {
     })
   }
 
+  /** The first node with a tag. */
   first(nodes: SegmentNode[], tag: string): SegmentNode | undefined {
     return nodes.find(isTag(tag))
   }
 
+  /** The first node with a tag; a fault of `group` where there is none. */
   required(nodes: SegmentNode[], tag: string, group?: SegmentNode): SegmentNode | undefined {
     const node = this.first(nodes, tag)
     if (!node) this.refuse('missing', group)
     return node
   }
 
+  /** A component, counted from 1 like its element; empty where there is none. */
   text(node: SegmentNode | undefined, element: number, component = 1): string {
     return node ? componentOf(node.segment, element, component) : ''
   }
 
+  /** A component of at most `max` characters; a missing or a longer one is a fault. */
   needed(node: SegmentNode | undefined, element: number, component: number, max: number): string {
     const text = this.text(node, element, component)
     if (node && text === '') this.refuse('missing', node, element, component)
@@ -66,6 +70,7 @@ export class NodeReader {
     return text
   }
 
+  /** A whole number of at most nine digits; any other text is a fault. */
   whole(node: SegmentNode, element: number): number {
     const text = this.needed(node, element, 1, 35)
     if (text && !/^\d{1,9}$/.test(text)) this.refuse('not-a-number', node, element, 1)
@@ -80,6 +85,7 @@ export class NodeReader {
     return '0'
   }
 
+  /** One of `codes`; null where there is none, any other is a fault. */
   code<T extends string>(
     node: SegmentNode | undefined,
     element: number,

@@ -66,6 +66,7 @@ export class EdifactWriter {
     const id = assignedCode ? [assignedCode, null, '92'] : gln && [gln, null, '9']
     const place = [this.text(city, field, 35), null]
     const postal = this.text(postcode, field, this.directory.postcode)
+    // A postcode is written in full or not at all.
     const whole = postal[0] === latin1Text(postcode) ? postal : null
     this.add('NAD', qualifier, id, null, nameLines, street.slice(0, 4), ...place, whole, country)
     if (taxId) this.reference('VA', taxId, `${name}.taxId`)

@@ -5,8 +5,10 @@ import { instant } from '#domain/units/day.ts'
 
 export const interchangeLimits = {
   bytes: 10 * 1024 * 1024,
+  /** Size up to which an interchange is stored, and is read without a worker process. */
   storedBytes: 64 * 1024,
   faults: 100,
+  /** Interchanges that one account can send in a minute. */
   perMinute: 20,
 }
 

@@ -11,7 +11,7 @@ const reference = codeText(40).optional()
 /**
  * Identification of an order line: by its id, its order and number, or a product code or GTIN that only one line has.
  */
-const orderLineName = {
+const orderLineIdentity = {
   orderLineId: lineEntry.shape.orderLineId
     .optional()
     .meta({ description: 'Instead of `orderCode`, or in addition' }),
@@ -37,7 +37,7 @@ const { remainder: _remainder, height, width, depth, weight, ...goods } = otherF
 
 /** A line of a new shipment: the order line, and its quantity, or its packages × quantity. */
 export const announcementLine = z.strictObject({
-  ...orderLineName,
+  ...orderLineIdentity,
   quantity: positiveQuantityText
     .optional()
     .meta({ description: 'Alone, it is split by the buyer’s pack multiple, else one package' }),
@@ -51,7 +51,7 @@ export type AnnouncementLine = z.output<typeof announcementLine>
 
 /** Goods in a package of a new shipment. The same goods of an order line in several packages are one line. */
 const announcementContent = z.strictObject({
-  ...orderLineName,
+  ...orderLineIdentity,
   quantity: positiveQuantityText,
   ...goods,
 })

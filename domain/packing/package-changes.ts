@@ -1,6 +1,6 @@
 import type { MutablePackage } from '#domain/packing/mutable-package.ts'
 
-/** Packages changed or removed by steps, with labels that are no longer valid. */
+/** Tracks packages that steps change or remove, and voids labels that are no longer valid. */
 export class PackageChanges {
   readonly #packageById: (id: number) => MutablePackage | undefined
   readonly #dirty = new Set<number>()

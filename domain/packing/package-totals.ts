@@ -9,7 +9,7 @@ type Measured = Pick<
   'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
 >
 
-/** An exact decimal, and the packages without a value. */
+/** Exact decimal sum, and the number of packages without a value. */
 export type PartialSum = { value: string; missing: number }
 
 export type PackageTotals = {

@@ -26,12 +26,14 @@ export const packageEntry = z.strictObject({
 })
 export type PackageEntry = z.infer<typeof packageEntry>
 
+/** Quantity of a shipment line in a package. */
 export const packageContent = z.strictObject({
   lineId: z.int().positive(),
   quantity: positiveQuantityText,
 })
 export type PackageContent = z.infer<typeof packageContent>
 
+/** Package of a shipment, with its contents. */
 export const shipmentPackage = z.object({
   ...packageEntry.shape,
   id: z.int(),

@@ -132,11 +132,12 @@ export class PackingState {
       const params = { available: formatQuantity(available), quantity: formatQuantity(quantity) }
       this.refuse(path, from ? 'over-contents' : 'over-line', params)
     }
-    this.#count(from, lineId, -quantity)
-    this.#count(to, lineId, quantity)
+    this.#addQuantity(from, lineId, -quantity)
+    this.#addQuantity(to, lineId, quantity)
   }
 
-  #count(pkg: MutablePackage | null, lineId: number, quantity: Quantity): void {
+  /** Adds a quantity (below zero, takes it out) to a package, or to the unpacked quantity for null. */
+  #addQuantity(pkg: MutablePackage | null, lineId: number, quantity: Quantity): void {
     if (!pkg) {
       this.line(lineId, '').free += quantity
       return
@@ -155,7 +156,7 @@ export class PackingState {
   remove(ids: readonly number[]): void {
     const removed = new Map(ids.map((id, index) => [id, this.package(id, `/packageIds/${index}`)]))
     for (const [id, pkg] of removed) {
-      for (const [lineId, quantity] of pkg.contents) this.#count(null, lineId, quantity)
+      for (const [lineId, quantity] of pkg.contents) this.#addQuantity(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
       this.#packages.delete(id)
       this.changes.markRemoved(id)

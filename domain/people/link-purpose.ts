@@ -12,5 +12,5 @@ export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )
 
-/** Maximum open links that a person can request; each one mails that address. */
+/** Maximum open links of one purpose that a person can have, since each request sends them a mail. */
 export const maxOpenLinks = 3

@@ -39,6 +39,7 @@ const personChange = z.object({
   after: values,
 })
 
+/** Maximum sign-ins, and maximum changes, that the record of a person has. */
 export const maxPersonEntries = 20
 
 const personPasskey = z.object({

@@ -24,7 +24,7 @@ import {
 export type CountedLot = Record<'lot' | 'bestBefore' | 'expiry' | 'quantity', string>
 
 /** Typed or scanned lots and serial numbers of counted goods. */
-type CountedGoods = {
+type LotsAndSerials = {
   lots?: readonly CountedLot[]
   serialNumbers?: readonly string[]
 }
@@ -53,8 +53,8 @@ const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
   keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
 const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim() !== '')
 
-/** Converts the lots of goods that came to those of the contract, without lots that have nothing left. */
-export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): FoundLot[] {
+/** Converts typed lots to those of the API: one without a quantity gets the rest; one that gets nothing is left out. */
+export function lotsOfCount({ lots = [] }: LotsAndSerials, arrived: Quantity): FoundLot[] {
   const typed = lots.filter(isTyped)
   const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
   const isFirstBlank = (index: number) => typed.findIndex((lot) => lot.quantity === '') === index
@@ -72,7 +72,7 @@ export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): Fou
 
 /** Returns the first fault in typed lots and serial numbers; undefined where they can be recorded. */
 export function countedLotFault(
-  count: CountedGoods,
+  count: LotsAndSerials,
   arrived: Quantity,
   { isDivisible }: { isDivisible: boolean },
 ): CountedLotFault | undefined {
@@ -110,7 +110,7 @@ export function countedLotFault(
  * Adds lot and date of scanned goods to the count of their line, where the line has others or none; a lot without a
  * quantity includes them already.
  */
-export function withScannedGoods<Count extends CountedGoods>(
+export function withScannedGoods<Count extends LotsAndSerials>(
   counts: Readonly<Record<number, Count>>,
   { id, traceability }: { id: number; traceability: Traceability | null },
   goods: ScannedGoods | null,

@@ -26,7 +26,7 @@ const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({
 })
 
 // No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
-const foundNumbers = serialNumbers.optional()
+const optionalSerialNumbers = serialNumbers.optional()
 
 /** Count of one line: accepted, rejected, cancelled (it will not arrive), and surplus. */
 export const lineReceipt = z.strictObject({
@@ -63,7 +63,7 @@ export const unannouncedReceipt = z.strictObject({
   reason: reasonText,
   attachmentIds,
   lots: foundLots,
-  serialNumbers: foundNumbers,
+  serialNumbers: optionalSerialNumbers,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
@@ -82,7 +82,7 @@ export const unorderedReceipt = z.strictObject({
   reason: reasonText,
   attachmentIds,
   lots: foundLots,
-  serialNumbers: foundNumbers,
+  serialNumbers: optionalSerialNumbers,
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 

@@ -40,7 +40,7 @@ export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] =>
 
 const secondsOfDay = 24 * 60 * 60
 
-/** Returns the counts that a figure is the ratio of, and the unit of the ratio. */
+/** Returns the counts that a figure is the ratio of, and the factor that converts it to its unit. */
 export const ratioOf = (
   measure: Measure,
 ): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {

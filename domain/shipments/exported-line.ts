@@ -3,6 +3,7 @@ import { orderLine } from '#domain/orders/order-line.ts'
 import { enteredGoods, shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { day } from '#domain/units/day.ts'
 
+/** Shipment line as a row of an exported file. */
 export const exportedLine = z.object({
   ...shipmentLine.pick({ orderCode: true }).shape,
   lineNumber: orderLine.shape.lineNumber,

@@ -1,6 +1,7 @@
 import type { GoodsField, PackageMeasure } from '#domain/shipments/shipment-line.ts'
 import { countryCodes, countryName } from '#domain/units/country.ts'
 
+/** Maximum digits before and after the decimal point. */
 export type DecimalDigits = { before: number; after: number }
 
 /** Limits of a length in cm. */

@@ -49,7 +49,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
   url: `/api/${string}`
   access: Access
   scope: Scope
-  /** Also serves sessions without a required second factor; other endpoints reply 409 `second-factor-missing`. */
+  /** Also serves sessions that lack a required second factor; other endpoints reply 409 `second-factor-missing`. */
   withoutFactor?: true
   summary: string
   /** Maximum bytes of the body, if larger than the default. */
@@ -113,9 +113,11 @@ const actingForHeader = z
       'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused (`supplier-required`)',
   })
 
+/** Header by which company staff name the supplier that they act for. */
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })
 /** Headers of a POST that can be repeated under its key. */
 export const idempotentHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
+/** Headers of a PATCH, PUT or DELETE of a versioned resource. */
 export const versionedHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
 /** Headers of a POST that changes a versioned resource. */
 export const versionedCreateHeaders = idempotentHeaders.extend({ 'if-match': ifMatch })

@@ -47,7 +47,7 @@ export const countSchema = <List extends ListEndpoint>({
   }
 }
 
-/** Counts the rows of a list: with its filter, access and scope, at its URL and `/count`. */
+/** Makes the endpoint that counts a list: at its URL and `/count`, with its filter, access and scope. */
 export const countEndpoint = <List extends ListEndpoint>(list: List, summary: string) => ({
   ...countOf<List['url']>(list),
   summary,

@@ -8,6 +8,7 @@ const formats = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
+/** Media types of exported files. */
 export const exportTypes: Record<ExportFormat, string> = formats
 export type ExportFormat = keyof typeof formats
 

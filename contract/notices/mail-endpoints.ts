@@ -62,7 +62,7 @@ export const sendTestMail = endpoint({
   schema: { headers, response: { 201: z.object({ id: z.int() }) } },
 })
 
-/** Queues a dead mail again. */
+/** Queues a mail again that is no longer tried (`dead`). */
 export const resendMail = endpoint({
   method: 'POST',
   url: '/api/mails/:id/sending',

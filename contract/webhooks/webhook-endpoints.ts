@@ -16,13 +16,13 @@ import {
   webhookSecret,
 } from '#domain/webhooks/webhook-endpoint.ts'
 
-const rules = { access: 'manageKeys', scope: 'session' } as const
+const keyAdminRule = { access: 'manageKeys', scope: 'session' } as const
 
 /** The endpoints of the caller's side, oldest first: those of the company, or of the own supplier. */
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints',
-  ...rules,
+  ...keyAdminRule,
   summary: 'List webhook endpoints',
   schema: { response: { 200: z.array(webhookEndpoint) } },
 })
@@ -31,7 +31,7 @@ export const listWebhookEndpoints = endpoint({
 export const getWebhookEndpoint = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Read a webhook endpoint',
   schema: { params: idParams, response: { 200: webhookEndpoint } },
 })
@@ -43,7 +43,7 @@ export const getWebhookEndpoint = endpoint({
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Add a webhook endpoint, whose secret is shown once',
   schema: { body: webhookEndpointEntry, response: { 201: createdWebhookEndpoint } },
 })
@@ -54,7 +54,7 @@ export const createWebhookEndpoint = endpoint({
 export const updateWebhookEndpoint = endpoint({
   method: 'PATCH',
   url: '/api/webhook-endpoints/:id',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Change, pause or resume a webhook endpoint',
   schema: {
     headers: z.object({ 'if-match': ifMatch }),
@@ -68,7 +68,7 @@ export const updateWebhookEndpoint = endpoint({
 export const removeWebhookEndpoint = endpoint({
   method: 'DELETE',
   url: '/api/webhook-endpoints/:id',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Remove a webhook endpoint',
   schema: { params: idParams, response: { 204: z.null() } },
 })
@@ -79,7 +79,7 @@ export const removeWebhookEndpoint = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/secrets',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Make a new secret, which is shown once',
   schema: { params: idParams, response: { 201: webhookSecret } },
 })
@@ -88,7 +88,7 @@ export const rotateWebhookSecret = endpoint({
 export const sendWebhookTrial = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/trials',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Send a trial event',
   schema: { params: idParams, response: { 201: z.object({ id: z.int() }) } },
 })
@@ -97,7 +97,7 @@ export const sendWebhookTrial = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries',
-  ...rules,
+  ...keyAdminRule,
   summary: 'List the deliveries of a webhook endpoint',
   schema: {
     params: idParams,
@@ -122,7 +122,7 @@ const deliveryParams = idParams.extend({ deliveryId: idParams.shape.id })
 export const getMessageContent = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/content',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Download the despatch advice of a delivery',
   schema: {
     params: deliveryParams,
@@ -143,7 +143,7 @@ export const getMessageContent = endpoint({
 export const remakeMessage = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Make the despatch advice of a delivery anew',
   schema: { params: deliveryParams, response: { 201: z.object({ id: z.int() }) } },
 })
@@ -152,7 +152,7 @@ export const remakeMessage = endpoint({
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
-  ...rules,
+  ...keyAdminRule,
   summary: 'Send a delivery again',
   schema: {
     params: deliveryParams,

@@ -15,7 +15,7 @@ export const pageQuery = {
 /** A filter by a whole code; other filters by code take its beginning. */
 export const exactCode = z.string().overwrite(visibleCode).min(1).max(100).optional()
 
-/** Maximum entries of a history in a reply. */
+/** Query parameter for the maximum entries of a history in a reply; by default the largest allowed. */
 export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(max).default(max)
 
 /** Query of lists that can be narrowed to rows changed since an instant. */

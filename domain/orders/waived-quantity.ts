@@ -28,9 +28,9 @@ export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
       }))
 
 /**
- * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. If the order was
- * cut below the ordered quantity at the count of a difference, the cut is deducted from the credit: the same pieces are
- * not subtracted twice, whether the cut or the credit came first. A cut has no effect on differences counted after it.
+ * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. Where less is
+ * ordered now than when a difference was counted, this cut is deducted from the credits: the same pieces are not
+ * subtracted twice, whether the cut or the credit came first. A cut has no effect on differences counted after it.
  */
 export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
   const amounts = credits.map((level) => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type SignInTopic, signInTopics } from '#domain/access/sign-in-topic.ts'
 import { instant } from '#domain/units/day.ts'
 
+/** Kinds of entries of the sign-in log, each with its topic. */
 export const signInKinds = {
   'signed-in': 'sign-in',
   'signed-in-with-code': 'sign-in',

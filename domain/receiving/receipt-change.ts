@@ -151,11 +151,11 @@ const kindOf = ({ shipmentLineId, orderLineId }: ReceiptRow) =>
 export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
   receipts.flatMap((receipt) => {
     const { id: receiptId, shipmentLineId, orderLineId, reason, corrects } = receipt
-    const kind = kindOf(receipt)
+    const receiptKind = kindOf(receipt)
     const parts: [DiscrepancyKind, string][] = [
       [kindOfRejection(receipt.reasonCode), receipt.rejected],
       ['short', receipt.cancelled],
-      [kind === 'lines' ? 'over' : kind, receipt.surplusHeld],
+      [receiptKind === 'lines' ? 'over' : receiptKind, receipt.surplusHeld],
     ]
     return parts
       .filter(([, quantity]) => corrects === null && parseQuantity(quantity) > 0n)

@@ -50,14 +50,14 @@ export type ReceiptEntry = z.infer<typeof receiptEntry>
 /** Part of a line that is to be counted. */
 type RemainingLine = { id: number; remaining: string }
 
-type Completion = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
+type EnteredCount = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
 
 /**
  * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and where the rest is
  * closed, all that is left is cancelled. Entered lines come first, in their order.
  */
 export function completedReceipt(
-  { lines: entered, rest, isBlind }: Completion,
+  { lines: entered, rest, isBlind }: EnteredCount,
   remainingLines: readonly RemainingLine[],
 ): LineReceipt[] {
   const remaining = new Map(remainingLines.map((line) => [line.id, parseQuantity(line.remaining)]))
@@ -109,7 +109,7 @@ export type DifferingLine = { lineId: number; isRecordable: boolean }
  * only if it closes the rest.
  */
 export function differingLines(
-  entry: Completion,
+  entry: EnteredCount,
   remainingLines: readonly RemainingLine[],
 ): DifferingLine[] {
   const remaining = new Map(remainingLines.map((line) => [line.id, parseQuantity(line.remaining)]))

@@ -81,7 +81,7 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
   })
 }
 
-const anyAccount = () => {}
+const allowAnyAccount = () => {}
 
 /**
  * Adds the routes that change one's own mail address: requested with step-up authentication, confirmed by a link mailed
@@ -93,7 +93,7 @@ export function addEmailChangeRoutes(
   config: Config,
 ): void {
   const stepUpRoute = stepUpRoutes(app, database, config)
-  stepUpRoute(requestEmailChange, anyAccount, async (mutation, { body }) => {
+  stepUpRoute(requestEmailChange, allowAnyAccount, async (mutation, { body }) => {
     const receiver = await findReceiver(mutation, mutation.caller)
     if (!receiver || receiver.email === body.email)
       throw invalid({ pointer: '/body/email', code: 'duplicate' })

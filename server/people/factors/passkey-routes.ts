@@ -64,8 +64,8 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
     return options
   })
 
-  const anyAccount = () => {}
-  stepUpRoute(startPasskey, anyAccount, async (mutation, { account, request }) => {
+  const allowAnyAccount = () => {}
+  stepUpRoute(startPasskey, allowAnyAccount, async (mutation, { account, request }) => {
     const party = requireParty({ request })
     const existing = await passkeyDescriptors(mutation, account, party.id)
     if (existing.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')

@@ -28,5 +28,6 @@ export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
   policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 
+/** Whether the company lets people sign in by passkey alone; true unless its policy says otherwise. */
 export const allowsPasskeyAlone = (companyId: CompanyId): Sql =>
   sql`coalesce(${policyOf(sql`p.allows_passkey_alone`, companyId, sql`true`)}, true)`

@@ -34,7 +34,7 @@ export function addSecondFactorVerificationRoute(
       logRefusal(request, account, kind)
       return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
     }
-    const proof = { account, password: undefined, logRefusal, hasFactor: true }
+    const proof = { account, password: undefined, logRefusal, verifiesFactor: true }
     return requirePassword(database, input, proof, async () => {
       const answer = await verifyFactor(database, account, body, secretKeys)
       if (!answer) throw refuse()

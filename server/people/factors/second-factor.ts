@@ -18,7 +18,8 @@ export const storedFactor = sealedSecret
 export type StoredFactor = SealedSecret
 
 /**
- * Part of a factor that a correct answer uses up: a time step of 30 seconds, a recovery code, or a passkey's counter.
+ * Answer to a second factor, with what it uses up if it is correct: a time step of 30 seconds, a recovery code, or a
+ * passkey's counter.
  */
 export type FactorAnswer =
   | { step: number }
@@ -107,8 +108,8 @@ export function verifyCode(
 }
 
 /**
- * Uses up a factor; returns a row unless it was used before or does not exist. A passkey's counter must grow, unless
- * the authenticator has none and sends 0.
+ * Returns the update that uses up an answer; it returns a row unless the answer was used before or does not exist. A
+ * passkey's counter must grow, unless the authenticator has none and sends 0.
  */
 export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
   if ('step' in answer)

@@ -87,12 +87,12 @@ export async function ownAccount(
 
 /**
  * Step-up authentication: runs work after verifying the account's password, if it needs one. Attempts are throttled as
- * at sign-in; hashing holds no connection. With `hasFactor` the work also verifies a second factor.
+ * at sign-in; hashing holds no connection. With `verifiesFactor` the work also verifies a second factor.
  */
 export async function requirePassword<Result>(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
-  { account, password, logRefusal, hasFactor = false }: PasswordProof,
+  { account, password, logRefusal, verifiesFactor = false }: PasswordProof,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const subjects = throttleSubjects(account.username, request.ip)
@@ -109,7 +109,7 @@ export async function requirePassword<Result>(
   }
   const result = await work()
   // With a second factor, a correct password alone clears no failures; otherwise codes could be guessed without limit.
-  if (account.hasSecondFactor && !hasFactor) await refundAttempt(database, subjects)
+  if (account.hasSecondFactor && !verifiesFactor) await refundAttempt(database, subjects)
   else await clearAttempts(database, subjects)
   return result
 }
@@ -119,7 +119,7 @@ type PasswordProof = {
   /** Undefined if the account need not give it. */
   password: string | undefined
   logRefusal: ReturnType<typeof refusalLogger>
-  hasFactor?: boolean
+  verifiesFactor?: boolean
 }
 
 type StepUpEndpoint = Endpoint & { schema: { body: { _zod: { output: StepUpProof } } } }
@@ -163,7 +163,7 @@ export function stepUpRoutes(
       const isAnswered = answers.code !== undefined || answers.passkey !== undefined
       if (account.hasSecondFactor && !isAnswered)
         throw invalid({ pointer: '/body/code', code: 'required' })
-      const proof = { account, password, logRefusal, hasFactor: account.hasSecondFactor }
+      const proof = { account, password, logRefusal, verifiesFactor: account.hasSecondFactor }
       return requirePassword(database, input, proof, async () => {
         const answer = account.hasSecondFactor
           ? await verifyFactor(database, account, answers, secretKeys)

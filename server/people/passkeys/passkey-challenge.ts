@@ -35,7 +35,7 @@ export function userOfHandle(handle: string | undefined) {
   return companyId && userId ? { companyId: Number(companyId), userId: Number(userId) } : undefined
 }
 
-type ChallengeFor = {
+type ChallengeUse = {
   purpose: ChallengePurpose
   /** Empty for a sign-in by passkey alone. */
   userHandle: string
@@ -45,7 +45,7 @@ type ChallengeFor = {
 /** Creates a challenge, stores its hash and deletes some expired ones. Returns its text, base64url. */
 export async function createPasskeyChallenge(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
-  { purpose, userHandle, network }: ChallengeFor,
+  { purpose, userHandle, network }: ChallengeUse,
   { id, origin }: RelyingParty,
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')

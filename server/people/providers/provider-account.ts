@@ -53,7 +53,7 @@ export async function accountOfPerson(
           where company_id = ${companyId} and provider_id = ${providerId} and subject = ${claims.sub})`,
       ),
     )
-  const supplierId = await supplierOf(statements, companyId, admission.supplierCode)
+  const supplierId = await supplierIdOf(statements, companyId, admission.supplierCode)
   if (supplierId === undefined) return 'unknown-supplier'
   const existing = await findLinked()
   if (existing) return isOfSupplier(existing, admission, supplierId) ? existing : 'other-supplier'
@@ -75,7 +75,7 @@ export async function accountOfPerson(
 }
 
 /** Returns the supplier's id, null for company staff, or undefined for an unknown code. */
-async function supplierOf(
+async function supplierIdOf(
   { executeOne }: StatementExecutor,
   companyId: number,
   code: string | null,

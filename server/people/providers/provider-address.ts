@@ -7,7 +7,7 @@ type Addresses = Pick<Config, 'publicUrl' | 'webOrigin' | 'page'>
  * Returns this server's origin: the request's Host if it is a loopback name with our port, else 127.0.0.1. Any other
  * Host may be forged.
  */
-function ownOrigin({ host, server }: FastifyRequest): string {
+function serverOrigin({ host, server }: FastifyRequest): string {
   const address = server.server.address()
   const port = address && typeof address === 'object' ? `:${address.port}` : ''
   const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => name + port)
@@ -18,11 +18,11 @@ function ownOrigin({ host, server }: FastifyRequest): string {
 export const signInAddress = (
   { publicUrl, webOrigin }: Addresses,
   request: FastifyRequest,
-): string => `${publicUrl ?? webOrigin ?? ownOrigin(request)}/login`
+): string => `${publicUrl ?? webOrigin ?? serverOrigin(request)}/login`
 
 /** Returns the base of back-channel logout URIs; the provider's handle follows. */
 export function logoutRoot({ publicUrl, page }: Addresses, request: FastifyRequest): string {
   const { apiRoot } = page
-  const root = apiRoot.startsWith('http') ? apiRoot : (publicUrl ?? ownOrigin(request)) + apiRoot
+  const root = apiRoot.startsWith('http') ? apiRoot : (publicUrl ?? serverOrigin(request)) + apiRoot
   return `${root}/api/auth/providers/`
 }

@@ -84,12 +84,12 @@ function authenticationOf(
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 // openid-client wraps errors of our own `fetch`.
-const ownFault = (error: unknown): ProviderError | undefined =>
+const providerErrorIn = (error: unknown): ProviderError | undefined =>
   [error, (error as Error).cause].find((cause) => cause instanceof ProviderError)
 
 function discoveryFault(error: unknown) {
-  const fault = ownFault(error)
-  if (fault) return fault.fault
+  const providerError = providerErrorIn(error)
+  if (providerError) return providerError.fault
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'other-issuer'
   // The provider replied, but not with OpenID Connect.
   return /^OAUTH_(RESPONSE|PARSE|INVALID|MISSING|UNSUPPORTED)/.test(codeOf(error))
@@ -144,14 +144,14 @@ export async function finishAtProvider(
       idTokenExpected: true,
     })
     const idToken = tokens.claims()
-    if (!idToken || isAhead(idToken)) throw new ProviderError('distrusted', new Error('iat'))
+    if (!idToken || isFromFuture(idToken)) throw new ProviderError('distrusted', new Error('iat'))
     if (idToken.sub === '') throw new ProviderError('distrusted', new Error('sub'))
-    const userInfoEndpoint = configuration.serverMetadata().userinfo_endpoint
+    const userInfo = configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : {}
     const { sid } = idToken
     return {
-      claims: { ...userInfoEndpoint, ...idToken },
+      claims: { ...userInfo, ...idToken },
       providerSession: typeof sid === 'string' ? sid : null,
     }
   } catch (error) {
@@ -159,12 +159,12 @@ export async function finishAtProvider(
   }
 }
 
-const isAhead = ({ iat }: JWTPayload) =>
+const isFromFuture = ({ iat }: JWTPayload) =>
   iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds
 
 function grantFault(error: unknown): ProviderError['fault'] {
-  const fault = ownFault(error)
-  if (fault) return fault.fault
+  const providerError = providerErrorIn(error)
+  if (providerError) return providerError.fault
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied' ? 'denied' : 'distrusted'
   if (error instanceof oidc.ResponseBodyError)

@@ -45,6 +45,7 @@ export async function applyRoles(
   const current = await executeOne(typedSql(rolesRow)`select roles from users
     where company_id = ${companyId} and id = ${userId} for no key update`)
   const before = current?.roles ?? user.roles
+  // Whether the user is the administrator who keeps a password.
   const isKeeper = sql`select 1 from sign_in_rules
     where company_id = ${companyId} and password_user_id = ${userId}`
   const mustStay =

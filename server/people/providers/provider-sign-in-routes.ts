@@ -68,8 +68,8 @@ export function addProviderSignInRoutes(
           where r.company_id = ${thisCompany} and r.handle = ${company?.random ?? null}::uuid))
         order by p.id limit 50`,
     )
-    return buttons.map(({ companyId: company, handle, label }) => ({
-      provider: handleOf(company, handle),
+    return buttons.map(({ companyId: id, handle, label }) => ({
+      provider: handleOf(id, handle),
       label,
     }))
   })

@@ -25,7 +25,7 @@ import {
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
 
 /** Stores a logout token and deletes expired ones; returns false if the token was used before. */
-async function takeLogoutToken(
+async function recordLogoutToken(
   { execute, executeOne }: StatementExecutor,
   { companyId, id }: Pick<SignInProvider, 'companyId' | 'id'>,
   { tokenId, expiresAt }: LogoutToken,
@@ -81,7 +81,7 @@ export function addProviderSignOutRoutes(
         }),
       )
       await inTenantTransaction(database, provider.companyId, async (statements) => {
-        if (!(await takeLogoutToken(statements, provider, token))) throw wrongToken()
+        if (!(await recordLogoutToken(statements, provider, token))) throw wrongToken()
         await endSessionsOf(statements, provider, token.sessions, originOf(request))
       })
       return null

@@ -29,12 +29,12 @@ type EnteredSettings = {
 } & {
   clientSecret?: string | undefined
 }
-type Keys = Pick<Config, 'secretKeys' | 'isProduction'>
+type ProviderConfig = Pick<Config, 'secretKeys' | 'isProduction'>
 
 const defaults = { scopes: 'openid profile email' }
 
 // A secret must not leave this machine unencrypted.
-function refusePlainHttp(issuer: string | undefined, { isProduction }: Keys): void {
+function refusePlainHttp(issuer: string | undefined, { isProduction }: ProviderConfig): void {
   if (isProduction && issuer?.startsWith('http:'))
     throw invalid({ pointer: '/body/issuer', code: 'invalid' })
 }
@@ -44,13 +44,13 @@ export async function insertProvider(
   mutation: MutationContext,
   { clientSecret = '', ...entered }: EnteredSettings,
   handle: string,
-  keys: Keys,
+  config: ProviderConfig,
 ): Promise<number> {
-  refusePlainHttp(entered.issuer, keys)
+  refusePlainHttp(entered.issuer, config)
   const { execute, executeOne, caller } = mutation
   const { companyId } = caller
   const values = { ...defaults, ...entered } as SignInProviderSettings
-  const sealed = sealClientSecret(clientSecret, { companyId, handle }, keys.secretKeys)
+  const sealed = sealClientSecret(clientSecret, { companyId, handle }, config.secretKeys)
   const stored = { clientSecret: sealed.secret, isEncrypted: sealed.isEncrypted }
   const inserted = await executeOne(
     typedSql(idRow)`${providers.insert(values, { companyId, handle, ...stored })} returning p.id`,
@@ -77,7 +77,7 @@ async function lockProvider({ executeOne, version }: MutationContext, id: number
   return provider
 }
 
-const everybody = { subject: null, providerSession: null }
+const allSessions = { subject: null, providerSession: null }
 const jsonOf = (value: unknown) => JSON.stringify(value)
 
 /** Updates a provider and returns its version; equal values are no change. */
@@ -85,9 +85,9 @@ export async function updateProvider(
   mutation: MutationContext,
   id: number,
   { clientSecret, ...entered }: EnteredSettings,
-  keys: Keys,
+  config: ProviderConfig,
 ): Promise<number> {
-  refusePlainHttp(entered.issuer, keys)
+  refusePlainHttp(entered.issuer, config)
   const { version, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
   const changed = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
@@ -99,7 +99,7 @@ export async function updateProvider(
   const sealed =
     clientSecret === undefined
       ? undefined
-      : sealClientSecret(clientSecret, { companyId, handle }, keys.secretKeys)
+      : sealClientSecret(clientSecret, { companyId, handle }, config.secretKeys)
   const assignments = [
     providers.assignments(changedFields(entered)),
     sealed && sql`client_secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}`,
@@ -123,7 +123,7 @@ async function removeAllLinks(
 ): Promise<void> {
   const { execute, caller } = mutation
   const { companyId } = caller
-  await endSessionsOf(mutation, { companyId, id }, everybody, noOrigin)
+  await endSessionsOf(mutation, { companyId, id }, allSessions, noOrigin)
   const people = await execute(typedSql(personRow)`
     delete from external_identities i using users u
     where i.company_id = ${companyId} and i.provider_id = ${id}
@@ -141,7 +141,7 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
   const { version: _, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
   await refuseLastProvider(mutation, id)
-  await endSessionsOf(mutation, { companyId, id }, everybody, noOrigin)
+  await endSessionsOf(mutation, { companyId, id }, allSessions, noOrigin)
   await mutation.execute(
     sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
   )

@@ -16,6 +16,7 @@ const jsonRow = z.object({ json: z.string() })
 const ruleRow = z.object({
   version: z.int(),
   includesSuppliers: z.boolean(),
+  /** Username of the administrator who keeps a password; the audit log has it under this name. */
   wayBack: z.string().nullable(),
 })
 const usernameRow = z.object({ username: z.string() })

@@ -7,7 +7,8 @@ import { executeAsTenant } from '#server/data/execute.ts'
 type UserKey = { companyId: number; userId: number }
 
 /**
- * Origin of a request. Commands, and actions of administrators on other people, have neither address nor user agent.
+ * Address and user agent that a request came from; both are empty for commands, and for actions of administrators on
+ * other people.
  */
 export type Origin = { address: string; agent: string }
 export const noOrigin: Origin = { address: '', agent: '' }

@@ -80,14 +80,14 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
     const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
-    const requirements = missingRequirements(account, body)
-    if (requirements === 'initial-password-expired') throw refuse(requirements, requirements)
+    const requirement = missingRequirement(account, body)
+    if (requirement === 'initial-password-expired') throw refuse(requirement, requirement)
     // Correct password: refund the network's attempt. Validate the new password before requesting a code.
     const checkRequirements = async () => {
       await checkNewPassword(account, body)
-      if (requirements === 'second-factor-required')
-        throw new ProblemError(requirements, await passkeyExtras(account, request))
-      if (requirements) throw new ProblemError(requirements)
+      if (requirement === 'second-factor-required')
+        throw new ProblemError(requirement, await passkeyExtras(account, request))
+      if (requirement) throw new ProblemError(requirement)
     }
     await checkRequirements().catch(async (refusal) => {
       await refundAttempt(database, subjects)
@@ -114,7 +114,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
 type SignInBody = z.output<typeof signIn.schema.body>
 
 /** Returns what is required beyond the password: a new password instead of an initial one, or a second factor. */
-function missingRequirements(
+function missingRequirement(
   account: SignInAccount,
   { code, passkey, newPassword }: SignInBody,
 ): ProblemCode | undefined {

@@ -69,7 +69,7 @@ export const deleteOldRows = ({ companyId, userId }: UserKey): Sql<unknown>[] =>
   dropOldEvents(companyId),
 ]
 
-/** Factors presented with the password, or by `isAlone` instead of it; and the hash of a new password. */
+/** Factors presented with the password, or instead of it if `isAlone`; and the hash of a new password. */
 export type PresentedFactors = {
   answer?: FactorAnswer | undefined
   isAlone?: boolean

@@ -91,7 +91,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
 const views = entity('views', 'v', listViews.schema.response[200].element)
 const otherViews = z.object({ count: z.int(), isTaken: z.boolean() })
 
-/** Adds the routes of saved views: a person's named filters and orders of lists. */
+/** Adds the routes of saved views: a person's named filters and sort keys of lists. */
 export function addViewRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

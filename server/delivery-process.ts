@@ -9,7 +9,7 @@ import type {
 } from '#server/webhooks/delivery-sending.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
-/** A delivery to send, with the settings that its process needs. */
+/** A webhook delivery to send, with the settings that its process needs. */
 export type DeliveryOrder = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
   connection: ConnectOptions
   key: WebhookEndpointKey

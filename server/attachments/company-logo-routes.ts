@@ -19,7 +19,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { recordSettingChange } from '#server/queries/setting-record.ts'
 
-/** The company's logo: administrators set and remove it, everybody of the company and its suppliers sees it. */
+/** Adds the routes of the company's logo: administrators set and remove it, everybody, suppliers too, sees it. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (pictures) => {
     pictures.removeAllContentTypeParsers()

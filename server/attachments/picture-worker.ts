@@ -4,21 +4,23 @@ import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 const maxSidePixels = 4000
 /** Maximum pixels of a resized picture: resizing holds source and result in memory. */
-const maxSmallerPixels = 6_000_000
+const maxResizedPixels = 6_000_000
 const thumbnailPixels = 320
 
 /** Re-encodes a picture and makes its thumbnail, in a worker process; null if it is broken. */
 export default function makePicture({ bytes, mediaType, size }: PictureJob): PictureResult | null {
   const longestPixels = Math.max(size.width, size.height)
   const shortestPixels = Math.min(size.width, size.height)
-  const smallerPixels = Math.round(Math.sqrt((maxSmallerPixels * longestPixels) / shortestPixels))
+  const resizedSidePixels = Math.round(
+    Math.sqrt((maxResizedPixels * longestPixels) / shortestPixels),
+  )
   try {
     // Decoded once: the thumbnail is made from the re-encoded picture.
     const picture = scaleDown(
       new Transformer(bytes).rotate(),
       longestPixels,
       maxSidePixels,
-      Math.min(maxSidePixels, smallerPixels),
+      Math.min(maxSidePixels, resizedSidePixels),
     )
     const encoded = encode(picture)
     const small = scaleDown(picture, longestPixels, thumbnailPixels)

@@ -24,7 +24,7 @@ const valuesOf = (
 ): Sql => sql`(${companyId}, ${userId}, ${subject.supplierId ?? null}, ${topic}, ${kind}, ${subject.id},
   ${subject.name}, ${JSON.stringify(before)}, ${JSON.stringify(after)})`
 
-/** Adds to the audit record in the transaction of the changes. */
+/** Adds entries to the audit log, in the transaction of the changes. */
 export const recordAudits = (
   { execute, caller }: Actor,
   records: readonly AuditRecord[],

@@ -41,7 +41,7 @@ const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTimeoutMinutes.absolute),
 ]
 
-const subjectTables = {
+const tableOfSubject = {
   shipment: 'shipments',
   order: 'orders',
   'order-line': 'order_lines',
@@ -53,7 +53,7 @@ const subjectTables = {
 // The supplier that company staff act for: that of the subject in the path, or the one that the request names.
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
   subject
-    ? sql`select x.supplier_id from ${sql.ref(subjectTables[subject.kind])} x
+    ? sql`select x.supplier_id from ${sql.ref(tableOfSubject[subject.kind])} x
         where x.company_id = ${thisCompany} and x.id = ${subject.id}::bigint`
     : sql`select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint`
 
@@ -127,7 +127,7 @@ export function authorize(
   if (access !== 'public' && access !== 'signed-in') {
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
   }
-  if (key && !scopesFor(access).some((scope) => key.scopes.includes(scope)))
+  if (key && !scopesFor(access).some((allowed) => key.scopes.includes(allowed)))
     throw new ProblemError('key-scope-missing')
   if (access !== 'public' && access !== 'signed-in') {
     if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')

@@ -26,8 +26,8 @@ export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'not
 
 /**
  * Notice of a change of a shipment, of order lines, or of comments on a subject. A shipment notice has the reply's
- * version, unless it is null. The audience is the caller's supplier unless another is named; null means all suppliers.
- * With a side, only that side is notified.
+ * version, unless `version: null` says otherwise. The audience is the caller's supplier unless another is named; null
+ * means all suppliers. With a side, only that side is notified.
  */
 export type MutationNotice = (
   | { shipment: number; version?: null }

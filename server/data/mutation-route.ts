@@ -67,7 +67,7 @@ export const mutate = <E extends Endpoint>(
   input: HandlerInput<E>,
   handler: Handler<E>,
 ): Promise<HandlerResult<E>> =>
-  withRetries(3, () => inTransaction(database, endpoint, input, handler))
+  withRetries(3, () => runMutation(database, endpoint, input, handler))
 
 // Locks are taken in id order, so deadlocks should not happen; the victim of a deadlock is tried again.
 async function withRetries<T>(attempts: number, work: () => Promise<T>): Promise<T> {
@@ -81,7 +81,7 @@ async function withRetries<T>(attempts: number, work: () => Promise<T>): Promise
   }
 }
 
-async function inTransaction<E extends Endpoint>(
+async function runMutation<E extends Endpoint>(
   database: Database,
   endpoint: E,
   input: HandlerInput<E>,

@@ -54,11 +54,11 @@ export async function queryReplica(
 export const rowsFromReplica =
   (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryRows =>
   async (rows) => {
-    const found = await fromReplica(database, request, endpoint, async (reads) => {
+    const rowsOfReplica = await fromReplica(database, request, endpoint, async (reads) => {
       const { caller, found } = await readRows(reads, credentialsOf(request), rows)
       return caller && found
     })
-    return found ?? rowsAsCaller(database, request, endpoint)(rows)
+    return rowsOfReplica ?? rowsAsCaller(database, request, endpoint)(rows)
   }
 
 /** Connection options for reads of a worker process: those of the replica, if it has caught up, and of the primary. */

@@ -8,16 +8,16 @@ const isApiRoute = (url: string) => !url.includes('*') && url !== '/'
 
 /** Collects the paths and methods of all routes, for `Allow` headers; call it before routes are added. */
 export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
-  const known = new Map<string, { shape: RegExp; methods: Set<string> }>()
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!isApiRoute(url)) return
-    const shape = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
     const { methods } = known.get(url) ?? { methods: new Set<string>() }
     for (const name of [method].flat()) methods.add(name)
-    known.set(url, { shape, methods })
+    known.set(url, { pattern, methods })
   })
   return (path) => {
-    const matching = [...known.values()].filter(({ shape }) => shape.test(path))
+    const matching = [...known.values()].filter(({ pattern }) => pattern.test(path))
     return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort()
   }
 }

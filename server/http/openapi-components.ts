@@ -85,7 +85,7 @@ export function nameComponents<D extends object>(document: D): D {
     .flatMap(Object.values<Operation>)
   for (const operation of operations) {
     const id = capitalized(operation.operationId)
-    const nameShapes = ({ content = {} }: Body, suffix: string) => {
+    const nameSchemas = ({ content = {} }: Body, suffix: string) => {
       for (const media of Object.values(content))
         if (isShape(media.schema)) media.schema = schemas.referTo(media.schema, [id + suffix])
     }
@@ -96,12 +96,12 @@ export function nameComponents<D extends object>(document: D): D {
       return parameters.referTo(parameter, [name, `${id}${name}`]) as never
     })
     if (operation.requestBody) {
-      nameShapes(operation.requestBody, 'Body')
+      nameSchemas(operation.requestBody, 'Body')
       const [media] = Object.values(operation.requestBody.content ?? {})
       if (media) media.example ??= exampleBodies[operation.operationId] as Json
     }
     for (const [status, reply] of Object.entries(operation.responses ?? {})) {
-      nameShapes(reply, 'Reply')
+      nameSchemas(reply, 'Reply')
       const json = reply.content?.['application/json']
       if (json) json.example = exampleReplies[operation.operationId]
       const named = namedReplies[status]

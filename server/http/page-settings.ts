@@ -36,10 +36,10 @@ export const pageWith = (html: string, settings: PageSettings): string =>
       ),
   ].reduce((page, change) => change(page), html)
 
-const originOf = (address: string) => (/^https?:/.test(address) ? [new URL(address).origin] : [])
+const originsIn = (address: string) => (/^https?:/.test(address) ? [new URL(address).origin] : [])
 
 /** Returns the other hosts that a page with these settings loads from. */
 export const hostsOf = ({ apiRoot, assetHost }: PageSettings) => ({
-  api: originOf(apiRoot),
-  assets: originOf(assetHost),
+  api: originsIn(apiRoot),
+  assets: originsIn(assetHost),
 })

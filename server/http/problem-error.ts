@@ -29,13 +29,13 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
 // Longer lists of allowed values, such as countries, are in the contract.
 const maxAllowed = 50
 
-const toNumber = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const asJson = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 function paramsOf({ params }: Issue): FieldError['params'] {
   const { values } = params
   const allowed =
     Array.isArray(values) && values.length <= maxAllowed ? values.join(', ') : undefined
-  const limits = { minimum: toNumber(params.minimum), maximum: toNumber(params.maximum), allowed }
+  const limits = { minimum: asJson(params.minimum), maximum: asJson(params.maximum), allowed }
   const entries = Object.entries(limits).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   )
@@ -87,8 +87,8 @@ const knownErrors: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'not-found',
 }
 
-// Connection errors of PostgreSQL and the network. The change may have been committed; versions and idempotency keys
-// make a retry safe.
+// Codes of lost connections, timeouts, deadlocks and full resources, of PostgreSQL and the network. The change may have
+// been committed; versions and idempotency keys make a retry safe.
 const unavailable =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
 const abortedMessage =

@@ -50,10 +50,12 @@ export async function changeApiKey(
   const after = await readKey()
   if (!after) throw new Error('a key went away while it was locked')
   const [old, next] = [JSON.parse(before.json), JSON.parse(after.json)] as [Key, Key]
-  const changed = fields.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+  const changed = fields.filter(
+    (field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]),
+  )
   if (changed.length === 0) return before
   await execute(sql`update api_keys k set version = version + 1 where ${isKey}`)
-  const pick = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
+  const pick = (key: Key) => Object.fromEntries(changed.map((field) => [field, key[field]]))
   await recordAudit(mutation, {
     ...{ topic: 'keys', kind: 'changed' },
     subject: { id: keyId, name: `${account.name}: ${next.name}`, supplierId: account.supplierId },

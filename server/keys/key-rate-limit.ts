@@ -27,7 +27,7 @@ type Lease = {
   used: number
   /** End of the minute, by `performance.now()`. */
   endsAt: number
-  /** Whether no server has any requests of the minute left. */
+  /** Whether no more requests of the minute can be reserved. */
   isExhausted: boolean
   /** Renewal in flight; resolves to whether the key is still active. */
   renewal: Promise<boolean> | null

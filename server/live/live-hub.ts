@@ -47,7 +47,10 @@ export class LiveHub {
     return this.#count
   }
 
-  /** Whether the notification connection is established. The first stream opens it, and it stays open. */
+  /**
+   * Waits until the notification connection is established, at most `timeoutMs`; returns whether it is. The first call
+   * opens it, and it stays open.
+   */
   async isListening(timeoutMs: number): Promise<boolean> {
     if (!this.#listening && !this.#isClosed) this.#listen()
     if (!this.#isListening) {

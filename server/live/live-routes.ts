@@ -59,6 +59,7 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         const { 'last-event-id': lastEventId } = request.headers
         stream.isResuming = lastEventId !== undefined
         start(hub, stream, watcher, reply)
+        // A line that begins with a colon is a comment: clients ignore it.
         stream.send(
           lastEventId !== undefined
             ? await readMissed(database, request, watcher, Number(lastEventId))

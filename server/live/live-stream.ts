@@ -43,6 +43,7 @@ export class LiveStream {
     this.companyId = companyId
   }
 
+  /** Starts the stream on its response; if `end` was called before, ends it at once. */
   begin(response: ServerResponse, watcher: Watcher): void {
     this.#response = response
     this.watcher = watcher
@@ -51,7 +52,7 @@ export class LiveStream {
     this.end()
   }
 
-  /** Sends text. Before `begin` it is dropped, because a stream begins with `refetch`. */
+  /** Sends text. Before `begin` it is dropped, because the first message of a stream covers earlier changes. */
   send(text: string): void {
     const response = this.#response
     if (!response || this.#isOver) return

@@ -22,7 +22,7 @@ export class RecentChanges {
   }
 
   record(audience: Audience, now = performance.now()): void {
-    this.#record([keyOf(audience), allKey(audience)], now)
+    this.#record([keyOf(audience), companyKey(audience)], now)
   }
 
   /** Records that people got notices. */
@@ -60,7 +60,7 @@ export class RecentChanges {
     const audiences = [{ ...reader, side: undefined }, reader]
     const keys = audiences.flatMap((audience) =>
       audience.supplierId === null
-        ? [allKey(audience)]
+        ? [companyKey(audience)]
         : [keyOf(audience), keyOf({ ...audience, supplierId: null })],
     )
     const { companyId, userId } = reader
@@ -72,7 +72,8 @@ export class RecentChanges {
 const keyOf = ({ companyId, supplierId, side }: Audience) =>
   `${companyId}/${supplierId ?? 'all'}/${side ?? 'both'}`
 
-const allKey = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
+// Key of any change in a company; `keyOf` without a supplier is the key of changes that concern all suppliers.
+const companyKey = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
 
 const personKey = ({ companyId, userId }: { companyId: number; userId: number }) =>
   `${companyId}/person ${userId}`

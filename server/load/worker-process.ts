@@ -28,7 +28,7 @@ export type FromWorker =
 
 export type JobPages = AsyncIterator<unknown>
 
-/** A process that ended without a result. */
+/** Error of a job whose process ended without a result. */
 export class WorkerEnded extends Error {
   /** Whether a signal or an abort of Node ended it, which mostly means out of memory. */
   readonly isKilled: boolean

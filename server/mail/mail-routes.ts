@@ -77,7 +77,7 @@ const rowJson = (id: number) => sql`(select row_to_json(record) from (
   where ${isMail(id, sql`caller.own_supplier_id`)}) record)::text`
 
 /** A link in a mail opens at the origin of the outbox screen. */
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+const webOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 /** Adds the routes of the outbox, for administrators of the company or of a supplier. */
 export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
@@ -94,7 +94,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
     )(sql<MailFactsRow & { json: string | null }>`
       select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
-    const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
+    const facts = mailFactsOf(row, config.publicUrl ?? webOriginOf(request))
     // Anybody with the link can use it, so it is shown only if no mail server delivers it.
     const link = config.mail ? null : facts.link
     const { subject, text } = mailText({ ...facts, link })

@@ -83,13 +83,13 @@ async function insertAndNotify(
   plan: NoticeMailPlan,
 ): Promise<void> {
   const planned = await execute(receiversOf(events, plan))
-  const eventOf = new Map(events.map((event) => [event.key, event]))
+  const eventByKey = new Map(events.map((event) => [event.key, event]))
   const written = await inChunks(planned, (some) =>
     execute(
       insertNotices(
         companyId,
         some.map(({ key, userId, mailDueAt }) => ({
-          ...eventOf.get(key),
+          ...eventByKey.get(key),
           ...{ eventKey: key, userId, mailDueAt },
         })),
       ),

@@ -12,13 +12,14 @@ const stored = entity('attachments', 'a', attachment, {
   isPicture: sql`a.media_type like 'image/%'`,
 })
 
+/** Selects the attachments `a` that meet a condition, as a JSON array. */
 export const attachmentsOf = (condition: Sql): Sql => sql`(
   select coalesce(json_agg(attachment order by attachment.id), '[]') from (
     select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
 
 const idRow = z.object({ id: z.int() })
 
-/** Attaches files that the caller uploaded and that are not attached yet. */
+/** Attaches files that the caller uploaded and that are not attached yet; `assignment` sets what they belong to. */
 export async function attachFiles(
   { caller, supplierId, execute }: MutationContext,
   ids: readonly number[],
@@ -32,8 +33,8 @@ export async function attachFiles(
       and id = any (${ids}::bigint[])
     returning id`)
   const attached = new Set(rows.map(({ id }) => id))
-  const unknown = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
-  if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
+  const unknownIndex = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
+  if (unknownIndex >= 0) throw invalid({ pointer: `${pointer}/${unknownIndex}`, code: 'not-found' })
 }
 
 /** Queues the deletion of these files in a day; files that are attached by then stay. */

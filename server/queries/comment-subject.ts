@@ -22,8 +22,10 @@ export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'sh
   when c.order_id is not null then 'order' when c.order_line_id is not null then 'order-line'
   when c.discrepancy_id is not null then 'discrepancy' end`
 
+/** Id of the subject of a comment `c`. */
 export const subjectId: Sql = sql`coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id)`
 
+/** Name of the subject of a comment `c`, for people. */
 export const subjectName: Sql = sql`case ${sql.join(
   Object.values(subjectTables).map(
     ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then

@@ -18,13 +18,14 @@ export type EventQuery = {
 
 type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isMatch: boolean; isScanFull: boolean }
 
+/** Page as `eventPageJson` selects it; `last` is the last position of all events of the company. */
 export type StoredPage = { rows: StoredEvent[]; last: number; hasUnplaced: boolean }
 
 export type EventPage = { rows: ChangeEvent[]; position: number; isMore: boolean }
 
 /** Builds the page of a query from the selected rows. */
 export function eventPageOf(
-  { rows, last, hasUnplaced }: StoredPage,
+  { rows, last, hasUnplaced: isIncomplete }: StoredPage,
   { after, limit }: EventQuery,
 ): EventPage {
   if (after === undefined) return { rows: [], position: last, isMore: false }
@@ -34,7 +35,7 @@ export function eventPageOf(
   return {
     rows: shown.map(({ isMatch, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
     position: (isFull ? shown : rows).at(-1)?.position ?? after,
-    isMore: isFull || hasUnplaced || (rows.at(-1)?.isScanFull ?? false),
+    isMore: isFull || isIncomplete || (rows.at(-1)?.isScanFull ?? false),
   }
 }
 
@@ -53,7 +54,7 @@ export function eventPageJson(
     ...(orderId === undefined ? [] : [sql`s.order_id = ${orderId}`]),
   ]
   const scanned = filters.length > 0 ? maxScanned : limit + 1
-  const isBehind = sql`${isSeen} and e.position > 0 and e.position > ${after}`
+  const isAfterPosition = sql`${isSeen} and e.position > 0 and e.position > ${after}`
   const isMatch = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
   return sql`json_build_object('last', ${lastPosition}, 'hasUnplaced', ${hasUnplaced}, 'rows', coalesce((
     select json_agg(row_to_json(event) order by event.position) from (
@@ -65,7 +66,7 @@ export function eventPageJson(
       from (
         select a.*, max(a.position) over () as last, count(*) over () as scanned
         from (
-          select * from (${eventRows(isBehind, 'position', scanned)}) e order by e.position limit ${scanned}
+          select * from (${eventRows(isAfterPosition, 'position', scanned)}) e order by e.position limit ${scanned}
         ) a
       ) s
       where (${isMatch}) or s.position = s.last

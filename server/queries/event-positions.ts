@@ -23,7 +23,7 @@ const unplacedEvent = z.object({
   ...changeEvent.pick({ supplierId: true, kind: true, shipmentId: true, version: true }).shape,
 })
 const endOfList = z.object({ last: z.int() })
-const webhookUse = z.object({ hasWebhooks: z.boolean() })
+const webhookUseRow = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
 
@@ -107,7 +107,7 @@ const lockPositions = (companyId: number) =>
 const endOfPositions = typedSql(endOfList)`
   select ${lastPosition} as last from companies where id = ${thisCompany}`
 
-const readWebhookUse = typedSql(webhookUse)`
+const readWebhookUse = typedSql(webhookUseRow)`
   select exists (select from webhook_endpoints w where w.company_id = ${thisCompany} and w.state = 'active') as "hasWebhooks"`
 
 async function place(
@@ -134,8 +134,8 @@ async function place(
     position: Math.max(end?.last ?? 0, formerLast) + index + 1,
   }))
   const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
-  const subjects = new Set(notices.map(subjectOf))
-  notices.push(...others.filter((notice) => !subjects.has(subjectOf(notice))))
+  const subjects = new Set(notices.map(subjectKeyOf))
+  notices.push(...others.filter((notice) => !subjects.has(subjectKeyOf(notice))))
   if (notices.length === 0) return
   await awaitPipelined([
     ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
@@ -160,7 +160,7 @@ export const positionedNotice = (
   change: noticeOfEvent(event),
 })
 
-const subjectOf = (notice: ServerNotice) =>
+const subjectKeyOf = (notice: ServerNotice) =>
   JSON.stringify(
     'change' in notice && notice.change.kind === 'shipment'
       ? [notice.supplierId, notice.change.id]

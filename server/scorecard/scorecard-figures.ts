@@ -107,6 +107,7 @@ export function periodConditions(
     conditions.push(sql`${sql.ref(shipToColumn)} = any (array(
       select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`)
   if (shipTo) conditions.push(sql`${sql.ref(shipToColumn)} = ${shipTo}`)
+  // `hasPlace` is `no` or missing.
   if (hasPlace) conditions.push(sql`${sql.ref(shipToColumn)} = ''`)
   return conditions
 }

@@ -14,8 +14,9 @@ const currentNumbering = supplierRecord.pick({
 })
 
 /**
- * Adds the first SSCC serial to changed settings of a supplier. Serials left to another system stay reserved while
- * prefix and extension digit stay; another prefix starts anew. Only settings are read, never assigned SSCCs.
+ * Completes changed settings of a supplier with `ssccFrom`: serials below it are left to other systems. It can only be
+ * raised while prefix and extension digit stay; with new ones it starts at 0. Only settings are read, never assigned
+ * SSCCs.
  */
 export async function withNumbering<Body extends Partial<SupplierSettings>>(
   mutation: MutationContext,

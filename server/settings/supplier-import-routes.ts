@@ -55,9 +55,9 @@ async function writeSuppliers(
   const changed = planned.filter(({ outcome }) => outcome === 'changed')
   const ids = new Map(planned.map(({ code, id }) => [code, id]))
   if (created.length > 0) {
-    const shared = { companyId: caller.companyId }
+    const ofCompany = { companyId: caller.companyId }
     const inserted = await execute(typedSql(insertedSupplier)`
-      ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], shared)}
+      ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], ofCompany)}
       on conflict (company_id, code) do nothing returning id, code`)
     // A concurrent request created one of them, so that it must be planned as changed.
     if (inserted.length < created.length) throw new RetryMutation()

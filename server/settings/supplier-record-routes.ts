@@ -169,7 +169,7 @@ const firstRows = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
   select json_agg(row_to_json(f)) from (
     select ${columns} ${rows} order by ${order} limit ${sql.lit(maxListed)}) f), '[]')`
 
-const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_key = s.id and u.kind = 'person'`
+const supplierPeople = sql`from users u where u.company_id = ${thisCompany} and u.supplier_key = s.id and u.kind = 'person'`
 const pending = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`
@@ -182,10 +182,10 @@ const newest = (rows: Sql) =>
 
 /** People, orders and shipments of a supplier `s`, as JSON. */
 const supplierOverviewJson = sql`json_build_object(
-  'people', json_build_object('count', ${boundedCount(people)},
+  'people', json_build_object('count', ${boundedCount(supplierPeople)},
     'first', ${firstRows(
       sql`u.id, u.name, u.username, u.disabled_at is not null as "isDisabled"`,
-      people,
+      supplierPeople,
       sql`u.sort_name, u.id`,
     )}),
   'orders', json_build_object('pendingLines', ${boundedCount(pending)},

@@ -33,11 +33,11 @@ export async function changeSupplierState(
   await mutation.execute(sql`
     update api_keys set is_supplier_active = ${isActive}
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and is_supplier_active <> ${isActive}`)
-  if (!isActive) await endSessionsOf(mutation, supplierId)
+  if (!isActive) await endSessionsOfSupplier(mutation, supplierId)
   return result
 }
 
-async function endSessionsOf({ execute, caller }: MutationContext, supplierId: number) {
+async function endSessionsOfSupplier({ execute, caller }: MutationContext, supplierId: number) {
   const ended = await execute(typedSql(userRow)`
     update sessions set ended_at = now()
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null

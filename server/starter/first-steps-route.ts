@@ -19,15 +19,15 @@ const companySteps = (config: Config) => sql`json_build_object(
   'isMailSent', ${sql.lit(String(config.mail !== undefined))}::boolean)`
 
 const isOfSupplier = sql`s.company_id = ${thisCompany} and s.supplier_id = caller.own_supplier_id`
-const packagesOfShipment = sql`from packages p
+const packageRows = sql`from packages p
   where p.company_id = ${thisCompany} and p.supplier_id = caller.own_supplier_id and p.shipment_id = o.id`
 const supplierSteps = sql`(select json_build_object(
   'hasConfirmed', ${has(sql`from companies c where c.id = ${thisCompany} and c.order_confirmation = 'off'`)}
     or ${has(sql`from order_lines l where l.company_id = ${thisCompany}
       and l.supplier_id = caller.own_supplier_id and l.confirmation in ('confirmed', 'proposed') and l.pending > 0`)},
   'shipmentId', o.id,
-  'isPacked', ${has(packagesOfShipment)},
-  'isLabelled', ${has(sql`${packagesOfShipment} and p.labelled_at is not null`)})
+  'isPacked', ${has(packageRows)},
+  'isLabelled', ${has(sql`${packageRows} and p.labelled_at is not null`)})
   from (select max(s.id) as id from shipments s where ${isOfSupplier} and s.status = 'open') o)`
 
 /** Adds the route of first steps: of a new company, and of supplier users before their first announcement. */

@@ -55,9 +55,10 @@ function todayJson(scope: DataScope): Sql {
         from companies c where c.id = ${thisCompany} offset 0) c offset 0) t)`
 }
 
+/** Days that a failed import or an expired key is listed. */
 const lastDays = 7
 const daysBeforeExpiry = 14
-const daysOf = (daysShown: number) => sql`interval '1 day' * ${sql.lit(daysShown)}`
+const daysOf = (count: number) => sql`interval '1 day' * ${sql.lit(count)}`
 const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
 
 // A supplier's administrator sees failed mails to colleagues and the supplier's own keys.

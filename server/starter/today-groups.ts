@@ -5,12 +5,12 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 
 // Counting stops at the shown maximum.
 const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
-const isShown = sql`filter (where r.position <= ${sql.lit(maxTodayRows)})`
+const shownOnly = sql`filter (where r.position <= ${sql.lit(maxTodayRows)})`
 const supplierName = sql`(select p.name from suppliers p where p.company_id = ${thisCompany} and p.id = r.supplier_id)`
 const rowFields = sql`'id', r.id, 'name', r.name, 'supplier', ${supplierName}, 'day', r.day, 'lines', r.lines`
 
 const rowsJson = (fields: Sql) =>
-  sql`coalesce(json_agg(json_build_object(${fields}) order by r.position) ${isShown}, '[]'::json)`
+  sql`coalesce(json_agg(json_build_object(${fields}) order by r.position) ${shownOnly}, '[]'::json)`
 
 /** Selects the first rows of a group and their count. PostgreSQL computes `fields` only for the shown rows. */
 const groupJson = (rows: Sql, order: Sql, fields: Sql, amount = sql`count(*)`) => sql`(
@@ -23,7 +23,7 @@ const groupOfOrders = (rows: Sql) =>
 const firstByDay = sql`order by s.eta_rank, s.id ${countLimit}`
 const shipmentColumns = sql`s.id, s.code as name, s.supplier_id, s.estimated_delivery as day, s.line_count as lines`
 // `t` is a row with the company's day and its bounds.
-const slotToday = (shipment: Sql) => sql`exists (select from dock_slots b
+const hasSlotToday = (shipment: Sql) => sql`exists (select from dock_slots b
   where b.company_id = ${thisCompany} and b.supplier_id = s.supplier_id and b.shipment_id = ${shipment}
     and b.starts_at >= t.begins_at and b.starts_at < t.ends_at)`
 
@@ -56,7 +56,7 @@ export function todayGroups(scope: DataScope): Sql {
       'rows', ${rowsJson(sql`${rowFields}, 'kind', r.kind`)})
     from (select g.*, row_number() over (order by g.day, g.kind, g.id) as position from (
       (select 'arrival' as kind, ${shipmentColumns} ${inTransit} and s.eta_rank < t.day
-        and caller.own_supplier_id is null and not ${slotToday(sql`s.id`)} ${firstByDay})
+        and caller.own_supplier_id is null and not ${hasSlotToday(sql`s.id`)} ${firstByDay})
       union all (select 'shipment', ${shipmentColumns} ${openShipmentRows} and s.eta_rank < t.day ${firstByDay})
       union all (select 'order', o.* from (${byOrder(sql`
         ${lateLines(dueDate, sql`t.order_confirmation <> 'confirmed-date'`)}
@@ -75,7 +75,7 @@ export function todayGroups(scope: DataScope): Sql {
         and b.supplier_id = s.supplier_id and b.shipment_id = s.id and b.starts_at >= t.begins_at) ${firstByDay})`
   const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${firstByDay}`
 
-  const confirmation = (state: string) => sql`(
+  const linesInState = (state: string) => sql`(
     select ${lineColumns(dueDate)} ${lines} and l.confirmation = ${sql.lit(state)} order by l.due_date, l.id ${countLimit})`
   const toShip = sql`select ${lineColumns(dueDate)} ${lines} and l.due_date >= t.day and l.pending > l.in_open
     and (t.order_confirmation = 'off' or l.confirmation = 'confirmed') order by l.due_date, l.id ${countLimit}`
@@ -93,12 +93,12 @@ export function todayGroups(scope: DataScope): Sql {
     )},
     'toReceive', ${staffOnly(groupJson(partlyReceived, sql`g.day, g.id`, rowFields))},
     'toSettle', ${staffOnly(discrepancies(scope, 'answered'))},
-    'proposals', ${staffOnly(groupOfOrders(byOrder(confirmation('proposed'))))},
+    'proposals', ${staffOnly(groupOfOrders(byOrder(linesInState('proposed'))))},
     'openShipments', ${isSupplierScope ? openShipments(sql`${openShipmentRows} and s.eta_rank >= t.day ${firstByDay}`) : sql`null`},
     'toConfirm', ${
       isSupplierScope
         ? sql`case when t.order_confirmation <> 'off' then ${groupOfOrders(
-            byOrder(sql`${confirmation('unconfirmed')} union all ${confirmation('refused')}`),
+            byOrder(sql`${linesInState('unconfirmed')} union all ${linesInState('refused')}`),
           )} end`
         : sql`null`
     },

@@ -10,6 +10,7 @@ import { type HandlerInput, RawJson, route } from '#server/data/route.ts'
 
 type QueryOf<E extends Endpoint> = HandlerInput<E>['query']
 
+/** Serves the pages of a list by keyset pagination. */
 export function pageRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,

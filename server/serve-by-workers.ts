@@ -39,20 +39,20 @@ export async function serveByWorkers(
   const start = (): Promise<Served> => {
     const worker = cluster.fork(environment)
     running.add(worker)
-    const served = Promise.withResolvers<Served>()
+    const startup = Promise.withResolvers<Served>()
     worker.on('message', (message: object) => {
-      if ('address' in message) served.resolve(message as Served)
+      if ('address' in message) startup.resolve(message as Served)
     })
     worker.once('exit', async (code, signal) => {
       running.delete(worker)
-      served.reject(new Error('A worker process ended before it served.'))
+      startup.reject(new Error('A worker process ended before it served.'))
       if (isStopping || !isServing) return
       printError(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
       await sleep(restartDelayMs)
       // If the replacement fails, its own exit handler reports it and starts another.
       if (!isStopping) start().catch(() => {})
     })
-    return served.promise
+    return startup.promise
   }
 
   const stop = async (signal: NodeJS.Signals) => {

@@ -72,6 +72,7 @@ function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   ]
 }
 
+// Tables with a name to search; the index is that of `entryId`.
 const namedTables = [
   { index: 2, table: 'audit_events', column: 'subject_name' },
   { index: 3, table: 'setting_events', column: 'subject_name' },

@@ -18,7 +18,7 @@ function kindText({ topic, kind }: AuditLogExport, { account, audit, changes }: 
   return texts[topic]?.[kind] ?? kind
 }
 
-const valuesText = (text: string) => (text === '{}' ? null : text)
+const valuesText = (json: string) => (json === '{}' ? null : json)
 
 const text = textColumns<AuditLogExport, 'audit'>('audit')
 

@@ -10,7 +10,7 @@ import { isReader } from '#server/queries/comment-visibility.ts'
 
 type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 
-const personId = z.object({ id: z.int() })
+const personIdRow = z.object({ id: z.int() })
 
 /**
  * Refuses people who may not see the comment as `not-found`, like unknown ids, so that the caller learns nothing of
@@ -23,7 +23,7 @@ export async function requireReaders(
   allIds = people,
 ): Promise<void> {
   if (people.length === 0) return
-  const readers = await execute(typedSql(personId)`
+  const readers = await execute(typedSql(personIdRow)`
     select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
       and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
@@ -54,7 +54,7 @@ export async function changeMentions(
   people: readonly number[],
 ): Promise<void> {
   const { caller, execute } = mutation
-  const before = await execute(typedSql(personId)`
+  const before = await execute(typedSql(personIdRow)`
     select user_id as id from comment_mentions
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
   const previousIds = new Set(before.map(({ id }) => id))

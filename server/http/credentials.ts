@@ -56,8 +56,8 @@ const bearer = /^Bearer (?:(([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})|(oto_\w{1,100}))
 
 function parseCredentials(request: FastifyRequest): Credentials {
   const { headers, ip } = request
-  const [, session, ofSession, key] = bearer.exec(headers.authorization ?? '') ?? []
-  const companyId = key ? companyOfKey(key) : ofSession
+  const [, session, sessionCompany, key] = bearer.exec(headers.authorization ?? '') ?? []
+  const companyId = key ? companyOfKey(key) : sessionCompany
   if (!companyId) throw new ProblemError(key ? 'key-refused' : 'session-over')
   const supplier = headers['oto-supplier']
   const requestedSupplier = typeof supplier === 'string' ? supplier : null

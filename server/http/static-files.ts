@@ -63,6 +63,7 @@ type ScreenSettings = {
   isSetupOpen?: (() => Promise<boolean>) | undefined
 }
 
+/** Sends the page; while the set-up is open, redirects every other path to `/setup`. */
 const redirectToSetUp =
   (sendPage: ReturnType<typeof pageReply>, isSetupOpen: () => Promise<boolean>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

@@ -35,12 +35,12 @@ async function readFigures({ pool }: Database): Promise<Figures> {
     const webhooks = { waiting: 0, failed: 0 }
     for (const { id } of companies) {
       await client.query(`set local app.company = '${Number(id)}'`)
-      const { rows } = await client.query<{ state: 'waiting' | 'dead'; count: number }>(
+      const { rows: mailCounts } = await client.query<{ state: 'waiting' | 'dead'; count: number }>(
         `select state, count(*)::int as count from mails
          where company_id = $1 and state in ('waiting', 'dead') group by state`,
         [id],
       )
-      for (const { state, count } of rows) mails[state] += count
+      for (const { state, count } of mailCounts) mails[state] += count
       const { rows: deliveries } = await client.query<{
         state: 'waiting' | 'failed'
         count: number

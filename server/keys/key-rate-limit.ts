@@ -50,11 +50,11 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
       while (!takeRequest(lease)) {
         // Concurrent requests share one renewal.
         lease.renewal ??= renew(lease, request)
-        const isKey = await lease.renewal.catch((error) => {
+        const isActive = await lease.renewal.catch((error) => {
           if (lease.granted === 0) leases.delete(hash)
           throw error
         })
-        if (isKey) continue
+        if (isActive) continue
         // The key is invalid: the request's own statement refuses it.
         leases.delete(hash)
         return

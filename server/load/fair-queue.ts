@@ -113,6 +113,7 @@ export class FairQueue {
     group.waiting.push(waiter)
     this.#waiting += 1
     this.#startNext()
+    // Its turn has come already.
     if (!group.waiting.includes(waiter)) return promise
     const rejectWaiter = (reason: Error) => {
       if (this.#remove(waiter, group)) reject(reason)
@@ -129,6 +130,7 @@ export class FairQueue {
     })
   }
 
+  /** Whether a waiter must be rejected. In a full queue, rejects the newest job of a longer group in its place. */
   #isTooMany({ owner }: Waiter, group: Group): boolean {
     const { maxWaiting, maxPerGroup, maxWaitingPerMember } = this.#limits
     const ofMember = group.waiting.filter((waiter) => waiter.owner.member === owner.member).length

@@ -86,13 +86,16 @@ export async function readLateEvents(
     where l.company_id = ${thisCompany} and l.pending > 0
       and e.day <= ${until}::date and (e.day > ${from}::date or l.changed_at >= ${changedSince}::timestamptz)
     group by l.supplier_id order by l.supplier_id`)
-  const eventOf =
+  const lateEventOf =
     (kind: 'shipment-late' | 'order-overdue') =>
     ({ supplierId, count, ...single }: z.output<typeof lateRow>): NoticeEvent => ({
       ...{ kind, key: `${kind}-${until}-${supplierId}`, supplierId, actorId: null },
       ...{ at: new Date().toISOString(), ...summarize(count, single) },
     })
-  return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
+  return [
+    ...shipments.map(lateEventOf('shipment-late')),
+    ...orders.map(lateEventOf('order-overdue')),
+  ]
 }
 
 // Deletes some rows at a time; few a day exceed their retention.

@@ -25,7 +25,7 @@ export type NoticeReader = (
   ids: readonly number[],
 ) => Promise<NoticeEvent[]>
 
-/** Adds the roles that receive an event, as SQL needs them. */
+/** Adds to an event the roles that receive it, and when they are mailed by default, as SQL needs them. */
 export const withReceivers = (event: NoticeEvent) => {
   const rolesOf = (isStaff: boolean) =>
     roles.filter((role) => isNoticeFor({ roles: [role], isStaff }, event.kind))

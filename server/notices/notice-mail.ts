@@ -46,6 +46,7 @@ export async function mailDueNotices(
   const { email, language, quietUntil: startAfter } = person
   const ids = due.map(({ id }) => id)
   const isOfReceiver = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
+  // Outside of quiet hours this clears the time, because the mail is written below.
   const planned = execute(sql`
     update notices n set mail_due_at = ${startAfter} where ${isOfReceiver} and n.id = any (${ids}::bigint[])`)
   // Quiet hours may have changed since planning, or the job may be late.

@@ -127,8 +127,8 @@ async function place(
     execute(readWebhookUse),
   ])
   const furtherRows = events.filter(({ source }) => source === 'further_events')
-  // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of other
-  // tables.
+  // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of
+  // other tables.
   const placed = (furtherRows.length < maxPlaced ? events : furtherRows).map((event, index) => ({
     ...event,
     position: Math.max(end?.last ?? 0, formerLast) + index + 1,

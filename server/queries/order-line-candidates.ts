@@ -109,7 +109,7 @@ const linesById = (mutation: MutationContext, ids: readonly number[]): Promise<C
     where f.company_id = ${thisCompany} and f.supplier_id = ${mutation.supplierId}
       and f.id = any(${[...new Set(ids)]}::bigint[])`)
 
-/** Finds the order lines that rows of a file may refer to. */
+/** Reads the order lines that rows of a file may refer to; returns a function that finds those of one row. */
 export async function candidatesOf(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],

@@ -69,7 +69,7 @@ const measureColumn = (measure: Measure): SheetColumn<ScorecardRow> => ({
   value: (row) => amount(measure, row),
 })
 
-const text = (
+const textColumn = (
   header: SheetColumn<ScorecardRow>['header'],
   width: number,
   value: (row: ScorecardRow) => string | null,
@@ -80,22 +80,22 @@ const scorecardSheet: SheetDefinition<ScorecardRow> = {
   name: ({ scorecard }) => scorecard.title,
   fields: scorecardRow.keyof().options,
   columns: [
-    text(
+    textColumn(
       ({ scorecard }) => scorecard.by.month,
       12,
       ({ month }) => month?.slice(0, 7) ?? null,
     ),
-    text(
+    textColumn(
       ({ fields }) => fields.supplierCode,
       14,
       (row) => row.supplierCode,
     ),
-    text(
+    textColumn(
       ({ fields }) => fields.supplierName,
       28,
       (row) => row.supplierName,
     ),
-    text(
+    textColumn(
       ({ scorecard }) => scorecard.by.place,
       28,
       (row) => row.place,

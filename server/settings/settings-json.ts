@@ -19,6 +19,7 @@ export const lastChangeColumns = {
   changedAt: sql`last."changedAt"`,
 }
 
+/** Table of companies, as their settings are read and written. */
 export const companies = entity('companies', 'c', companyRecord, {
   ...lastChangeColumns,
   tolerance: tolerance('c.over_delivery_percent'),
@@ -36,6 +37,7 @@ export const supplierExpressions = {
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 }
 
+/** Table of suppliers, as their settings are read and written. */
 export const suppliers = entity('suppliers', 's', supplierRecord, {
   ...lastChangeColumns,
   ...supplierExpressions,

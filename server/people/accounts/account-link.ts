@@ -101,7 +101,7 @@ export async function findAccountLink(
   return link
 }
 
-/** Marks a link as used, within the transaction of its purpose; throws `link-over` if it is no longer valid. */
+/** Marks a link as used, in the transaction that does what it is for; throws `link-over` if it is no longer valid. */
 export async function useAccountLink(
   { executeOne }: StatementExecutor,
   { companyId, userId, linkId }: AccountLink,

@@ -5,7 +5,7 @@ import type { CommandTransaction, StatementExecutor } from '#server/data/command
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-const companyId = z.object({ id: z.int() })
+const companyIdRow = z.object({ id: z.int() })
 
 export const companyRow = z.object({
   id: z.int(),
@@ -26,7 +26,7 @@ export async function findCompany(
 ): Promise<Company | undefined> {
   const { execute, executeOne } = transaction
   const companies = await execute(
-    typedSql(companyId)`select distinct company_id as id from usernames order by 1`,
+    typedSql(companyIdRow)`select distinct company_id as id from usernames order by 1`,
   )
   for (const { id } of companies) {
     await transaction.setTenant(id)
@@ -64,7 +64,7 @@ export async function createCompany(
   }
   // Row-level security refuses inserts for other tenants, so the id must be set before the insert.
   const next = await executeOne(
-    typedSql(companyId)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
+    typedSql(companyIdRow)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
   )
   const id = next?.id ?? 0
   await transaction.setTenant(id)

@@ -10,8 +10,8 @@ export const lockAdministrators = (
 
 /**
  * Whether the company would have no administrator without this person; needs `lockAdministrators`. People who never
- * signed in do not count, because their invitation may never be accepted. A `supplier_key` of 0 means company staff, and
- * an `a` in `role_key` the role `admin`.
+ * signed in do not count, because their invitation may never be accepted. A `supplier_key` of 0 means company staff,
+ * and an `a` in `role_key` the role `admin`.
  */
 export async function isLastAdministrator(
   { executeOne }: StatementExecutor,

@@ -32,8 +32,8 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 /**
  * Returns a function that reads the affiliation of a row: a supplier by code or name, or the company by its name. A row
  * without either belongs to the caller's own supplier or the one declared for the file, or to company staff if the
- * declared side is `staff`; otherwise it is an error. A supplier's administrator can name only that supplier, and learns
- * of no other.
+ * declared side is `staff`; otherwise it is an error. A supplier's administrator can name only that supplier, and
+ * learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,

@@ -84,7 +84,7 @@ const stateConditions: Record<PersonState, Sql> = {
 }
 
 // A value instead of an expression, which row-level security keeps out of the index condition.
-const secondsAgo = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
+const epochSecondsBefore = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
 
 function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {
   const filters = [colleaguesFilter]
@@ -95,7 +95,7 @@ function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: 
   if (role) filters.push(indexedPeople(sql`u.role_key = any (${roleKeys[role]}::text[])`))
   if (state) filters.push(indexedPeople(stateConditions[state]))
   if (secondFactor) filters.push(indexedPeople(sql`u.has_second_factor = ${secondFactor === 'on'}`))
-  if (unseen) filters.push(indexedPeople(sql`u.seen_key < ${secondsAgo(unseen)}::bigint`))
+  if (unseen) filters.push(indexedPeople(sql`u.seen_key < ${epochSecondsBefore(unseen)}::bigint`))
   return filters
 }
 

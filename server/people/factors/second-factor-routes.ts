@@ -139,7 +139,7 @@ export function addSecondFactorRoutes(
 async function turnOn(
   mutation: MutationContext,
   code: string,
-  from: Origin,
+  origin: Origin,
   keys: SecretKeys,
 ): Promise<{ recoveryCodes: string[] }> {
   const { executeOne, execute, caller } = mutation
@@ -158,7 +158,7 @@ async function turnOn(
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)
   await updateFactorState(mutation, caller)
   await endSessions(mutation, caller, { except: caller.sessionId })
-  await execute(eventOf(caller, 'second-factor-on', from))
+  await execute(eventOf(caller, 'second-factor-on', origin))
   return { recoveryCodes: await replaceRecoveryCodes(mutation, caller) }
 }
 

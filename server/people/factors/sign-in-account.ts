@@ -13,7 +13,7 @@ const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
 const sessionAddress = z.object({ address: z.string() })
 
 /** A user who tries to sign in, and the required factors. */
-const account = z.object({
+const signInAccount = z.object({
   companyId: z.int(),
   userId: z.int(),
   username: z.string(),
@@ -33,7 +33,7 @@ const account = z.object({
   secret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean().nullable(),
 })
-export type SignInAccount = z.output<typeof account>
+export type SignInAccount = z.output<typeof signInAccount>
 
 // If the chosen user is no longer an administrator, the passwords of all administrators work again.
 const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
@@ -66,7 +66,7 @@ export const findAccountOf = (
   executeOneAsTenant(
     pooledReads,
     companyId,
-    typedSql(account)`
+    typedSql(signInAccount)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
         u.disabled_at is not null or s.deactivated_at is not null as "isDisabled",

@@ -34,14 +34,14 @@ async function unlinkProvider(
     returning i.subject, p.label as provider`)
   if (!removed) throw new ProblemError('not-found')
   const { subject, provider } = removed
-  const from = ownOrigin(user, author)
+  const origin = ownOrigin(user, author)
   await endSessionsOf(
     statements,
     { companyId, id: providerId },
     { subject, providerSession: null },
-    from,
+    origin,
   )
-  await statements.execute(eventOf(user, 'provider-unlinked', from))
+  await statements.execute(eventOf(user, 'provider-unlinked', origin))
   const values = { actorId: author.actorId, before: { provider } }
   await recordPersonChange(statements, user, 'provider-unlinked', values)
 }

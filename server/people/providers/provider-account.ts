@@ -41,7 +41,7 @@ export async function accountOfPerson(
   statements: StatementExecutor,
   provider: SignInProvider,
   { claims, admission }: { claims: ProviderClaims; admission: Admission },
-  from: Origin,
+  origin: Origin,
 ): Promise<LinkedUser | AccountRefusal> {
   const { companyId, id: providerId } = provider
   const { execute, executeOne } = statements
@@ -70,7 +70,7 @@ export async function accountOfPerson(
   await execute(sql`
     insert into external_identities (company_id, provider_id, subject, user_id)
     values (${companyId}, ${providerId}, ${claims.sub}, ${user.userId})`)
-  await execute(eventOf(user, 'provider-linked', from))
+  await execute(eventOf(user, 'provider-linked', origin))
   return user
 }
 

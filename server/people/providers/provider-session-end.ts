@@ -21,7 +21,7 @@ export async function endSessionsOf(
   statements: StatementExecutor,
   { companyId, id }: { companyId: number; id: number },
   { subject, providerSession, begunBefore }: SessionFilter,
-  from: Origin,
+  origin: Origin,
 ): Promise<void> {
   const sessions = await statements.execute(typedSql(sessionRow)`
     select s.company_id as "companyId", s.user_id as "userId", s.id as "sessionId"
@@ -34,6 +34,6 @@ export async function endSessionsOf(
     order by s.id for no key update of s`)
   for (const { sessionId, ...user } of sessions) {
     const ended = await endSessions(statements, user, { only: sessionId })
-    if (ended > 0) await statements.execute(eventOf(user, 'signed-out-by-provider', from))
+    if (ended > 0) await statements.execute(eventOf(user, 'signed-out-by-provider', origin))
   }
 }

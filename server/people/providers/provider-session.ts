@@ -36,7 +36,7 @@ export async function applyRoles(
   statements: StatementExecutor,
   user: LinkedUser,
   roles: readonly Role[] | null,
-  from: Origin,
+  origin: Origin,
 ): Promise<void> {
   const { execute, executeOne } = statements
   const { companyId, userId } = user
@@ -58,7 +58,7 @@ export async function applyRoles(
   await execute(sql`update users set roles = ${granted}::text[], version = version + 1
     where company_id = ${companyId} and id = ${userId}`)
   await updateSessionRoles(statements, user, granted)
-  await execute(eventOf(user, 'roles-by-provider', from))
+  await execute(eventOf(user, 'roles-by-provider', origin))
 }
 
 const isSame = (roles: readonly Role[], other: readonly Role[]) =>
@@ -69,7 +69,7 @@ export async function startProviderSession(
   statements: StatementExecutor,
   { companyId, userId }: LinkedUser,
   { providerId, subject, providerSession, isTwoFactor }: ProviderSession,
-  from: Origin,
+  origin: Origin,
 ): Promise<string | undefined> {
   const { execute } = statements
   const user = { companyId, userId }
@@ -79,9 +79,9 @@ export async function startProviderSession(
   if (!enabled) return undefined
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
-    execute(insertSession(user, enabled, token, from)),
+    execute(insertSession(user, enabled, token, origin)),
     ...deleteOldRows(user).map(execute),
-    execute(eventOf(user, 'signed-in-by-provider', from)),
+    execute(eventOf(user, 'signed-in-by-provider', origin)),
   ])
   await execute(sql`
     insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session, is_two_factor)

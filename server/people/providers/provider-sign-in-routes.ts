@@ -120,7 +120,7 @@ async function startSession(
   statements: StatementExecutor,
   provider: SignInProvider,
   { claims, providerSession, admission }: AdmittedPerson,
-  from: Origin,
+  origin: Origin,
   refuse: Refuse,
 ): Promise<{ username: string; token: string }> {
   // If an administrator has changed the issuer meanwhile, subjects of the former issuer are not valid.
@@ -128,13 +128,13 @@ async function startSession(
     where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
     for key share`)
   if (!isSameIssuer) throw new ProblemError('provider-sign-in-over')
-  const user = await accountOfPerson(statements, provider, { claims, admission }, from)
+  const user = await accountOfPerson(statements, provider, { claims, admission }, origin)
   if (typeof user === 'string') throw refuse(user)
   if (user.isDisabled) throw refuse('disabled', user, 'disabled')
-  await applyRoles(statements, user, admission.roles, from)
+  await applyRoles(statements, user, admission.roles, origin)
   const isTwoFactor = isTwoFactorSignIn(provider, claims)
   const session = { providerId: provider.id, subject: claims.sub, providerSession, isTwoFactor }
-  const token = await startProviderSession(statements, user, session, from)
+  const token = await startProviderSession(statements, user, session, origin)
   if (!token) throw refuse('disabled', user, 'disabled')
   return { username: user.username, token }
 }

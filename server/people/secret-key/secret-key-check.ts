@@ -9,7 +9,7 @@ import { clientSecretOf } from '#server/people/providers/provider-store.ts'
 import { sealedSecret } from '#server/queries/secret-seal.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 
-const companyIds = z.object({ id: z.number() })
+const companyIdRow = z.object({ id: z.number() })
 const sealedFactor = sealedSecret.extend({ userId: z.number() })
 const sealedByHandle = sealedSecret.extend({ handle: z.string() })
 
@@ -59,7 +59,7 @@ function isReadable(read: () => unknown): boolean {
 export async function assertSecretKey(database: Database, keys: SecretKeys): Promise<void> {
   const isWrong = await inTransaction(database, async (transaction) => {
     const companies = await transaction.execute(
-      typedSql(companyIds)`select distinct company_id as id from usernames order by 1`,
+      typedSql(companyIdRow)`select distinct company_id as id from usernames order by 1`,
     )
     let isUnreadable = false
     for (const { id } of companies) {

@@ -90,7 +90,7 @@ function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
 export async function createSession(
   client: pg.PoolClient,
   account: SignInAccount,
-  from: Origin,
+  origin: Origin,
   presented: PresentedFactors,
 ): Promise<string | undefined> {
   const { companyId, passwordHash } = account
@@ -120,10 +120,12 @@ export async function createSession(
   const token = newToken(companyId)
   await awaitPipelined([
     ...deleteOldRows(account).map(run),
-    run(insertSession(account, user, token, from)),
-    ...(answer && 'codeHash' in answer ? [run(eventOf(account, 'recovery-code-used', from))] : []),
-    ...(newHash ? [run(eventOf(account, 'password-changed', from))] : []),
-    run(eventOf(account, signedInKind(presented), from)),
+    run(insertSession(account, user, token, origin)),
+    ...(answer && 'codeHash' in answer
+      ? [run(eventOf(account, 'recovery-code-used', origin))]
+      : []),
+    ...(newHash ? [run(eventOf(account, 'password-changed', origin))] : []),
+    run(eventOf(account, signedInKind(presented), origin)),
     client.query('commit'),
   ])
   return token

@@ -68,8 +68,10 @@ export const webAddress = (message: string) =>
   )
 export const apiRootMessage =
   'must be an address as https://api.example.com, or a path as /shipments-service'
+/** A base path without a host, such as /shipments-service. */
 export const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootMessage })
 
+/** A share from 0 to 1. */
 export const share = z.coerce
   .number({ error: 'must be a number from 0 to 1' })
   .min(0, { error: 'must be at least 0' })

@@ -18,6 +18,7 @@ export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>)
         and active.id = caller.supplier_id and active.deactivated_at is null for key share)`
     : sql`true`
 
+/** Throws if `activeSupplierRule` found the supplier of the caller deactivated. */
 export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined): void {
   if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
 }

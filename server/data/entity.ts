@@ -21,6 +21,7 @@ type Entity<Shape extends z.ZodObject> = {
 /** All declared entities: a test compares them with the catalog of the database. */
 export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'storedFields'>[] = []
 
+/** Returns the column of a field: that of `shipTo` is `ship_to`. */
 export const columnName: (field: string) => string = snakeCase
 
 /** The shape inside `nullable`, `optional` and `default`. */

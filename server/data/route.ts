@@ -72,6 +72,7 @@ function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   return keys.length > 0 ? { security: [{ session: [] }, ...keys] } : {}
 }
 
+/** Returns the options of the Fastify route that serves an endpoint. */
 export const routeOptions = ({
   method,
   url,

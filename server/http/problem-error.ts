@@ -76,6 +76,7 @@ export class ProblemError extends Error {
   }
 }
 
+/** Creates the error of a request with wrong fields. */
 export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
 const knownErrors: Record<string, ProblemCode> = {

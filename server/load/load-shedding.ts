@@ -41,6 +41,7 @@ const maxQueuedMs = 5_000
 /** Delay of the 503 of a session with a full queue, so that immediate retries cost little. */
 const rejectDelayMs = 100
 
+/** Creates the counts of a server, with limits in proportion to its database connections. */
 export function loadOf({ pool }: Database): Load {
   const max = pool.options.max * callsPerConnection
   const share = Math.ceil(max * sessionShare)

@@ -26,6 +26,7 @@ export type FromWorker =
   | { error: unknown }
   | { asksForPage: true }
 
+/** Pages that a job reads one at a time. */
 export type JobPages = AsyncIterator<unknown>
 
 /** Error of a job whose process ended without a result. */

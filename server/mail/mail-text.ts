@@ -4,6 +4,7 @@ import type { MailKind } from '#domain/notices/mail.ts'
 import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { fill, personText, translations } from '#server/texts/translations.ts'
 
+/** Facts that the text of a mail needs. */
 export type MailFacts = {
   kind: MailKind
   language: Lang

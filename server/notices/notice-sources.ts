@@ -261,6 +261,7 @@ const failedMessages: NoticeReader = async ({ execute }, ids) => {
   )
 }
 
+/** Readers of the events of each source. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,

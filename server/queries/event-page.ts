@@ -21,6 +21,7 @@ type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isMatch: boolean; isScan
 /** Page as `eventPageJson` selects it; `last` is the last position of all events of the company. */
 export type StoredPage = { rows: StoredEvent[]; last: number; hasUnplaced: boolean }
 
+/** Page as it is sent; the next one continues after `position`. */
 export type EventPage = { rows: ChangeEvent[]; position: number; isMore: boolean }
 
 /** Builds the page of a query from the selected rows. */

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import * as z from 'zod'
 import type { SecretKeys } from '#server/config.ts'
 
+/** A secret as it is stored; without a key it is not encrypted. */
 export const sealedSecret = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
 export type SealedSecret = z.output<typeof sealedSecret>
 

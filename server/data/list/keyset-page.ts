@@ -33,6 +33,7 @@ export type ListQuery<Row = unknown> = {
   hasSuppliers?: boolean
 }
 
+/** Maximum rows of a page, and the cursor that it begins after or ends before. */
 export type PageQuery = { limit: number; after?: string; before?: string }
 
 /** A page as sent to the client. */

@@ -14,6 +14,7 @@ import {
 
 type UserKey = { companyId: number; userId: number }
 
+/** The secret of an authenticator app as it is stored. */
 export const storedFactor = sealedSecret
 export type StoredFactor = SealedSecret
 

@@ -20,7 +20,7 @@ export type InterchangeTaker = (
 ) => Promise<boolean>
 
 const defaultMinuteMs = 60_000
-/** Minutes from a failed reading to the next: a wrong password, sent each minute, would lock the account. */
+/** Minutes from a failed reading to the next: a wrong password, sent each minute, would lock the account there. */
 const pauseMinutes = 15
 
 const dueFolder = z.object({
@@ -57,7 +57,7 @@ export async function readAcknowledgementFolder(
   if (!endpoint) return
   const { url, handle, hostKey, folder, files: former } = endpoint
   const secret = webhookSecretOf(endpoint, { companyId, handle }, secretKeys)
-  const end =
+  const reading =
     secret === undefined
       ? ({ reason: 'secret-unreadable', reply: '' } as const)
       : await takeFiles(
@@ -67,23 +67,23 @@ export async function readAcknowledgementFolder(
           outbound,
         )
   await inCompany(companyId, async (statements) => {
-    const isAnotherKey = 'reason' in end && end.reason === 'host-key'
+    const isAnotherKey = 'reason' in reading && reading.reason === 'host-key'
     const pauseMs = pauseMinutes * minuteMs
     const outcome =
-      'reason' in end
-        ? sql`folder_reason = ${end.reason}, folder_due_at = ${inFuture(pauseMs * 0.9)}::timestamptz
-            ${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
-        : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
-            folder_files = ${JSON.stringify(end.result.files)}::jsonb`
+      'reason' in reading
+        ? sql`folder_reason = ${reading.reason}, folder_due_at = ${inFuture(pauseMs * 0.9)}::timestamptz
+            ${isAnotherKey ? sql`, offered_host_key = ${reading.reply}` : sql``}`
+        : sql`folder_reason = ${reading.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
+            folder_files = ${JSON.stringify(reading.result.files)}::jsonb`
     // An administrator may have changed the endpoint since it was read; a disabled one keeps the reason of its failure.
-    const stateCondition = 'reason' in end ? sql`true` : sql`state <> 'disabled'`
+    const stateCondition = 'reason' in reading ? sql`true` : sql`state <> 'disabled'`
     const recorded = await statements.execute(sql`
       update webhook_endpoints set ${outcome}
       where company_id = ${thisCompany} and id = ${endpointId} and url = ${url}
         and acknowledgement_folder = ${folder} and host_key is not distinct from ${hostKey}::text
         and ${stateCondition}
       returning 1`)
-    if (!('reason' in end) || recorded.length === 0) return
+    if (!('reason' in reading) || recorded.length === 0) return
     if (isAnotherKey) await recordFailing(statements, key, 'host-key')
     const later = { ...key, startAfter: inFuture(pauseMs) }
     await statements.execute(addJobs(webhookQueues.folders, [later]))

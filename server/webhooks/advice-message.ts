@@ -43,7 +43,7 @@ const interchangeRow = z.object(interchangeFields)
 const trialRow = z.object({ stored: z.string() })
 const snapshotRow = trialRow.extend({ isSent: z.boolean() })
 
-/** Returns the ids of long messages, which would hold up other requests. */
+/** Returns those ids whose messages are so long that writing them here would delay other requests. */
 export async function longMessages(
   { execute }: StatementExecutor,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export async function messageContent(
   const { adviceFormat } = message
   const source = await inCompany(companyId, async (statements) => {
     const stored = await storedMessage(statements, message.id)
-    return stored ?? orderOf(statements, message)
+    return stored ?? adviceToWrite(statements, message)
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
   const written = writeAdvice(source)
@@ -123,13 +123,13 @@ const faultsText = (faults: readonly MessageFault[]) =>
     .join(', ')
     .slice(0, outboundLimits.replyCharacters)
 
-type PurposefulOrder = AdviceOrder & { purpose: AdvicePurpose }
+type AdviceWithPurpose = AdviceOrder & { purpose: AdvicePurpose }
 
-// Reads the snapshot of the last closing before the event, because later changes have events of their own.
-async function orderOf(
+// Reads what to write from the snapshot of the last closing before the event; later changes have events of their own.
+async function adviceToWrite(
   statements: StatementExecutor,
   message: LeasedMessage,
-): Promise<PurposefulOrder | 'superseded' | undefined> {
+): Promise<AdviceWithPurpose | 'superseded' | undefined> {
   const { id, kind, position, createdAt, supplierId, endpointId, adviceFormat: format } = message
   const { execute, executeOne } = statements
   const interchange = isEdifact(format)

@@ -13,10 +13,10 @@ import type {
 import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
-/** Maximum attempts to record the end of a try, which must not be repeated. */
+/** Maximum attempts to record the outcome of a try: a try without a record would be repeated. */
 const maxRecordTries = 3
 
-/** Records the end of a try, again if the database fails. */
+/** Records the outcome of a try, again if the database fails. */
 export async function recordResult(...args: Parameters<typeof tryToRecord>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,27 +28,27 @@ export async function recordResult(...args: Parameters<typeof tryToRecord>): Pro
   }
 }
 
-const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
-  if ('reason' in end) return end.reason
-  if (end.status === null) return undefined
-  if (end.status >= 200 && end.status < 300) return undefined
-  return end.status >= 300 && end.status < 400 ? 'redirect' : 'status'
+const failureOf = (outcome: OutboundReply): DeliveryReason | undefined => {
+  if ('reason' in outcome) return outcome.reason
+  if (outcome.status === null) return undefined
+  if (outcome.status >= 200 && outcome.status < 300) return undefined
+  return outcome.status >= 300 && outcome.status < 400 ? 'redirect' : 'status'
 }
 
-/** Records the end of a try: a failed delivery is tried again later, unless it was the last try. */
+/** Records the outcome of a try: a failed delivery is tried again later, unless it was the last try. */
 async function tryToRecord(
   { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
   { id, kind, attempts, adviceFormat }: LeasedDelivery,
-  end: OutboundReply,
+  outcome: OutboundReply,
 ): Promise<void> {
-  const reason = failureOf(end)
-  const status = 'status' in end ? end.status : null
+  const reason = failureOf(outcome)
+  const status = 'status' in outcome ? outcome.status : null
   const result = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
-    reply = ${end.reply}`
+    reply = ${outcome.reply}`
   const update = (assignments: Sql) => sql`update webhook_deliveries set ${result}, ${assignments}
     where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
-  const requestedMinutes = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
+  const requestedMinutes = 'status' in outcome ? (outcome.retryAfterSeconds ?? 0) / 60 : 0
   const isRefused =
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
   const disabledBy = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
@@ -57,7 +57,7 @@ async function tryToRecord(
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // Everywhere the endpoint is locked before its deliveries.
-    const { reply } = end
+    const { reply } = outcome
     const successColumns = reason ? sql`` : sql`, failing_since = null, offered_host_key = null`
     await execute(sql`update webhook_endpoints set last_tried_at = now()${reason === 'host-key' ? sql`, offered_host_key = ${reply}` : successColumns}
       where company_id = ${thisCompany} and id = ${endpointId}`)

@@ -37,7 +37,7 @@ export type DeliverySender = (
 /** A failed try, without address and reply, for the log. */
 export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; status?: number }
 
-/** Settings and resources of sending. */
+/** Settings and resources for sending deliveries. */
 export type WebhookSending = {
   database: Database
   /** Runs a transaction of a company, in turn with those of other companies. */
@@ -113,14 +113,14 @@ export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey):
     const advices = leased.flatMap(({ id, adviceFormat }) => (adviceFormat ? [id] : []))
     return { deliveries: leased, long: await longMessages(statements, advices) }
   })
-  const ends = await Promise.allSettled(
+  const results = await Promise.allSettled(
     deliveries.map(async (delivery) => {
       const sendDelivery = (long.has(delivery.id) && sending.sendLong) || send
-      const end = await sendDelivery(sending, key, delivery)
-      if (end) await recordResult(sending, key, delivery, end)
+      const outcome = await sendDelivery(sending, key, delivery)
+      if (outcome) await recordResult(sending, key, delivery, outcome)
     }),
   )
-  const failed = ends.find((end) => end.status === 'rejected')
+  const failed = results.find((result) => result.status === 'rejected')
   if (failed) {
     await requeueLeased(sending, key).catch(() => {})
     throw failed.reason
@@ -134,7 +134,7 @@ async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointK
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
 }
 
-/** Settings and resources of a try. */
+/** Settings and resources for sending one delivery once. */
 export type DeliverySending = Pick<
   WebhookSending,
   'inCompany' | 'secretKeys' | 'outbound' | 'writeAdvice'

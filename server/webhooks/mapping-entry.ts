@@ -3,7 +3,10 @@ import type { CodeMapping } from '#domain/messages/code-mapping.ts'
 import { mappingFaults } from '#domain/messages/partner-codes.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** Refuses code mappings with codes that the format does not have or that occur twice, and any mapping of events. */
+/**
+ * Refuses code mappings with codes that the format does not have or that occur twice. An endpoint that receives events
+ * (`format` null) has no mappings.
+ */
 export function refuseMappings(
   mappings: readonly CodeMapping[] = [],
   format: AdviceFormat | null,

@@ -16,7 +16,7 @@ export const markMessages = (ids: readonly number[], state: z.output<typeof mess
 
 /**
  * Supersedes waiting messages while a newer one of the same shipment waits: the other system never receives outdated
- * messages. The endpoint is locked.
+ * messages. Requires that the endpoint is locked.
  */
 export async function supersedeMessages(
   { execute }: StatementExecutor,
@@ -35,7 +35,7 @@ export async function supersedeMessages(
   await execute(sql`
     update webhook_deliveries set state = 'delivered' where company_id = ${thisCompany}
       and id = any(${idsOf(true)}::bigint[]) and state = 'waiting' and not is_trying`)
-  // A message that a server is sending stays; the end of its try supersedes it.
+  // A message that a server is sending stays; recording the outcome of its try supersedes it.
   const deleted = await execute(typedSql(idRow)`
     delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${idsOf(false)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)

@@ -53,6 +53,7 @@ const sentRow = z.object({
   ...{ id: z.int(), kind: z.string(), code: z.string() },
   ...{ position: z.int().nullable(), shipmentId: z.int().nullable() },
 })
+/** A delivery to send again, as it was or as a new message. */
 type SentDelivery = z.output<typeof sentRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 

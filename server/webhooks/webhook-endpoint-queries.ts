@@ -111,6 +111,7 @@ export async function lockWebhookSuppliers(
   })
 }
 
+/** Returns the subject of audit events about an endpoint; only the host of its address is named. */
 export const webhookSubject = ({
   id,
   url,

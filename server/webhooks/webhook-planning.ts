@@ -24,7 +24,7 @@ import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 /** Events of an endpoint that become deliveries in one transaction. */
 const maxEventsPerPlan = 500
-/** Minutes after which a due delivery has lost its job, for example by a restored backup. */
+/** Minutes after which a delivery that is still due must have lost its job, for example by a restored backup. */
 const forgottenMinutes = 10
 
 /** Deliveries of a removed endpoint that one job removes. */
@@ -87,7 +87,7 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
       const query = { after: endpoint.position, limit: maxEventsPerPlan, kinds, supplierIds }
       const page = await readWebhookEvents(statements, endpoint, query)
       const hasMore = page.isMore && page.position > endpoint.position
-      return { ...page, id: endpoint.id, isOfAdvices: endpoint.adviceFormat !== null, hasMore }
+      return { ...page, id: endpoint.id, receivesAdvices: endpoint.adviceFormat !== null, hasMore }
     }),
   )
   const deliveries = planned.flatMap(({ id, rows }) =>
@@ -123,8 +123,8 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
         )
       : null,
   ])
-  for (const { id, rows, isOfAdvices } of planned)
-    if (isOfAdvices && rows.length > 0) {
+  for (const { id, rows, receivesAdvices } of planned)
+    if (receivesAdvices && rows.length > 0) {
       const shipments = new Map(rows.map(({ position, shipmentId }) => [position, shipmentId]))
       const messages = inserted
         .filter(({ endpointId }) => endpointId === id)
@@ -142,6 +142,7 @@ const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
   select ${isActiveWebhook} as "isActive" from webhook_endpoints w
   where w.company_id = ${thisCompany} order by w.id for no key update of w`
 
+// New events get their positions after the commit; without one, no delivery of them is created.
 const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
   select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
 
@@ -164,7 +165,7 @@ export async function planDeliveries(
         statements.execute(dropOldInterchanges),
       ])
       const dropped = await statements.execute(dropOldDeliveries)
-      if (dropped.length > 0) await statements.execute(dropWaiting(dropped.map(({ id }) => id)))
+      if (dropped.length > 0) await statements.execute(failMessages(dropped.map(({ id }) => id)))
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
@@ -222,7 +223,7 @@ const dropOldDeliveries = typedSql(z.object({ id: z.int() }))`
   returning id`
 
 // A message that waited at a paused endpoint for too long is given up.
-const dropWaiting = (ids: readonly number[]) =>
+const failMessages = (ids: readonly number[]) =>
   sql`update messages set state = 'failed', state_at = now()
     where company_id = ${thisCompany} and id = any(${ids}::bigint[]) and state = 'queued'`
 

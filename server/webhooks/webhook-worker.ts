@@ -24,7 +24,7 @@ const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} 
 /** Milliseconds, less than the server has for its whole shutdown. */
 const stopTimeoutMs = 6000
 
-type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
+type WebhookWorkerOptions = Omit<WebhookSending, 'inCompany'> & {
   onError: (error: Error) => void
   /** Seconds between polls for jobs, between searches for jobs of killed servers, and between sweeps. */
   pollingSeconds?: number
@@ -32,8 +32,8 @@ type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
   sweepSeconds?: number
 }
 
-/** Leaves most connections of the pool to requests. */
-function fewTransactions({ pool }: Database): FairQueue {
+/** Returns a queue for transactions that leaves most connections of the pool to requests. */
+function transactionQueue({ pool }: Database): FairQueue {
   const concurrency = Math.max(1, Math.floor((pool.options.max ?? 10) / 4))
   const maxWaiting = Number.POSITIVE_INFINITY
   const refuse = () => new Error('the wait has no limits')
@@ -50,9 +50,9 @@ export async function startWebhookWorker({
   supervisionSeconds = 60,
   sweepSeconds = 600,
   ...settings
-}: WebhookWorker): Promise<{ stop: () => Promise<void> }> {
+}: WebhookWorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const { database } = settings
-  const transactions = fewTransactions(database)
+  const transactions = transactionQueue(database)
   const sending: WebhookSending = {
     ...settings,
     inCompany: (companyId, work) =>
@@ -114,14 +114,14 @@ export async function startWebhookWorker({
         const subjects = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
         const results = await Promise.all(
           subjects.map(async (group): Promise<JobResult[]> => {
-            const end = await Promise.resolve(group[0] && handle(group[0].data)).then(
+            const status = await Promise.resolve(group[0] && handle(group[0].data)).then(
               () => 'completed' as const,
               (error: Error) => {
                 onError(error)
                 return 'failed' as const
               },
             )
-            return group.map(({ id }) => ({ id, status: end }))
+            return group.map(({ id }) => ({ id, status }))
           }),
         )
         return results.flat()

@@ -91,7 +91,7 @@ const allTries = { tries: 11, minutes: 1023 }
 /** Tries of the message that waits, and minutes until its next one. */
 const someTries = { tries: 6, minutes: 32 }
 
-// Messages of the three shipments closed last before yesterday evening: two were given up, and one was sent again.
+// Adds messages of the last three shipments closed over 18 hours ago: two were given up, the newest waits for a try.
 async function addFailures(
   { execute, executeOne }: StatementExecutor,
   companyId: number,

@@ -29,7 +29,7 @@ const readingMs = 50_000
 const fileShare = 0.8
 
 /** Files left in a folder, and whether the server or Oto refused any of them. */
-type Taken = { files: ListedFile[]; hasRefused: boolean }
+type FolderReading = { files: ListedFile[]; hasRefused: boolean }
 
 /**
  * Reads the files of a folder that have not changed since its last listing, oldest first: others may still be written
@@ -40,7 +40,7 @@ export async function takeFiles(
   { folder, former }: { folder: string; former: readonly ListedFile[] },
   take: (bytes: Buffer) => Promise<boolean>,
   outbound: Outbound,
-): Promise<{ result: Taken } | SftpFailure> {
+): Promise<{ result: FolderReading } | SftpFailure> {
   let takeFailure: { error: unknown } | undefined
   const limits = { totalMs: readingMs, ...outbound.limits }
   const begin = Date.now()
@@ -50,7 +50,7 @@ export async function takeFiles(
     const refused = new Set<ListedFile>(listed.filter(isTooLarge))
     const wasRefused = (file: ListedFile) => formerByKey.get(keyOf(file))?.isRefused === true
     const ready = listed.filter((file) => formerByKey.has(keyOf(file)) && !refused.has(file))
-    const isDone = new Set<ListedFile>()
+    const done = new Set<ListedFile>()
     // Refused files come last, so that they delay no others.
     const filesInOrder = [
       ...ready.filter((file) => !wasRefused(file)),
@@ -61,19 +61,19 @@ export async function takeFiles(
       if (spentMs > limits.totalMs / 2) break
       try {
         const reading = read(sftp, `${folder}/${file.name}`, file.size)
-        const bytes = await Promise.race([reading, tooSlow(limits.totalMs * fileShare - spentMs)])
+        const bytes = await Promise.race([reading, failAfter(limits.totalMs * fileShare - spentMs)])
         const isTaken = await take(bytes).catch((error: unknown) => {
           takeFailure = { error }
           throw error
         })
         if (isTaken) await moveToDone(sftp, folder, file.name)
-        ;(isTaken ? isDone : refused).add(file)
+        ;(isTaken ? done : refused).add(file)
       } catch (error) {
         if (takeFailure || !isRefusalOfFile(error)) throw error
         refused.add(file)
       }
     }
-    const left = listed.filter((file) => !isDone.has(file))
+    const left = listed.filter((file) => !done.has(file))
     return {
       files: left.map((file) =>
         refused.has(file) || wasRefused(file) ? { ...file, isRefused: true } : file,
@@ -138,7 +138,7 @@ async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buff
   return bytes.subarray(0, size)
 }
 
-async function tooSlow(ms: number): Promise<never> {
+async function failAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false })
   throw new FileDiffers('the file takes too long')
 }

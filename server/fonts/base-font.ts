@@ -22,4 +22,4 @@ const baseCharacters = new Set(baseFonts.regular.characterSet)
 
 /** Whether the base font has all characters of a text. */
 export const isBasic = (text: string): boolean =>
-  [...text].every((sign) => baseCharacters.has(sign.codePointAt(0) ?? 0))
+  [...text].every((char) => baseCharacters.has(char.codePointAt(0) ?? 0))

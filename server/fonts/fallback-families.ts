@@ -71,8 +71,8 @@ function familiesFor(text: string): string[] {
 }
 
 /** Slices that may have a character, best first. The ranges of a slice list a few characters that it lacks. */
-export function slicesFor(sign: string, text: string): FontSlice[] {
-  const code = sign.codePointAt(0) ?? 0
+export function slicesFor(char: string, text: string): FontSlice[] {
+  const code = char.codePointAt(0) ?? 0
   return familiesFor(text).flatMap((name) =>
     familyOf(name).slices.flatMap(({ slice, ranges }) =>
       ranges.some(([from, to]) => code >= from && code <= to) ? [slice] : [],

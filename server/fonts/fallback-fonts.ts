@@ -8,19 +8,19 @@ export type LoadedFont = { key: string; bytes: Record<Weight, Buffer>; fonts: Re
 
 const weights: Record<Weight, number> = { regular: 400, medium: 500 }
 
-const loaded = new Map<string, LoadedFont & { signs: Set<string>; has: Set<number> }>()
-const fontOfSign = new Map<string, LoadedFont>()
+const loaded = new Map<string, LoadedFont & { chars: Set<string>; codePoints: Set<number> }>()
+const fontOfChar = new Map<string, LoadedFont>()
 const missing = new Set<string>()
 
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 
 /** Characters that join or modify their neighbours and have no glyph of their own. */
-export const isJoiner = (sign: string): boolean => joiners.has(sign)
+export const isJoiner = (char: string): boolean => joiners.has(char)
 
-async function instance(file: string, signs: Set<string>, weight: Weight): Promise<Buffer> {
+async function instance(file: string, chars: Set<string>, weight: Weight): Promise<Buffer> {
   // Imported on first use, because it loads HarfBuzz.
   const { default: subsetFont } = await import('subset-font')
-  const subset = await subsetFont(await readFile(file), [...signs].join(''), {
+  const subset = await subsetFont(await readFile(file), [...chars].join(''), {
     targetFormat: 'truetype',
     variationAxes: { wght: weights[weight] },
   })
@@ -45,15 +45,15 @@ function charactersOf(font: Font): Set<number> {
 
 async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
   const before = loaded.get(key)
-  const signs = new Set([...(before?.signs ?? []), ...wanted])
-  if (before && signs.size === before.signs.size) return before
-  const regular = await instance(file, signs, 'regular')
-  const medium = await instance(file, signs, 'medium')
+  const chars = new Set([...(before?.chars ?? []), ...wanted])
+  if (before && chars.size === before.chars.size) return before
+  const regular = await instance(file, chars, 'regular')
+  const medium = await instance(file, chars, 'medium')
   const fonts = { regular: openFont(regular), medium: openFont(medium) }
-  const has = charactersOf(fonts.regular)
-  const font = { key, bytes: { regular, medium }, fonts, signs, has }
+  const codePoints = charactersOf(fonts.regular)
+  const font = { key, bytes: { regular, medium }, fonts, chars, codePoints }
   loaded.set(key, font)
-  for (const sign of signs) if (has.has(sign.codePointAt(0) ?? 0)) fontOfSign.set(sign, font)
+  for (const char of chars) if (codePoints.has(char.codePointAt(0) ?? 0)) fontOfChar.set(char, font)
   return font
 }
 
@@ -65,21 +65,21 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
   let candidates = new Map<string, FontSlice[]>()
   for (const text of texts) {
     if (isBasic(text)) continue
-    for (const sign of text.normalize('NFC'))
-      if (!(isBasic(sign) || fontOfSign.has(sign) || missing.has(sign) || candidates.has(sign)))
-        candidates.set(sign, slicesFor(sign, text))
+    for (const char of text.normalize('NFC'))
+      if (!(isBasic(char) || fontOfChar.has(char) || missing.has(char) || candidates.has(char)))
+        candidates.set(char, slicesFor(char, text))
   }
   while (candidates.size > 0) {
     const bySlice = Map.groupBy(candidates, ([, [slice]]) => slice)
     const next = new Map<string, FontSlice[]>()
     for (const [slice, entries] of bySlice) {
       if (!slice) {
-        for (const [sign] of entries) missing.add(sign)
+        for (const [char] of entries) missing.add(char)
         continue
       }
-      await load(slice, entries.map(([sign]) => sign).concat('\u200c', '\u200d', '\u25cc'))
-      for (const [sign, [, ...others]] of entries)
-        if (fontOfSign.get(sign)?.key !== slice.key) next.set(sign, others)
+      await load(slice, entries.map(([char]) => char).concat('\u200c', '\u200d', '\u25cc'))
+      for (const [char, [, ...others]] of entries)
+        if (fontOfChar.get(char)?.key !== slice.key) next.set(char, others)
     }
     candidates = next
   }
@@ -87,10 +87,10 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
 
 export function unloadFallbackFonts(): void {
   loaded.clear()
-  fontOfSign.clear()
+  fontOfChar.clear()
 }
 
 /** Returns the loaded fallback font that has a character. */
-export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
+export const fallbackFor = (char: string): LoadedFont | undefined => fontOfChar.get(char)
 
 export const fallbackFonts = (): LoadedFont[] => [...loaded.values()]

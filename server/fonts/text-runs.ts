@@ -24,17 +24,17 @@ export function logicalRuns(text: string): TextRun[] {
   const mirrored = bidi.getMirroredCharactersMap(text, levels)
   const runs: TextRun[] = []
   let offset = 0
-  for (const sign of text) {
+  for (const char of text) {
     const level = levels[offset] ?? 0
     const last = runs.at(-1)
-    const isAttached = isJoiner(sign) || /\p{M}/u.test(sign)
-    const font = isAttached && last ? last.font : (fallbackFor(sign) ?? null)
-    const drawnSign = mirrored.get(offset) ?? sign
+    const isAttached = isJoiner(char) || /\p{M}/u.test(char)
+    const font = isAttached && last ? last.font : (fallbackFor(char) ?? null)
+    const drawnChar = mirrored.get(offset) ?? char
     // Right-to-left words are separate runs, because fonts lay out one word at a time.
-    const isBoundary = level % 2 === 1 && (/\s/.test(sign) || /\s/.test(last?.text ?? ''))
-    if (last && last.font === font && last.level === level && !isBoundary) last.text += drawnSign
-    else runs.push({ text: drawnSign, font, level, isRightToLeft: level % 2 === 1 })
-    offset += sign.length
+    const isBoundary = level % 2 === 1 && (/\s/.test(char) || /\s/.test(last?.text ?? ''))
+    if (last && last.font === font && last.level === level && !isBoundary) last.text += drawnChar
+    else runs.push({ text: drawnChar, font, level, isRightToLeft: level % 2 === 1 })
+    offset += char.length
   }
   return runs.map((run) =>
     // Fallback fonts reverse right-to-left scripts themselves; characters of the base font between them are reversed
@@ -74,7 +74,7 @@ export const fontOf = ({ font }: TextRun, weight: Weight): Font =>
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const canShow = (text: string) =>
-  [...text].every((sign) => isBasic(sign) || fallbackFor(sign) || isJoiner(sign))
+  [...text].every((char) => isBasic(char) || fallbackFor(char) || isJoiner(char))
 
 /** Characters of texts that no font has, without duplicates. */
 export const missingCharacters = (texts: Iterable<string>): string[] => [

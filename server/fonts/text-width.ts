@@ -12,17 +12,17 @@ export function textWidth(text: string, weight: Weight): number {
   for (const run of logicalRuns(text)) {
     const font = fontOf(run, weight)
     if (run.font) total += font.layout(run.text).advanceWidth / font.unitsPerEm
-    else for (const sign of run.text) total += signWidth(sign, weight)
+    else for (const char of run.text) total += charWidth(char, weight)
   }
   return total
 }
 
-function signWidth(sign: string, weight: Weight): number {
+function charWidth(char: string, weight: Weight): number {
   const font = baseFonts[weight]
   const width =
-    widths[weight].get(sign) ??
-    font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm
-  widths[weight].set(sign, width)
+    widths[weight].get(char) ??
+    font.glyphForCodePoint(char.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm
+  widths[weight].set(char, width)
   return width
 }
 

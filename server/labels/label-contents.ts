@@ -2,7 +2,9 @@ import { type LabelGoods, maxLabelGoods } from '#domain/labels/label.ts'
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
+/** A package with its direct contents: ids of shipment lines with quantities. */
 export type PackageWithGoods = { id: number; parentId: number | null; contents: [number, string][] }
+/** Goods of a shipment line, without a quantity, as a label shows them. */
 export type LineGoods = Omit<LabelGoods, 'quantity'>
 
 /** Quantity of each line in a package, and the first lines, which a label has room for. */

@@ -68,8 +68,8 @@ const leading = 1.19
 // Texts that people copy by hand must be at least 7 mm high; on the small label they may be condensed (General
 // Specifications 6.6.4.2).
 const valueHeight = 7
-const minValueHeight = { stretch: 0.62, size: 3.2 }
-const minAddressHeight = { stretch: 0.76, size: 2.2 }
+const minValueSize = { stretch: 0.62, size: 3.2 }
+const minAddressSize = { stretch: 0.76, size: 2.2 }
 
 /**
  * Lays out a label like the GS1 logistic label: sender and receiver on top, data with titles in the middle, barcodes at
@@ -86,27 +86,27 @@ export function layOutLabel(
   const layout: LabelLayout = { width, height, texts: [...texts], rules: [], bars, qrCodes }
   const inner = edge * scale
   const pen: Pen = { layout, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
-  setParties(pen, label, locale)
-  setRule(pen)
-  for (const row of fieldRows(label, locale)) setRow(pen, row)
-  setRemarks(pen, label, locale, top)
+  placeParties(pen, label, locale)
+  placeRule(pen)
+  for (const row of fieldRows(label, locale)) placeRow(pen, row)
+  placeRemarks(pen, label, locale, top)
   return layout
 }
 
-function setRule(pen: Pen) {
+function placeRule(pen: Pen) {
   pen.layout.rules.push({ x: pen.left, y: pen.y, width: pen.width })
   pen.y += 1.6 * pen.scale
 }
 
-function setParties(pen: Pen, label: Label, locale: LabelLocale) {
+function placeParties(pen: Pen, label: Label, locale: LabelLocale) {
   const { left, width, scale, y } = pen
   const fromWidth = width * 0.36
   const toLeft = left + fromWidth + gutter
   const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
   const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
   const bottoms = [
-    setParty(pen.layout, locale.words.from, label.from, { ...from, y, scale }),
-    setParty(pen.layout, locale.words.to, label.to, { ...to, y, scale }),
+    placeParty(pen.layout, locale.words.from, label.from, { ...from, y, scale }),
+    placeParty(pen.layout, locale.words.to, label.to, { ...to, y, scale }),
   ]
   pen.y = Math.max(...bottoms) + 1.2 * scale
 }
@@ -125,7 +125,7 @@ const addressLines = 3
 // An address in one line of this many characters is split at its commas.
 const longLine = 36
 
-function setParty(layout: LabelLayout, title: string, lines: string[], column: Column): number {
+function placeParty(layout: LabelLayout, title: string, lines: string[], column: Column): number {
   const { x, width, scale } = column
   let y = column.y + sizes.title * scale * 0.8
   const titleAt = { x, baseline: y, width, size: sizes.title * scale }
@@ -139,7 +139,7 @@ function setParty(layout: LabelLayout, title: string, lines: string[], column: C
     const weight = index === 0 ? 'medium' : 'regular'
     const size = (index === 0 ? column.name : column.body) * scale
     const at = { x, baseline: y + size * 0.95, width, size, weight } as const
-    layout.texts.push(fitOnLine(line, at, minAddressHeight))
+    layout.texts.push(fitOnLine(line, at, minAddressSize))
     y += size * leading
   }
   return y
@@ -179,7 +179,7 @@ const expandAbove = 1.9
 const expandBelow = 1.1
 
 /** Places one or two fields side by side; of two, the first gets 70 % of the width. */
-function setRow(pen: Pen, fields: Field[]) {
+function placeRow(pen: Pen, fields: Field[]) {
   const { scale } = pen
   const shares = fields.length === 1 ? [1] : [0.7, 0.3]
   let x = pen.left
@@ -192,7 +192,7 @@ function setRow(pen: Pen, fields: Field[]) {
     const valueAt = { x, baseline, width, size: (valueHeight * scale) / capHeight }
     pen.layout.texts.push(
       fitOnLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
-      fitOnLine(value, { ...valueAt, weight: 'regular' }, minValueHeight),
+      fitOnLine(value, { ...valueAt, weight: 'regular' }, minValueSize),
     )
     x += width + gutter
   }
@@ -200,7 +200,7 @@ function setRow(pen: Pen, fields: Field[]) {
 }
 
 /** Prints the remarks in the largest size that fits all; if none does, the last line counts those left out. */
-function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
+function placeRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
   const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))
   const count = remarks.length + label.moreGoods

@@ -22,10 +22,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 function shorten(text: string, width: number, size: number, weight: Weight): string {
   // Tolerates rounding errors of a text that was made to fit exactly.
   if (textWidth(text, weight) * size <= width + 1e-6) return text
-  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment)
-  while (signs.length > 0 && textWidth(signs.join('') + ellipsis, weight) * size > width)
-    signs.pop()
-  return signs.join('').trimEnd() + ellipsis
+  const chars = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  while (chars.length > 0 && textWidth(chars.join('') + ellipsis, weight) * size > width)
+    chars.pop()
+  return chars.join('').trimEnd() + ellipsis
 }
 
 /** Fits a text on one line of a width in mm: condenses it, then makes it smaller, then shortens it. */

@@ -20,8 +20,8 @@ export const dotsPerMillimetre = { 203: 8, 300: 11.811 } as const
 const isPlain = /[A-Za-z0-9 .,()/-]/
 const escaped = (text: string) =>
   Array.from(Buffer.from(text, 'utf8'), (byte) => {
-    const sign = String.fromCharCode(byte)
-    return isPlain.test(sign) ? sign : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    const char = String.fromCharCode(byte)
+    return isPlain.test(char) ? char : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }).join('')
 const field = (text: string) => `^FH_^FD${escaped(text)}^FS`
 
@@ -50,15 +50,15 @@ const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
   [
     `^XA^CI28^LH0,0^PW${dots(plan.width)}^LL${dots(plan.height)}`,
     ...plan.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),
-    ...plan.texts.map((text) => textOf(text, dots)),
-    ...plan.bars.map((bars) => barsOf(bars, dots)),
-    ...plan.qrCodes.map((qrCode) => qrCodeOf(qrCode, dots)),
+    ...plan.texts.map((text) => textCommand(text, dots)),
+    ...plan.bars.map((bars) => barsCommand(bars, dots)),
+    ...plan.qrCodes.map((qrCode) => qrCodeCommand(qrCode, dots)),
     `^PQ${copies}^XZ\n`,
   ].join('\n')
 
-const textOf = (placed: PlacedText, dots: Dots) => {
+const textCommand = (placed: PlacedText, dots: Dots) => {
   const { x, middle, baseline, text, size, stretch } = placed
-  if (!isBasic(text)) return pictureOf(placed, dots)
+  if (!isBasic(text)) return imageCommand(placed, dots)
   const font = `^A0N,${dots(size)},${dots(size * stretch)}`
   return middle === undefined
     ? `^FT${dots(x)},${dots(baseline)}${font}${field(text)}`
@@ -66,7 +66,7 @@ const textOf = (placed: PlacedText, dots: Dots) => {
 }
 
 // Printer fonts have Latin, Greek and Cyrillic; other letters are printed as images.
-function pictureOf({ x, baseline, text, size, stretch, weight }: PlacedText, dots: Dots) {
+function imageCommand({ x, baseline, text, size, stretch, weight }: PlacedText, dots: Dots) {
   const { left, top, width, bytes } = rasterize(text, weight, dots(size), stretch)
   const at = `^FO${Math.max(0, dots(x) + left)},${Math.max(0, dots(baseline) + top)}`
   return `${at}^GFA,${bytes.length},${bytes.length},${width / 8},${bytes.toString('hex').toUpperCase()}^FS`
@@ -77,9 +77,9 @@ const modeOf = (barcode: LabelBarcode) => ('elements' in barcode ? 'D' : 'A')
 const dataOf = (barcode: LabelBarcode) =>
   'elements' in barcode ? elementText(barcode.elements) : barcode.text
 
-const barsOf = ({ x, y, height, module, barcode }: PlacedBars, dots: Dots) =>
+const barsCommand = ({ x, y, height, module, barcode }: PlacedBars, dots: Dots) =>
   `^FO${dots(x)},${dots(y)}^BY${dots(module)}^BCN,${dots(height)},N,N,N,${modeOf(barcode)}${field(dataOf(barcode))}`
 
 // Printers draw a QR Code ten dots below its position.
-const qrCodeOf = ({ x, y, module, text }: PlacedQrCode, dots: Dots) =>
+const qrCodeCommand = ({ x, y, module, text }: PlacedQrCode, dots: Dots) =>
   `^FO${dots(x)},${Math.max(0, dots(y) - 10)}^BQN,2,${Math.min(10, dots(module))}${field(`MA,${text}`)}`

@@ -77,7 +77,7 @@ function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, s
   const last = counted.at(-1)
   const people = [...new Set(counted.map(({ receivedBy }) => paperText(receivedBy, 60)))]
   const corrects = counted.flatMap((row) => row.corrects ?? [])
-  const isCounter = kindOfReceiptPaper(content) === 'correction'
+  const isCorrection = kindOfReceiptPaper(content) === 'correction'
   return [
     ...(isSum
       ? ([
@@ -86,7 +86,7 @@ function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, s
         ] as [string, string | null][])
       : ([
           [receipt.number, first ? String(first.id) : null],
-          [isCounter ? receipt.takesBack : receipt.corrects, corrects.join(', ')],
+          [isCorrection ? receipt.takesBack : receipt.corrects, corrects.join(', ')],
           [receipt.countedAt, at(first)],
         ] as [string, string | null][])),
     [receipt.countedBy, people.join(', ')],

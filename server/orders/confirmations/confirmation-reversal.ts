@@ -38,7 +38,7 @@ export const formerTermsOf = (line: LockedTerms): z.output<typeof formerTerms> =
   proposalNote: line.proposalNote,
 })
 
-const reversibleAct = z.object({
+const reversibleEvent = z.object({
   id: z.int(),
   lineId: z.int(),
   former: formerTerms,
@@ -53,24 +53,24 @@ export async function undoConfirmations(
 ) {
   const { execute, notify } = mutation
   const lockedLines = await lockSeenLines(mutation, lines)
-  const acts = await execute(typedSql(reversibleAct)`
+  const events = await execute(typedSql(reversibleEvent)`
     select e.id, e.order_line_id as "lineId", e.former, e.before, e.after from order_events e
     where e.company_id = ${thisCompany} and e.order_line_id = any (${lockedLines.map(({ id }) => id)}::bigint[])
       and e.kind in ('confirmed', 'proposed') and e.former is not null and ${isReversible}
     order by e.id`)
-  const lastActs = new Map(acts.map((act) => [act.lineId, act]))
+  const lastEvents = new Map(events.map((event) => [event.lineId, event]))
   const undone = lockedLines.flatMap((line) => {
-    const act = lastActs.get(line.id)
+    const event = lastEvents.get(line.id)
     // Any later change gave the line another version.
-    return act?.former.version === line.version ? [{ line, act }] : []
+    return event?.former.version === line.version ? [{ line, event }] : []
   })
   if (undone.length < lockedLines.length) throw new ProblemError('undo-over')
-  const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
-  const ids = undone.map(({ act }) => act.id)
+  const rows = undone.map(({ line: { id }, event: { former } }) => ({ ...former, id }))
+  const ids = undone.map(({ event }) => event.id)
   await awaitPipelined([
-    // Locks all events of the act: a concurrent reversal of other lines waits, and so do the notices, which count
-    // the remaining lines.
-    execute(sql`select from order_events e where ${isOfActs(ids)} order by e.id for update`),
+    // Locks all events recorded together: a concurrent reversal of other lines waits, and so do the notices, which
+    // count the remaining lines.
+    execute(sql`select from order_events e where ${isRecordedWith(ids)} order by e.id for update`),
     execute(
       updateRows(
         'order_lines',
@@ -83,11 +83,11 @@ export async function undoConfirmations(
       update order_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = any (${ids}::bigint[])`),
     addOrderEvents(
       mutation,
-      undone.map(({ line, act }) => ({
+      undone.map(({ line, event }) => ({
         ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
         ...{ orderCode: line.orderCode, lineReference: line.reference },
         ...{ productCode: line.productCode, kind: 'taken-back' as const, note: '' },
-        ...{ before: act.after, after: act.before },
+        ...{ before: event.after, after: event.before },
       })),
     ),
   ])
@@ -95,7 +95,7 @@ export async function undoConfirmations(
   await withdrawNotices(mutation, supplierIds, await remainingNotices(mutation, ids))
   for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
   return {
-    lines: undone.map(({ line: { id, version }, act: { former } }) => ({
+    lines: undone.map(({ line: { id, version }, event: { former } }) => ({
       ...{ id, version: version + 1, confirmation: former.confirmation },
     })),
   }
@@ -105,8 +105,8 @@ const termColumns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-/** Whether `e` belongs to the act of one of these events: the lines of an order with the same step in one call. */
-const isOfActs = (
+/** Whether event `e` was recorded together with one of these: in one call, for the same order, with the same kind. */
+const isRecordedWith = (
   ids: readonly number[],
 ) => sql`e.company_id = ${thisCompany} and (e.order_id, e.kind, e.at) in (
   select u.order_id, u.kind, u.at from order_events u
@@ -115,4 +115,4 @@ const isOfActs = (
 const remainingNotices = ({ execute }: MutationContext, ids: readonly number[]) =>
   execute(typedSql(remainingNotice)`
     select ${orderNoticeKey(sql`e.kind`)} as key, count(*) filter (where e.reversed_at is null)::int as amount
-    from order_events e where ${isOfActs(ids)} group by 1`)
+    from order_events e where ${isRecordedWith(ids)} group by 1`)

@@ -56,10 +56,10 @@ export const claimJob = (jobId: number) => typedSql(claimedJob)`
   returning j.attempt, j.user_id as "userId", j.file_name as "fileName", encode(j.file_hash, 'hex') as hash,
     j.file_bytes as bytes, j.content, j.reading, j.takes, j.row_count as "rowCount"`
 
-const earlierJob = z.object({ id: z.int(), isAbandoned: z.boolean() })
+const unfinishedJob = z.object({ id: z.int(), isAbandoned: z.boolean() })
 
 /** The first unfinished job, and whether no server has seen it for ten minutes. */
-export const firstUnfinishedJob = typedSql(earlierJob)`
+export const firstUnfinishedJob = typedSql(unfinishedJob)`
   select id, seen_at < now() - interval '10 minutes' as "isAbandoned"
   from order_import_jobs where company_id = ${thisCompany} and ended_at is null order by id limit 1`
 

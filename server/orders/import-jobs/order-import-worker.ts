@@ -21,7 +21,7 @@ import {
 /** Maximum imports at the same time in one server, so that a long one does not delay another company's. */
 const maxConcurrentImports = 2
 
-type ImportWorker = JobWorkerOptions & {
+type ImportWorkerOptions = JobWorkerOptions & {
   /** Milliseconds between two updates of an import's progress. */
   progressMs?: number
 }
@@ -31,7 +31,7 @@ export function startImportWorker({
   pollingSeconds = 2,
   progressMs = 500,
   ...options
-}: ImportWorker): Promise<JobWorker> {
+}: ImportWorkerOptions): Promise<JobWorker> {
   const { database, onError } = options
   const stopping = new AbortController()
   const handle = async ([job]: Job<ImportJobKey>[]) => {

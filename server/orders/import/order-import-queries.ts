@@ -71,7 +71,7 @@ const importLock = z.object({ isLocked: z.boolean() })
 export const tryLockImports = (companyId: number) => typedSql(importLock)`
   select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int) as "isLocked"`
 
-/** Suppliers by the buyer's number; with `lock` none is deactivated before the import ends. */
+/** Selects suppliers by code; with `lock`, none of them can be deactivated before the transaction ends. */
 export const storedSuppliers = (companyId: number, codes: string[], lock: boolean) => typedSql(
   storedSupplier,
 )`
@@ -79,7 +79,7 @@ export const storedSuppliers = (companyId: number, codes: string[], lock: boolea
   where company_id = ${companyId} and code = any(${codes}::text[])
   order by id ${lock ? sql`for key share` : sql``}`
 
-/** Orders by pairs of supplier and code from two parallel arrays. Locked in id order before they are changed. */
+/** Selects orders by pairs of supplier and code from two parallel arrays; with `lock`, locks them in id order. */
 export const storedOrders = (
   companyId: number,
   supplierIds: number[],

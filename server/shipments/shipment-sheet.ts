@@ -18,7 +18,7 @@ const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
   value: (row) => row[name],
 })
 
-// The file of order lines has the ship-to already.
+// The ship-to is left out, because the file of order lines has it.
 const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
 
 /** The shipments list as a file: suppliers, the list's columns, and the entered fields. */

@@ -55,6 +55,7 @@ type Import<Column extends string, Row extends { row: number }, Plan, Query, See
   ) => NoInfer<Report> | Promise<NoInfer<Report>>
 }
 
+/** Adds the routes of an import: preview, import, and the file's refused rows. */
 export function addImportRoutes<
   Column extends string,
   Row extends { row: number },

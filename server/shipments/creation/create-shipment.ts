@@ -30,7 +30,7 @@ import {
 } from '#server/shipments/shipment-write.ts'
 import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
 
-const companyTerms = z.object({
+const creationContext = z.object({
   destination: z.string().nullable(),
   isPackingRequired: z.boolean(),
 })
@@ -46,22 +46,24 @@ export async function createAnnouncedShipment(
 ): Promise<RawJson> {
   const { lines, packing, packages, close, ...entry } = body
   const announced = announcedRows(body)
-  const needsTerms = lines.length > 0 || packages.length > 0 || close
+  const needsContext = lines.length > 0 || packages.length > 0 || close
   const locksLines = hasRows(announced)
   const claimCode = () => claimShipmentCode(mutation, entry)
-  const [pastDay, terms, claimedCode] = await awaitPipelined([
+  const [pastDay, context, claimedCode] = await awaitPipelined([
     pastDayFault(mutation, entry.estimatedDelivery),
-    needsTerms ? readTerms(mutation, entry.shipTo || null) : null,
+    needsContext ? readCreationContext(mutation, entry.shipTo || null) : null,
     locksLines ? null : claimCode(),
   ])
-  const plan = locksLines ? await planLines(mutation, announced, terms?.destination ?? null) : null
+  const plan = locksLines
+    ? await planLines(mutation, announced, context?.destination ?? null)
+    : null
   // Locks the supplier's counter after the order lines, so that waiting for a line does not block other shipments.
   const code = locksLines ? await claimCode() : claimedCode
   const isPacked = packing === 'as-lines'
   refuseFaults([
     ...(pastDay ? [pastDay] : []),
     ...(code ? [] : [{ pointer: '/body/code', code: 'duplicate' } as const]),
-    ...closingFaults(body, terms?.isPackingRequired ?? false).map(
+    ...closingFaults(body, context?.isPackingRequired ?? false).map(
       ({ pointer }): FieldError => ({ pointer: `/body${pointer}`, code: 'required' }),
     ),
     ...(plan ? sizeErrors(plan, isPacked) : []),
@@ -87,8 +89,8 @@ export async function createAnnouncedShipment(
 }
 
 /** Reads the destination of a ship-to, and whether the company requires packages. */
-const readTerms = ({ executeOne }: MutationContext, shipTo: string | null) =>
-  executeOne(typedSql(companyTerms)`
+const readCreationContext = ({ executeOne }: MutationContext, shipTo: string | null) =>
+  executeOne(typedSql(creationContext)`
     select ${resolveShipTo(sql`${shipTo}::text`)} as destination, not c.allows_unpacked as "isPackingRequired"
     from companies c where c.id = ${thisCompany}`)
 

@@ -3,7 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 /** Maximum length of a booking or block; bookings that began earlier than this have ended. */
 const maxTakenLength = sql`interval '25 hours'`
 
-/** The company, joined for its time zone. */
+/** Source and condition of a query that reads the company as row `c`, for its time zone. */
 export const ourCompany = sql`companies c where c.id = ${thisCompany}`
 
 /** Start of a day in the company's time zone, from a row `c` of companies. */

@@ -97,7 +97,7 @@ export const countedGoodsJson = (shipmentId: number): Sql => sql`
       sql`${hasActiveValue('receipt_packages', sql`true`)} or ${hasActiveValue('receipt_serials', sql`true`)}`,
     )}) end`
 
-/** Goods of receipts with all parts of their product's key. */
+/** Counted goods that no correction took back, with size and color, which identify a product together with its code. */
 export const validReceiptGoods = countedGoods.extend({ size: z.string(), color: z.string() })
 
 /** Goods of a shipment's receipts that have some of these packages or serial numbers, as `validGoods`. */

@@ -38,8 +38,8 @@ export async function recordReceipt(
   const orderLines = new Map(lockedLines.map((line) => [line.id, line]))
   refuseBadReceipt({ ...entry, unordered }, counts, linesById, orderLines)
   refuseCountedGoods(entry, goods, linesById, orderLines)
-  const missingIds = counts.length + extraCount - reserved.length
-  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missingIds))]
+  const missingIdCount = counts.length + extraCount - reserved.length
+  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missingIdCount))]
   const lines = counts.map((line) => ({
     ...line,
     orderLineId: linesById.get(line.lineId)?.orderLineId ?? 0,

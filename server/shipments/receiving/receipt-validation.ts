@@ -26,13 +26,13 @@ export function refuseBadReceipt(
   if (counts.length + unannounced.length + unordered.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })
   refuseBadRest(entry.rest)
-  refuseBadLines(lines, counts, entry)
+  refuseBadCounts(lines, counts, entry)
   refuseBadUnordered(unordered)
   refuseBadUnannounced(unannounced, orderLines, lines)
 }
 
 // Errors of a blind count must not reveal the remaining quantity of a line.
-function refuseBadLines(
+function refuseBadCounts(
   lines: ReadonlyMap<number, ReceivableLine>,
   receipts: readonly LineReceipt[],
   { isBlind }: Pick<ReceiptEntry, 'isBlind'>,

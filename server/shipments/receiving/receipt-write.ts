@@ -74,7 +74,9 @@ export function writeReceipts(
       [...goodsFields, 'orderLineId', 'kind', 'quantity', 'reason', 'ordered'],
       shipmentColumns,
     ),
-    ...(discrepancies.length > 0 ? [execute(openedEvents(mutation, shipment, receipts))] : []),
+    ...(discrepancies.length > 0
+      ? [execute(insertOpenedEvents(mutation, shipment, receipts))]
+      : []),
     ...insert(
       'receipt_lots',
       receipts.flatMap((receipt) =>
@@ -107,7 +109,7 @@ export function writeReceipts(
   ]
 }
 
-const openedEvents = (
+const insertOpenedEvents = (
   { caller, supplierId }: MutationContext,
   { code }: ReceivedShipment,
   receipts: readonly ReceiptRow[],

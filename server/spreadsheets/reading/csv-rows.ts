@@ -98,8 +98,8 @@ export function csvRows(
  * anywhere.
  */
 function rowsIn(body: string, delimiter: Separator): TableRow[] {
-  const strict = [{}, ...(body.includes('\\"') ? [{ escape: '\\' }] : [])]
-  for (const dialect of strict) {
+  const strictDialects = [{}, ...(body.includes('\\"') ? [{ escape: '\\' }] : [])]
+  for (const dialect of strictDialects) {
     try {
       return recordsIn(body, delimiter, false, dialect)
     } catch (error) {

@@ -56,6 +56,7 @@ export const readingInputs = z.object({
 })
 export type ReadingInputs = z.output<typeof readingInputs>
 
+/** An uploaded file, its rows, and the table read from them: the request body of an import. */
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]

@@ -10,7 +10,7 @@ const maxSampleWords = 8
 /** Decodes a text: by the chosen encoding, by its BOM, as valid UTF-8, or by detection. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined) return decoded(bytes, chosen, 'certain', true)
-  const encodingByBom = markOf(bytes)
+  const encodingByBom = bomEncodingOf(bytes)
   if (encodingByBom) return decoded(bytes, encodingByBom, 'certain')
   const utf16Encoding = utf16Of(bytes)
   if (utf16Encoding) return decoded(bytes, utf16Encoding, 'high')
@@ -58,7 +58,7 @@ function wordsOf(text: string): string[] {
   return [...words]
 }
 
-function markOf(bytes: Uint8Array): Encoding | undefined {
+function bomEncodingOf(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && isUtf8(bytes)

@@ -5,7 +5,7 @@ const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 const unknown32 = 0xffffffff
 
-/** An entry of a zip's directory. */
+/** An entry of a zip's directory; `packed` and `inflated` are its sizes in bytes. */
 export type ZipEntry = {
   name: string
   packed: number

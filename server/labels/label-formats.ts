@@ -104,8 +104,8 @@ function moduleFor(
 }
 
 /**
- * Returns a barcode with its bars; null if it is too wide for the paper. An internal number then becomes a QR Code
- * (`module` null).
+ * Returns a barcode with its bars. If it is too wide for the paper, element strings give null; an internal number gives
+ * `module` null and becomes a QR Code.
  */
 function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) {
   const { widths, modules } = barsOf(barcode)

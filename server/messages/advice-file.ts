@@ -27,20 +27,20 @@ export type WrittenMessage = {
 const maxFaults = 100
 
 /** Writes a despatch advice in a format. */
-export function writeAdvice(order: AdviceOrder): WrittenMessage {
-  const { content, timeZone, isCancelled = false } = JSON.parse(order.stored) as StoredAdvice
-  const plain = content ? adviceOf(order, content) : trialAdvice(order.now)
-  const advice = order.codes ? withTheirCodes(plain, order.codes) : plain
+export function writeAdvice(input: AdviceOrder): WrittenMessage {
+  const { content, timeZone, isCancelled = false } = JSON.parse(input.stored) as StoredAdvice
+  const plain = content ? adviceOf(input, content) : trialAdvice(input.now)
+  const advice = input.codes ? withTheirCodes(plain, input.codes) : plain
   const { code, isPreview, lines } = advice
   const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
-  const written = fileOf(order, advice, timeZone)
+  const written = fileOf(input, advice, timeZone)
   if ('faults' in written)
     return {
       shipment,
       faults: written.faults.slice(0, maxFaults).map((fault) => withOrderLine(fault, lines)),
     }
   const sha256 = createHash('sha256').update(written.bytes).digest('hex')
-  if (!order.isCompressed) return { shipment, sha256, ...written }
+  if (!input.isCompressed) return { shipment, sha256, ...written }
   return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
 }
 

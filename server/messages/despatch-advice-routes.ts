@@ -29,14 +29,14 @@ const readAndWrite = workerRunner<StoredAdviceOrder, WrittenMessage | null>(
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   const writeLong = async (
-    order: Omit<AdviceOrder, 'stored'>,
+    input: Omit<AdviceOrder, 'stored'>,
     shipmentId: number,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<WrittenMessage> => {
     const connections = await readConnections(database, request, getDespatchAdvice)
     const written = await readAndWrite(
-      { ...order, connections, credentials: credentialsOf(request), shipmentId },
+      { ...input, connections, credentials: credentialsOf(request), shipmentId },
       queueOwnerOf(request, reply),
     ).catch((error) => {
       throw problemOfJob(error, new ProblemError('paper-too-long'))
@@ -47,11 +47,11 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
   route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
     const content = shortAdviceJson(params.id)
     const stored = await queryReplica(database, request, getDespatchAdvice, content)
-    const order = { format, now: new Date().toISOString(), isCompressed: true }
+    const input = { format, now: new Date().toISOString(), isCompressed: true }
     const written =
       stored === longShipment
-        ? await writeLong(order, params.id, request, reply)
-        : writeAdvice({ ...order, stored })
+        ? await writeLong(input, params.id, request, reply)
+        : writeAdvice({ ...input, stored })
     const { code, isPreview, isCancelled, hasLines } = written.shipment
     if (isCancelled) throw new ProblemError('shipment-cancelled')
     if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')

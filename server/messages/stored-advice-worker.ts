@@ -19,11 +19,11 @@ export default async function readAndWrite({
   connections: { replica, primary },
   credentials,
   shipmentId,
-  ...order
+  ...input
 }: StoredAdviceOrder): Promise<WrittenMessage | null> {
   const read = (options: ConnectOptions) => readStored(options, credentials, shipmentId)
   const stored = (replica && (await read(replica).catch(() => null))) ?? (await read(primary))
-  return stored === null ? null : writeAdvice({ ...order, stored })
+  return stored === null ? null : writeAdvice({ ...input, stored })
 }
 
 async function readStored(

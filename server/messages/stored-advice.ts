@@ -14,7 +14,7 @@ const shipment = (id: number) => sql`shipments s ${joinSnapshot}
 /** Selects JSON of a `StoredAdvice`, in a query with the CTE `caller`. */
 export const storedAdviceJson = (id: number) => sql`(select ${contentJson} from ${shipment(id)})`
 
-/** Selects JSON as `storedAdviceJson` of a short shipment, and `longShipment` of a long one. */
+/** Selects the JSON of `storedAdviceJson` if the shipment is short, and `longShipment` in place of it otherwise. */
 export const shortAdviceJson = (id: number) => sql`(select
   case when s.line_count + s.package_count > ${sql.lit(maxShortRows)} then to_json(true) else ${contentJson} end from ${shipment(id)})`
 

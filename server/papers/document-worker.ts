@@ -22,12 +22,12 @@ const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
 
 /** Renders a paper as PDF in a worker process. Throws if the queue is full or the paper exceeds the limits. */
 export async function renderDocument(
-  order: DocumentOrder,
+  input: DocumentOrder,
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<Buffer> {
   try {
-    const result = await documentRunner(order, owner, { milliseconds })
+    const result = await documentRunner(input, owner, { milliseconds })
     if ('missing' in result) throw unprintable(result.missing)
     return result.bytes
   } catch (error) {

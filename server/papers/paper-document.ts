@@ -77,10 +77,10 @@ export type PaperOrder = {
  * Returns the pdfmake document of a paper. A closed shipment's paper contains no current time, so that the same content
  * renders the same bytes.
  */
-export function paperDocument(order: PaperOrder): TDocumentDefinitions {
-  const { paper, lang, content } = order
+export function paperDocument(input: PaperOrder): TDocumentDefinitions {
+  const { paper, lang, content } = input
   const locale = documentLocale(lang)
-  const parts = partsOf(locale, order)
+  const parts = partsOf(locale, input)
   return framedPaper(locale, {
     ...{ lang, paper, parts, shipment: content, createdAt: content.closedAt },
     name: locale.words.titles[paper],

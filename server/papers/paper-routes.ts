@@ -38,8 +38,8 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
       const omitUnprintable = query.leaveOut === 'true'
       const lang = query.lang ?? usualLang ?? 'en'
-      const order = { paper, lang, content, chosen, omitUnprintable }
-      const bytes = await renderDocument(order, queueOwnerOf(request, reply))
+      const input = { paper, lang, content, chosen, omitUnprintable }
+      const bytes = await renderDocument(input, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${lang}.pdf`, bytes)
     },
   )

@@ -24,16 +24,16 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-const documentOf = (order: DocumentOrder) =>
-  order.paper === 'receipt' ? receiptDocument(order) : paperDocument(order)
+const documentOf = (input: DocumentOrder) =>
+  input.paper === 'receipt' ? receiptDocument(input) : paperDocument(input)
 
 /** Renders a paper in a worker process. */
-export default async function render(order: DocumentOrder): Promise<RenderedDocument> {
+export default async function render(input: DocumentOrder): Promise<RenderedDocument> {
   // A paper must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()
-  const texts = [...new Set(textsIn(order.content))]
+  const texts = [...new Set(textsIn(input.content))]
   await loadFallbackFonts(texts)
-  const missing = order.omitUnprintable ? [] : missingCharacters(texts)
+  const missing = input.omitUnprintable ? [] : missingCharacters(texts)
   if (missing.length > 0) return { missing }
   pdfmake.setFonts({
     ...fonts,
@@ -42,5 +42,5 @@ export default async function render(order: DocumentOrder): Promise<RenderedDocu
   // No network access, and no files but the fonts.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
-  return { bytes: await pdfmake.createPdf(documentOf(order)).getBuffer() }
+  return { bytes: await pdfmake.createPdf(documentOf(input)).getBuffer() }
 }

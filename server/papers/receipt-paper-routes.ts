@@ -89,8 +89,8 @@ export function addReceiptPaperRoutes(app: FastifyInstance, database: Database):
         throw invalid({ pointer: '/query/receiptId', code: 'not-found' })
       const lang = query.lang ?? usualLang ?? 'en'
       const omitUnprintable = query.leaveOut === 'true'
-      const order = { paper: 'receipt', lang, content, omitUnprintable } as const
-      const bytes = await renderDocument(order, queueOwnerOf(request, reply))
+      const input = { paper: 'receipt', lang, content, omitUnprintable } as const
+      const bytes = await renderDocument(input, queueOwnerOf(request, reply))
       const name = [content.shipment.code, 'receipt', query.receiptId, lang]
       return new FileBytes('application/pdf', `${name.filter(Boolean).join('-')}.pdf`, bytes)
     },

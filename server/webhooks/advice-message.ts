@@ -22,7 +22,7 @@ import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 /** Writes a despatch advice, or returns the faults that prevent it. */
 export type AdviceWriter = (
-  order: AdviceOrder,
+  input: AdviceOrder,
 ) => { bytes: Buffer; sha256: string; losses: Loss[] } | { faults: MessageFault[] }
 
 type LeasedMessage = Pick<

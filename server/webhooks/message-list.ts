@@ -10,8 +10,8 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { companyDayStart } from '#server/queries/day-start.ts'
 import { formatOfMessage, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-// Without conditions: the list filters their union, so that the planner uses each table's own index. Ids of the list
-// are even for messages and odd for interchanges.
+// These selects have no conditions: the list filters their union, so that the planner uses each table's own index. Ids
+// of the list are even for messages and odd for interchanges.
 const sources = {
   out: sql`select company_id, id * 2 as id, 'out'::text as direction, id as own_id, created_at, state, state_at,
       endpoint_id, shipment_id, array[id] as message_ids, purpose, format, faults, null::text as sender,

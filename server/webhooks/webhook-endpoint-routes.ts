@@ -159,7 +159,7 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
     throw invalid({ pointer: '/body/url', code: 'needs-https' })
 }
 
-// Events require nothing, and only EDIFACT has interchanges.
+// Refuses fields that a format lacks: interchange settings unless it is EDIFACT, required elements for events (null).
 function refuseForFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
   const name = isEdifact(format)
     ? undefined

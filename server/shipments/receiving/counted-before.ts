@@ -33,8 +33,8 @@ const maxErrors = 100
 
 /**
  * Finds packages and serial numbers of a count that do not belong to the named line, and receipts of the shipment that
- * counted some of them before. A blind count accepts any serial numbers, since the announced ones are hidden. The
- * shipment is locked.
+ * counted some of them before. A blind count accepts any serial numbers, since the announced ones are hidden.
+ * Requires that the shipment is locked.
  */
 export async function findCountedGoods(
   mutation: MutationContext,

@@ -10,8 +10,8 @@ export const workbookText = (text: string): string =>
     : text
 
 /**
- * Collects the text of an element `si` or `is`: joins the runs of rich text, and skips phonetic text. `begin` and `end`
- * are for the element itself, other methods for its content.
+ * Collects the text of an element `si` or `is`: joins the runs of rich text, and skips phonetic text. `begin` is for
+ * the element itself; `open`, `close` and `add` are for its content.
  */
 export class TextCollector {
   #text = ''

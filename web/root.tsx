@@ -21,8 +21,8 @@ const FactorSetupScreen = lazyComponent(
 )
 
 /**
- * Router link for the kit, which takes a whole address: `/shipments?state=open`. Foreign and API links are plain
- * anchors.
+ * Anchor that the links of `web/ui` render. An address of the application, `/shipments?state=open`, becomes a link of
+ * the router; addresses of other hosts and of the API stay plain anchors.
  */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
   const { parseSearch } = useRouter().options

@@ -23,6 +23,6 @@ function returnPath(search: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Bypasses the router, which patches the page's own history object and would open a screen. */
+/** Replaces the address without the router, which patches the page's own history object and would open a screen. */
 export const replaceLocation = (path: string) =>
   History.prototype.replaceState.call(window.history, null, '', path)

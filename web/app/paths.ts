@@ -60,6 +60,7 @@ export const paths = {
   notFound: '/auth/404',
 } as const
 
+/** Paths of the screens that need no session, besides the sign-in. */
 export const publicPaths: readonly string[] = [
   paths.forgotPassword,
   paths.accountLink,

@@ -168,7 +168,7 @@ function UploadEntry({
   )
 }
 
-/** Returns the text for a fault that a retry does not fix. */
+/** Returns the text key of an error that a retry does not fix; undefined for other errors. */
 function faultOf({ code, errors }: ApiError) {
   if (code === 'too-large') return 'tooLarge'
   if (code !== 'unreadable-file') return undefined

@@ -2,7 +2,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { type Barcode, distanceFromMiddle } from '#web/app/camera/barcode.ts'
 
-// The default URL is on a foreign host.
+// By default ZXing loads its WebAssembly file from another host.
 prepareZXingModule({ overrides: { locateFile: () => reader } })
 
 const options: ReaderOptions = {

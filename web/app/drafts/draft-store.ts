@@ -18,6 +18,7 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
 /** The person's drafts on the server, newest first. */
 export const useDrafts = () => useQuery({ ...endpointQuery('GET /api/drafts', {}), staleTime: 0 })
 
+/** Returns functions that save and remove the draft of a form on the server, one request at a time. */
 export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {

@@ -4,6 +4,7 @@ import type { Lang } from '#domain/lang.ts'
 import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
+/** Menu that exports a list, or the lines or packages of a shipment, as a spreadsheet or as raw data. */
 export function ExportMenu({
   content = 'list',
   make,

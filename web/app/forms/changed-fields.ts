@@ -5,6 +5,7 @@ const isSame = (one: unknown, other: unknown) =>
     typeof other === 'object' &&
     JSON.stringify(one) === JSON.stringify(other))
 
+/** Returns the fields of `now` whose values differ from those of `before`. */
 export const changedFields = <Body extends object>(now: Body, before: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof Body])),

@@ -21,7 +21,7 @@ export function LineFieldInput({
   onChange,
 }: {
   name: LineField
-  /** Filter, outside a form: the field has no name in a body. */
+  /** Whether it is a filter: outside a form, the field has no name in a request. */
   isFilter?: boolean
   value: string
   onChange: (value: string) => void

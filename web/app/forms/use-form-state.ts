@@ -5,6 +5,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { loadScreenTexts } from '#web/app/texts/i18n.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
+/** State of a form that `SubmitForm` and `FormDialog` need: its submission, and its errors for `<Form>`. */
 export type SentForm = {
   submit: () => void
   isBusy: boolean

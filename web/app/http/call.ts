@@ -115,7 +115,7 @@ function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
   return client.send(method, urlOf(url, input), options)
 }
 
-/** The path of a route without parameters, for the client itself. */
+/** Returns the path of a route that has no parameters, for a request that `call` cannot make, such as a stream. */
 export const pathOfRoute = (route: ApiRoute): string => route.slice(route.indexOf(' ') + 1)
 
 function urlOf(url: string, { params = {}, query = {} }: UntypedInput): string {

@@ -7,6 +7,7 @@ const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'pop
 // Opening the page is an action.
 let lastActivityAt = Date.now()
 
+/** Records the time of each action of the person in the page, for `isUserActive`. */
 export function watchUserActivity(page: EventTarget): void {
   const recordActivity = () => {
     lastActivityAt = Date.now()

@@ -62,6 +62,7 @@ export function WithPreview({
 }: {
   preview: Preview
   children: ReactNode
+  /** Preview of the focused row, at first of the first one; undefined if the list has no rows. */
   shown: ReactNode
 }) {
   const { t } = useTranslation('views')

@@ -32,6 +32,7 @@ export function ListFilters<Search>({
   )
 }
 
+/** Filter by an option of a closed list; the placeholder stands for no filter. */
 export function ChoiceFilter<Option extends string>({
   options,
   text,

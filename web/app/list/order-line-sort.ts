@@ -34,6 +34,7 @@ export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
     sort: pressedHeading(pressed, orderLineQueryFields.sort.options),
   })
 
+/** Returns the column and direction by which a list of order lines is sorted, for its headings. */
 export const shownSort = (query: SortedBy): Sort =>
   headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 

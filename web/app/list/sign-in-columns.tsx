@@ -5,6 +5,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { deviceName } from '#web/app/list/device-name.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
+/** Entry of one's own sign-in log. */
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
 /**

@@ -1,6 +1,7 @@
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
+/** Filter by a typed text; applies after a pause in typing. */
 export function WordFilter({
   label,
   value,

@@ -5,11 +5,12 @@ import { noSupplier } from '#domain/parties/supplier.ts'
 
 const ownVersions = new Map<number, Set<number>>()
 
+/** Records a version of a shipment that a change of this page created: its change notice needs no refetch. */
 export function recordOwnVersion(shipmentId: number, version: number): void {
   ownVersions.set(shipmentId, (ownVersions.get(shipmentId) ?? new Set()).add(version))
 }
 
-/** Whether this page itself created every version of a shipment in `(after, upTo]`. */
+/** Whether this page itself created all versions of a shipment after `after`, up to and including `upTo`. */
 export function areOwnVersions(shipmentId: number, after: number, upTo: number): boolean {
   const own = ownVersions.get(shipmentId)
   for (let version = after + 1; version <= upTo; version++) if (!own?.has(version)) return false

@@ -9,7 +9,7 @@ export function HighlightedRows({
   frame: RefObject<HTMLElement | null>
   highlighted: RowHighlight
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sequence` changes with each scan, and only then it runs
   useEffect(() => {
     const elements = rows.flatMap(
       (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],

@@ -34,6 +34,7 @@ export function useWorklist<Line extends { id: number }>(
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     highlighted,
     pinned,
+    /** Keeps a line shown until the next scan, although it may be complete by then. */
     keep: (id: number) =>
       setPinned((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Marks rows counted by a scan: lines, or others of the screen. */

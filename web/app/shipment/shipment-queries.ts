@@ -5,14 +5,17 @@ import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts
 import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 
-/** Query of the list's page that is in the address. */
+/** Query of a page of the shipments list, by the search parameters of its address. */
 export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: ShipmentsSearch) =>
   endpointQuery('GET /api/shipments', {
     query: { ...filter, sort: shownShipmentSort(filter), limit: rows ?? defaultPageSize },
     supplier: supplierFilter(supplier),
   })
 
-/** Query of the list's count; the cursor of a row depends on the sort too. */
+/**
+ * Returns the query of the list's count. With a row number, the reply also has the cursor of that row, which depends on
+ * the sort.
+ */
 export const shipmentCount =
   ({
     page: _page,
@@ -35,6 +38,7 @@ export const shipmentCount =
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 
+/** Returns functions that update a shipment in the query cache after a change, and mark what depends on it as stale. */
 export function useShipmentCache() {
   const client = useQueryClient()
   const keyOf = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })

@@ -20,6 +20,7 @@ export function useStatusBadge() {
   )
 }
 
+/** Badge with the status of a shipment for lists of arrivals, all of which are closed. */
 export function useReceiptBadge() {
   const { t } = useTranslation('fields')
   return ({ status }: { status: ShipmentStatus }) => (

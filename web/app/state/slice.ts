@@ -63,7 +63,9 @@ export type Slice<S extends object> = ReturnType<typeof createSlice<S>>
 /** Returns a stored string, or the fallback. */
 export const text = (value: unknown, fallback = '') =>
   typeof value === 'string' ? value : fallback
+/** Returns a stored boolean, or the fallback. */
 export const flag = (value: unknown, fallback: boolean) =>
   typeof value === 'boolean' ? value : fallback
+/** Returns a stored integer, or the fallback. */
 export const whole = (value: unknown, fallback: number) =>
   Number.isSafeInteger(value) ? (value as number) : fallback

@@ -1,7 +1,7 @@
 import type { FormatterModule } from 'i18next'
 import { numberText } from '#domain/units/number-format.ts'
 
-// Other numbers in sentences identify something: a package, a row, a page.
+// Names of the numbers that are counts. Other numbers in sentences identify something: a package, a row, a page.
 const counts = ['count', 'maximum', 'minimum', 'max', 'min', 'most']
 
 /** Formats counts in sentences like all other figures; needs the option `alwaysFormat`. */

@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record that are shown without a label. Its reference is not repeated: it stands beside them. */
+/** Fields of a created record that are shown without a label. `reference`, its line number, has a column of its own. */
 const unlabelled = [
   'supplierName',
   'productCode',

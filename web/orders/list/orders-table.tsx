@@ -88,7 +88,7 @@ type Props = {
   selection: Selection
 }
 
-/** Columns of the specification, and the quantity bar. */
+/** Table of order lines: the columns of the specification and the quantity bar, and optional columns. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation(['orders', 'fields'])
   const { layout, isKnown } = useListLayout('orders')

@@ -49,7 +49,7 @@ const omittedColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
 
-/** Lines of an order in their own order, with selection for a shipment. */
+/** Lines of an order by line number, with their selection for a shipment and their comments. */
 export function OrderLinesOf({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
@@ -61,7 +61,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const selection = useSelectedLines(list.data?.rows)
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
-  // Lines in open shipments can still be confirmed, and the buyer can reorder lines that are served or cancelled.
+  // Lines in open shipments can still be confirmed, and the buyer can order more of lines that are served or cancelled.
   const obstacleOf = (line: OrderLine | undefined) =>
     !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {

@@ -4,6 +4,7 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
+/** List of the order lines that a dialog is about: the first `max`, and the number of the others. */
 export function NamedLines({
   lines,
   max = 3,
@@ -11,6 +12,7 @@ export function NamedLines({
 }: {
   lines: readonly ListedOrderLine[]
   max?: number
+  /** Renders what is shown below the name of a line. */
   children?: (line: ListedOrderLine) => ReactNode
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 
-/** Part of a line that a call has changed. */
+/** Fields of an order line that its confirmation changed. */
 export type ConfirmedLine = Pick<ListedOrderLine, 'id' | 'version' | 'confirmation'>
 
 /** Selection of order lines over several pages, each with its latest data. */

@@ -7,6 +7,7 @@ import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 export const lineName = ({ productName, size, color, traceability }: PackingLine): string =>
   [productName, size, color, traceability?.lot && `· ${traceability.lot}`].filter(Boolean).join(' ')
 
+/** Returns functions for the texts of a package: its type, contents, size and weight. */
 export function usePackageText() {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

@@ -45,8 +45,9 @@ export type PackingWorkspace = {
   worklist: Worklist<PackingLine>
   /** Scans into packages, newest last. */
   packed: readonly PackedScan[]
-  /** Records that a scan made the last change. */
+  /** Records the goods of a scan, which must be the last change, so that its undo also removes the record. */
   recordPacked: (scan: Omit<PackedScan, 'key'>) => void
+  /** Removes the record of a scan, after its goods were taken out again. */
   forgetPacked: (scan: PackedScan) => void
   /** Applies steps as one change that can be undone. */
   applySteps: (steps: PackingStep[]) => ApplyResult

@@ -5,6 +5,7 @@ import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
+/** Registers the shortcuts of the pack screen, and takes scans wherever the focus is. */
 export function useWorkspaceShortcuts(
   workspace: PackingWorkspace,
   actions: PackingActions,

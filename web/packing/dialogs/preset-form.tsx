@@ -43,7 +43,7 @@ export function PresetForm({
         : create.mutateAsync({ body })
     },
     loadLatest: async () =>
-      (await refetch()).find(({ id }) => id === preset?.id) ?? throwConflict(),
+      (await refetch()).find(({ id }) => id === preset?.id) ?? throwNotFound(),
     onSaved: ({ name }) => onSaved(name),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'not-found') return
@@ -78,6 +78,6 @@ export function PresetForm({
   )
 }
 
-function throwConflict(): never {
+function throwNotFound(): never {
   throw new ApiError('not-found')
 }

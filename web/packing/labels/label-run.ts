@@ -6,6 +6,7 @@ type LabelFile = { name: string; content: Blob }
 /** Whether a browser can show and print the file; ZPL is for label printers. */
 export const isPdf = ({ content }: LabelFile): boolean => content.type.startsWith('application/pdf')
 
+/** Part of the labels with the state of its creation. */
 export type PartRun = { part: LabelPart } & (
   | { state: 'waiting' | 'creating' | 'cancelled' }
   | { state: 'ready'; file: LabelFile; isMarked: boolean }

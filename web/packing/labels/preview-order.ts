@@ -1,6 +1,6 @@
 import type { Package } from '#domain/packing/package.ts'
 
-/** Returns packages by number, after one of each type, of which there are `firstCount`. */
+/** Returns the packages in the order of their previews: one of each type (`firstCount`), then the others by number. */
 export function previewOrder(packages: readonly Package[]): {
   ordered: Package[]
   firstCount: number

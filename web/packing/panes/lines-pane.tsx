@@ -47,7 +47,7 @@ export function LineList() {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
   const rows = useMemo(() => shown.map(({ id }) => ({ id })), [ids])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sequence` changes with each scan, and only then it runs
   useEffect(() => {
     const top = shown.findIndex(({ id }) => highlighted.rows.includes(id)) * rowHeight
     const scroller = frame.current

@@ -156,7 +156,7 @@ function FoldedFields({
     // Clearing a field while typing does not fold it.
     if (isFilled) setOpen(true)
   }
-  // The context renders this with the form's errors; the effect looks for an invalid field.
+  // Subscribes to the errors of the form: after each change of them, the effect below looks for an invalid field.
   useContext(FormContext)
   const details = useRef<HTMLDetailsElement>(null)
   const isWrong = () => Boolean(details.current?.querySelector('[aria-invalid=true]'))

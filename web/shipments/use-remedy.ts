@@ -4,7 +4,10 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 
-/** Returns a function for the address of the screen where the reader may enter a field of a despatch advice. */
+/**
+ * Returns a function for the address of the screen where the reader may enter a field of a despatch advice; null where
+ * the reader may not.
+ */
 export function useRemedy() {
   const changesOrders = useCan('changeOrders')
   const managesCompany = useCan('manageCompany')

@@ -53,6 +53,7 @@ function useFocusFirstQuantity(text = '', isSettled: boolean) {
   return { frame, onKeyDown }
 }
 
+/** Props that all views of the entered quantities share: list, selected lines, and size × color table. */
 export type BulkAddParts = {
   asksForLots: boolean
   search: BulkAddSearch
@@ -131,7 +132,7 @@ export function BulkAddRows(parts: BulkAddParts) {
 }
 
 /** Lines with a quantity, and those selected on another screen. */
-export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: CarriedLines }) {
+export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: PreselectedLines }) {
   const { change, entries } = parts
   const { t } = useTranslation('lines')
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
@@ -158,7 +159,7 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Ca
 }
 
 /** Order lines selected on another screen; `isLoading` while some are still loading. */
-type CarriedLines = { lines: readonly OrderLine[]; isLoading: boolean }
+type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
  * Reads the order lines in the address. Once loaded, their available quantities are entered, unless any of them
@@ -167,7 +168,7 @@ type CarriedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 export function useCarriedLines(
   orderLines: string | undefined,
   { entries, change }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'change'>,
-): CarriedLines {
+): PreselectedLines {
   const ids = (orderLines?.split(',') ?? []).slice(0, maxCarriedLines)
   const fetched = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),

@@ -43,6 +43,7 @@ export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
   ...forLineFields((name) => line[name] ?? ''),
 })
 
+/** Reads a saved draft; null if it is not the draft of a line. */
 export function readLineDraft(content: unknown): LineDraft | null {
   const fields = textsOf({ ...noFields, ...(content as object) }, noFields)
   const { packing, traceability } = (content ?? {}) as Record<string, unknown>
@@ -67,6 +68,7 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
   }
 }
 
+/** Returns the request body of a line whose packing is known to be valid; throws otherwise. */
 export function readableLineBody(draft: LineDraft) {
   const body = lineBody(draft)
   if (!body) throw new Error('the packing cannot be parsed')

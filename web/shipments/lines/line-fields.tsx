@@ -23,6 +23,7 @@ import { traceabilityBody } from '#web/shipments/lines/traceability-draft.ts'
 import { TraceabilityFields } from '#web/shipments/lines/traceability-fields.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
+/** Order line whose quantity is entered: its balance without the edited line, and its unit. */
 export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }
 
 /**
@@ -40,6 +41,7 @@ export function LineFields({
   draft: LineDraft
   asksForLots: boolean
   onChange: (draft: LineDraft) => void
+  /** Ref of the first field, for the focus. */
   first?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation(['lines', 'fields'])

@@ -15,6 +15,7 @@ export function RemainingQuantity({
   draft,
 }: {
   line: OrderLineBalance & { unit: string }
+  /** Typed quantity. */
   draft: string
 }) {
   const { t } = useTranslation('lines')

@@ -35,7 +35,7 @@ type Props = {
   onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
 }
 
-/** Columns of the specification (shipping code, estimated delivery date, state, options) and the optional ones. */
+/** Table of shipments: the specified columns (shipping code, delivery date, state, options) and the optional ones. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')

@@ -57,7 +57,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Retries now. */
+/** Retries the waiting chunks at once, not after the pause. */
 export const retryNow = () => events.dispatchEvent(new Event('retry'))
 
 const isWaiting = () => pendingWait !== undefined

@@ -21,7 +21,7 @@ const Arrive = cssTransition({
   collapseDuration: animationsMs.fade,
 })
 
-// A separate sheet, loaded with the toasts, and before all others, so that the kit's rules override it.
+// A separate sheet, loaded with the toasts, and before all others, so that the rules of this application override it.
 const link = document.createElement('link')
 link.rel = 'stylesheet'
 link.href = sheet

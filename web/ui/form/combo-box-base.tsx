@@ -37,6 +37,7 @@ export function ComboBoxBase({
   options: readonly SearchOption[]
   /** Returns the text of the field after the option is chosen. */
   textOf: (option: SearchOption) => string
+  /** Further props of React Aria's combo box. */
   box: ComboBoxProps<SearchOption>
   input?: InputProps
   isOptional?: boolean | undefined

@@ -7,6 +7,7 @@ export type FormError = {
   message: string
 }
 
+/** Field as a form knows it: its label, the id of its input, and its current error. */
 export type FieldEntry = { label: string; id: string; error: () => string | undefined }
 
 export type FormState = {

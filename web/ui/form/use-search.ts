@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
+/** Option of a field that searches; `detail` distinguishes options with the same label. */
 export type SearchOption = { key: string; label: string; detail?: string }
 export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
 type SearchStatus = 'loading' | 'empty' | 'failed'

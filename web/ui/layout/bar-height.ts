@@ -12,7 +12,7 @@ const heightRef =
     }
   }
 
-/** Sets the height of a bar as a property of the page; base.css keeps this free when the page scrolls. */
+/** Sets the height of a bar as a property of the page: base.css keeps scrolled-to elements clear of it. */
 const setHeight = (name: '--scan-bar' | '--end-bar', px: number | undefined) =>
   document.documentElement.style.setProperty(name, px === undefined ? null : `${px}px`)
 

@@ -15,7 +15,7 @@ export type QuantityColumn<Row> = {
   isWhole?: (row: Row) => boolean
   /** Returns the maximum, which the cell checks before the server does. */
   max?: (row: Row) => string | undefined
-  /** Position in a card of three rows, as for columns. */
+  /** Position in a card, as that of a column. */
   card?: CardPlace
   /** The server's error of this cell. */
   error?: (row: Row) => string | undefined

@@ -8,6 +8,7 @@ import {
   parseTypedDecimal,
 } from './decimal-text.ts'
 
+/** Value of an input for a figure, and the limits that it checks. */
 export type QuantityLimits = {
   value: string
   onChange: (value: string) => void

@@ -22,7 +22,7 @@ export type DataTableProps<Row> = {
   /** Name of the row for its checkbox and its options: its code. */
   rowLabel: (row: Row) => string
   sort?: Sort | undefined
-  /** Current sort, which the caller keeps in the address. */
+  /** Gets the sort that a press on a heading chooses; the caller keeps it in the address. */
   onSort?: (sort: Sort) => void
   selection?: Selection
   /** Menu at the end of a row. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '#web/ui/announce.ts'
 import type { RowKey } from './table-columns.ts'
 
+/** Selected rows of a table, which the caller holds. */
 export type Selection = {
   selected: ReadonlySet<RowKey>
   onChange: (selected: ReadonlySet<RowKey>) => void
@@ -10,8 +11,10 @@ export type Selection = {
   whyNot?: (key: RowKey) => string | undefined
 }
 
+/** Checkbox that selects all rows of the page. */
 export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
 
+/** Checkbox of a row; a range begins at the row that was selected last. */
 export type RowChoice = {
   label: string
   isSelected: boolean
@@ -19,6 +22,7 @@ export type RowChoice = {
   toggle: (isRange: boolean) => void
 }
 
+/** Checkboxes of a table: that of all rows, and those of the rows by index. */
 export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
 /** Selection of rows: one by one, all of the page, or with Shift a range from the row selected last. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDraftStore, useDrafts } from '#web/app/drafts/draft-store.ts'
 import { deleteLocalCopy, findLocalCopy } from '#web/app/drafts/local-copies.ts'
 
+/** Draft found for a form: the key under which it is saved, and its input as `read` parsed it. */
 export type SavedDraft<T> = { form: string; typed: T; keptAt: string }
 
 /**

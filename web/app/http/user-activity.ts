@@ -16,4 +16,5 @@ export function watchUserActivity(page: EventTarget): void {
     page.addEventListener(type, recordActivity, { capture: true, passive: true })
 }
 
+/** Whether the last action of the person is so recent that they are still there. */
 export const isUserActive = (): boolean => Date.now() - lastActivityAt < activeForMs

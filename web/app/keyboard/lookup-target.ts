@@ -26,6 +26,7 @@ export function lookupTarget(
   return { to, search: { package: match.packageId } }
 }
 
+/** Whether a shipment with this status has goods that are still to be counted. */
 export const isOnItsWay = (status: string) =>
   status === 'in-transit' || status === 'partially-received'
 

@@ -48,6 +48,7 @@ export function useScanListener(run: (text: string) => void) {
   }, [])
 }
 
+/** Passes a scanned text to the listener registered last, which is the screen's if it has one. */
 export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)
 
 /** Returns the ref of a screen's search field, which `/` focuses. */

@@ -13,6 +13,7 @@ import { useTimeZone } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
+/** Minimum length of a text that is looked up as a code. */
 export const minCodeLength = 3
 
 /** Replaces control characters, which are invisible. */

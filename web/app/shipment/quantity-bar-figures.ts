@@ -2,6 +2,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
+/** Figures of an order line from which its quantity bar is drawn. */
 export type OrderLineBalance = Pick<
   OrderLine,
   | 'quantity'

@@ -20,6 +20,7 @@ export type ChosenFile = {
   choice: ReadingChoice
 }
 
+/** Reply of a preview or an import, as far as all imports share it. */
 export type TableReport = {
   isImported: boolean
   reading: TableReading
@@ -46,6 +47,7 @@ async function readFile(file: File): Promise<ChosenFile> {
   return { name: file.name, size: file.size, content, key: randomId(), choice: {} }
 }
 
+/** Input of the calls that read the file without importing it. */
 export type FileInput = { body: Blob; query: ReadingChoice }
 const readInput = ({ content, choice }: ChosenFile): FileInput => ({
   body: content,

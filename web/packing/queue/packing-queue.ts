@@ -15,6 +15,7 @@ import {
   packPending,
 } from '#web/packing/queue/pending-changes.ts'
 
+/** Requests that a queue sends: a change, the undo of the last one, and reading the packing. */
 export type PackingApi = {
   change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
   reverse: (version: number, key: string) => Promise<PackingReply>

@@ -111,6 +111,7 @@ export const packingOfTotal = ({
     withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
   )
 
+/** Returns the packing of a line as the fields of a request. */
 export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({
   numberOfPackages: packages,
   quantityPerPackage: formatQuantity(perPackage),

@@ -12,6 +12,7 @@ export type QuantityBarValues = {
   draft?: string | undefined
 }
 
+/** Segment of the bar; `from` and `size` are in hundredths of its length. */
 export type QuantitySegment = {
   kind: 'received' | 'inTransit' | 'inOpen' | 'draft' | 'over' | 'available'
   from: number

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 
-/** Fields of an order line that its confirmation changed. */
+/** Order line after its confirmation: its new version and state. */
 export type ConfirmedLine = Pick<ListedOrderLine, 'id' | 'version' | 'confirmation'>
 
 /** Selection of order lines over several pages, each with its latest data. */

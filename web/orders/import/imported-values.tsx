@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record that are shown without a label. `reference`, its line number, is shown in another column. */
+/** Fields of a created record that are shown without a label. `reference`, its line number, is in another column. */
 const unlabelled = [
   'supplierName',
   'productCode',

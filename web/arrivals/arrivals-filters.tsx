@@ -82,8 +82,8 @@ export function ArrivalsFilters({
           }}
         />
         <DayRangeFilter
-          from={{ label: t('from'), value: from, onChange: (day) => apply({ from: day }) }}
-          to={{ label: t('to'), value: to, onChange: (day) => apply({ to: day }) }}
+          from={{ label: t('from'), value: from, onChange: (value) => apply({ from: value }) }}
+          to={{ label: t('to'), value: to, onChange: (value) => apply({ to: value }) }}
         />
       </MoreFilters>
     </FilterBar>

@@ -11,13 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import schedule from '#web/ui/table/schedule-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-const stepMs = 30_000
+const renderIntervalMs = 30_000
 
 /** Returns the current time in ms; renders twice a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    const timer = setInterval(() => setNow(Date.now()), renderIntervalMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -14,7 +14,8 @@ export type DockRow = {
   cells: (DockCell | undefined)[]
 }
 
-type Block = { from: number; to: number } & (
+/** Taken or free time of a dock, in ms; a taken one is a visit or blocked. */
+type Period = { from: number; to: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }
 )
@@ -24,44 +25,44 @@ const minuteMs = 60_000
 
 /** Returns the rows of the board: a row begins at every time at which a slot or a visit of any dock starts or ends. */
 export function dockRows(docks: readonly DockDay[]): DockRow[] {
-  const blocks = docks.map(blocksOf)
+  const periods = docks.map(periodsOf)
   const times = new Map<number, string>()
   for (const { slots, taken } of docks)
     for (const { startsAt, endsAt } of [...slots, ...taken])
       times.set(ms(startsAt), startsAt).set(ms(endsAt), endsAt)
   const bounds = [...times].toSorted(([one], [other]) => one - other)
-  const spanOf = ({ from, to }: Block) =>
+  const spanOf = ({ from, to }: Period) =>
     bounds.filter(([time]) => time >= from && time < to).length
   return bounds.slice(0, -1).map(([start, startsAt], index) => ({
     startsAt,
     minutes: ((bounds[index + 1]?.[0] ?? start) - start) / minuteMs,
-    cells: blocks.map((dockBlocks) => {
-      const block = dockBlocks.find(({ from, to }) => from <= start && start < to)
-      if (!block) return { kind: 'none', span: 1 }
-      return block.from === start ? { ...block, span: spanOf(block) } : undefined
+    cells: periods.map((dockPeriods) => {
+      const period = dockPeriods.find(({ from, to }) => from <= start && start < to)
+      if (!period) return { kind: 'none', span: 1 }
+      return period.from === start ? { ...period, span: spanOf(period) } : undefined
     }),
   }))
 }
 
 /**
- * Returns the blocks of a dock, which do not overlap: taken times, merged if they overlap each other, and free slots.
+ * Returns the periods of a dock, which do not overlap: taken times, merged if they overlap each other, and free slots.
  */
-function blocksOf({ slots, taken }: DockDay): Block[] {
-  const blocks: (Block & { kind: 'taken' })[] = []
-  for (const slot of taken.toSorted((a, b) => ms(a.startsAt) - ms(b.startsAt))) {
-    const last = blocks.at(-1)
-    if (last && ms(slot.startsAt) < last.to) {
-      last.taken.push(slot)
-      last.to = Math.max(last.to, ms(slot.endsAt))
+function periodsOf({ slots, taken }: DockDay): Period[] {
+  const periods: (Period & { kind: 'taken' })[] = []
+  for (const time of taken.toSorted((a, b) => ms(a.startsAt) - ms(b.startsAt))) {
+    const last = periods.at(-1)
+    if (last && ms(time.startsAt) < last.to) {
+      last.taken.push(time)
+      last.to = Math.max(last.to, ms(time.endsAt))
     } else
-      blocks.push({ kind: 'taken', from: ms(slot.startsAt), to: ms(slot.endsAt), taken: [slot] })
+      periods.push({ kind: 'taken', from: ms(time.startsAt), to: ms(time.endsAt), taken: [time] })
   }
-  const freeBlocks = slots.flatMap((slot): Block[] => {
+  const freePeriods = slots.flatMap((slot): Period[] => {
     const [from, to] = [ms(slot.startsAt), ms(slot.endsAt)]
-    const isFree = blocks.every((block) => block.from >= to || block.to <= from)
+    const isFree = periods.every((period) => period.from >= to || period.to <= from)
     return isFree ? [{ kind: 'free', from, to, slot }] : []
   })
-  return [...blocks, ...freeBlocks]
+  return [...periods, ...freePeriods]
 }
 
 /** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
@@ -70,7 +71,7 @@ export function partOfRow({ startsAt, minutes }: DockRow, now: number): number |
   return part >= 0 && part < 1 ? part : undefined
 }
 
-/** Returns the possible ends of a block from a slot on: the ends of the consecutive free slots. */
+/** Returns the possible ends of a blocked time that begins with a slot: the ends of the consecutive free slots. */
 export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
   const next = Math.min(
     ...taken.map(({ startsAt }) => ms(startsAt)).filter((start) => start >= ms(from.endsAt)),

@@ -9,9 +9,9 @@ export function firstFreeSlot(docks: readonly Dock[], dockId: string): Choice | 
   const all = (chosen.length > 0 ? chosen : docks).flatMap((dock) =>
     dock.slots.map((slot): Choice => ({ dock, slot })),
   )
-  const isShared = ({ slot }: Choice) => Number(slot.sharedWith.length > 0)
-  const starts = ({ slot }: Choice) => Date.parse(slot.startsAt)
+  const sharedRank = ({ slot }: Choice) => Number(slot.sharedWith.length > 0)
+  const startMs = ({ slot }: Choice) => Date.parse(slot.startsAt)
   return all.toSorted(
-    (one, other) => isShared(one) - isShared(other) || starts(one) - starts(other),
+    (one, other) => sharedRank(one) - sharedRank(other) || startMs(one) - startMs(other),
   )[0]
 }

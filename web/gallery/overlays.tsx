@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import styles from './gallery.module.css'
 
+// Ends the undo of the last toast that offers one: with a problem, or successfully.
 let reply: (problem?: string) => void = () => {}
 
 export function Overlays() {

@@ -34,15 +34,16 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-type Reader = { yesterday: Day; orderConfirmation: OrderConfirmation }
+/** Facts that the lists of late shipments and order lines are filtered by. */
+type PathContext = { yesterday: Day; orderConfirmation: OrderConfirmation }
 
 /**
  * Returns the address of a notice's subject; for several subjects, that of their list, filtered to late ones if the
  * notice is about those.
  */
-export const noticePath = (notice: Notice, reader: Reader): string => {
+export const noticePath = (notice: Notice, context: PathContext): string => {
   const { kind, subjectId } = notice
-  const { yesterday, orderConfirmation } = reader
+  const { yesterday, orderConfirmation } = context
   const type = noticeSubjectOf(kind)
   if (type === 'comment') return commentPath(notice)
   if (subjectId === null && kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`

@@ -11,6 +11,7 @@ const barHeight = 12
 const valueWidth = 64
 const axisHeight = 28
 
+/** Row of a chart; `value` is the figure as text. */
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
 
 export type ChartProps = {
@@ -18,6 +19,7 @@ export type ChartProps = {
   rows: readonly ChartRow[]
   /** End of the scale; by default the highest figure. */
   max: number | undefined
+  /** Formats a figure of the scale. */
   tick: (figure: number) => string
 }
 

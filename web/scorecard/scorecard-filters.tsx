@@ -13,6 +13,7 @@ import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 const maxPlaces = 100
 const monthCount = 36
 
+/** Values of the filters. */
 export type Narrowed = {
   from?: string | undefined
   to?: string | undefined

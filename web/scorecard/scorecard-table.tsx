@@ -173,7 +173,7 @@ function useFigureLink(
   const text = useMeasureText()
   if (measure === 'discrepancyRate')
     return {
-      label: text.some(counts),
+      label: text.discrepancies(counts),
       verdict: counts.discrepancies > 0 ? 'missed' : 'met',
     }
   if (measure === 'labelsRead')

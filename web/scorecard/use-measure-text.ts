@@ -5,7 +5,10 @@ import { numberText } from '#domain/units/number-format.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Formats figures: shares in per cent, others with one decimal; undefined if nothing is measured. */
+/**
+ * Returns functions for the text of a figure and of the counts behind it: shares in per cent, others with one decimal;
+ * undefined if nothing is measured.
+ */
 export function useMeasureText() {
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
@@ -23,7 +26,7 @@ export function useMeasureText() {
       t('answeredOf', { shown: number(answered), all: number(discrepancies) }),
     labels: ({ labels, labelsScanned }: ScoreCounts) =>
       t('labelsOf', { shown: number(labelsScanned), all: number(labels) }),
-    some: ({ discrepancies, lines }: ScoreCounts) =>
+    discrepancies: ({ discrepancies, lines }: ScoreCounts) =>
       t('some', { shown: number(discrepancies), lines: number(lines) }),
   }
 }

@@ -5,6 +5,7 @@ import styles from '#web/settings/settings-form.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
+/** Changed settings with their values before and after. `hasTitle`: says that a record was created or removed. */
 export function SettingChanges({
   before,
   after,

@@ -105,7 +105,7 @@ export function useSettingLabels(isOfSupplier = false) {
   }
   const contact = ({ purpose, name, email, phone }: SupplierContact) =>
     [`${t(`people:contactPurposes.${purpose}`)}: ${name}`, email, phone].filter(Boolean).join(', ')
-  const shown = (value: unknown) => {
+  const plainText = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)
@@ -136,7 +136,7 @@ export function useSettingLabels(isOfSupplier = false) {
     scopes: (value) =>
       Array.isArray(value)
         ? listOf(value, (item) => t(`keys:scope.${item as KeyScope}`))
-        : shown(value),
+        : plainText(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
     requires: (value) => listOf(value, (item) => t(`papers:element.${item as RequiredElement}`)),
@@ -168,12 +168,12 @@ export function useSettingLabels(isOfSupplier = false) {
       const positionOf = (name: string) => Object.keys(labels).indexOf(name)
       return names.toSorted((one, other) => positionOf(one) - positionOf(other))
     },
-    shown,
+    plainText,
     /** Formats a stored setting on one line. */
     formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)
-        : (formatters[name]?.(value) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
+        : (formatters[name]?.(value) ?? plainText(value).replace(/\s*\n\s*/g, ', ')),
     lastChange: (by: string | null, at: string | null) =>
       by && at ? t('lastChange', { by: person(by), when: instant(at) }) : t('neverChanged'),
   }

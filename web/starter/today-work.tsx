@@ -32,6 +32,7 @@ type CodeItem = {
   supplier: string
   lines: number
   day: string | null
+  /** Text that says which kind of row it is, where a group has several. */
   is?: string
 }
 
@@ -105,10 +106,10 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       </TodayList>
     )
   }
-  const answer = (key: 'act.answer' | 'act.settle', id: number): RowAct => ({
+  const discrepancyAct = (key: 'act.answer' | 'act.settle', id: number): RowAct => ({
     ...{ key, href: pathTo(paths.discrepancy, { id }), icon: 'edit' },
   })
-  const discrepancy =
+  const discrepancyRow =
     (act: 'act.answer' | 'act.settle') => (row: NonNullable<Today['toAnswer']>['rows'][number]) => (
       <TodayRow
         key={row.id}
@@ -120,7 +121,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           product: row.product,
         })}
         about={[row.name, supplierText(row.supplier)]}
-        act={answer(act, row.id)}
+        act={discrepancyAct(act, row.id)}
       />
     )
 
@@ -181,7 +182,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
             ),
           )
         : null}
-      {can.settle ? list('toSettle', discrepancy('act.settle')) : null}
+      {can.settle ? list('toSettle', discrepancyRow('act.settle')) : null}
       {can.answerProposals
         ? list('proposals', (row) =>
             codeRow(paths.order, row, {
@@ -199,7 +200,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           )
         : null}
       {list('toShip', (row) => codeRow(paths.order, row, shipping(row.id)))}
-      {list('toAnswer', discrepancy('act.answer'))}
+      {list('toAnswer', discrepancyRow('act.answer'))}
       {next}
     </>
   )

@@ -52,8 +52,8 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }))
-  const isNarrowed = text.trim() !== '' || current === noSupplier
-  const commands = isNarrowed ? suppliers : [allSuppliers, ...suppliers]
+  const hidesAllSuppliers = text.trim() !== '' || current === noSupplier
+  const commands = hidesAllSuppliers ? suppliers : [allSuppliers, ...suppliers]
   return (
     <>
       <CommandList

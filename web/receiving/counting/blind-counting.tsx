@@ -33,7 +33,7 @@ import { useBlindScan } from '#web/receiving/scanning/use-blind-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const amounts = ['accepted', 'rejected'] as const
-// In a blind count, the remaining quantity of a line is unknown.
+// A count needs the lines only for their remaining quantities, which are unknown here.
 const noLines: ShipmentLine[] = []
 
 /** Blind count of a shipment: the bar, the lines, and the comparison before it is recorded. */

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Button that records the remaining quantities as missing; its dialog asks for the reason. */
+/** Button to close the rest, so that the remaining quantities count as missing; its dialog asks for the reason. */
 export function CloseRestButton({
   reason,
   isBusy = false,
@@ -22,11 +22,11 @@ export function CloseRestButton({
   const [isAsking, setAsking] = useState(false)
   const [code, setCode] = useState<ReceiptReason | null>(null)
   const [reasonText, setReasonText] = useState('')
-  const [isRefused, setRefused] = useState(false)
+  const [isErrorShown, setErrorShown] = useState(false)
   const isReasonMissing = code === null && reasonText.trim() === ''
   const leave = () => {
     setAsking(false)
-    setRefused(false)
+    setErrorShown(false)
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function CloseRestButton({
         acceptLabel={t('rest.close')}
         onCancel={leave}
         onAccept={() => {
-          if (isReasonMissing) return setRefused(true)
+          if (isReasonMissing) return setErrorShown(true)
           onClose({ reasonCode: code, reason: reasonText.trim() })
           leave()
         }}
@@ -56,7 +56,7 @@ export function CloseRestButton({
               value,
               label: t(`receiving:reasons.${value}`),
             }))}
-            error={isRefused && isReasonMissing ? t('receiving:reasonNeeded') : undefined}
+            error={isErrorShown && isReasonMissing ? t('receiving:reasonNeeded') : undefined}
           />
           <TextField
             label={t('receiving:words')}

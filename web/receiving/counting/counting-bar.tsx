@@ -31,9 +31,11 @@ export function CountingBar({
   placeholder: string
   /** Text until the first scan. */
   firstStatus?: ScanStatus | undefined
+  /** Text that says whether the next scans are accepted or rejected. */
   target?: string
   isRejecting?: boolean
   actions?: ReactNode
+  /** Progress of the count; `share` is the counted part, from 0 to 1. */
   progress: { text: string; note: string; share: number }
   /** Record button; `reason` says why it is disabled. */
   record: { onPress: () => void; reason: string | undefined; isBusy?: boolean }

@@ -26,7 +26,7 @@ export const lotsAndSerials = ({
 export function FoundLots({ asksForLots, ...goods }: FoundGoods & { asksForLots: boolean }) {
   const { lots = [], serialNumbers = [] } = goods.count
   const isKnown = lots.length + serialNumbers.length > 0 || goods.line.traceability !== null
-  // Without content no hook runs, because a scan renders hundreds of lines.
+  // Two components, so that lines without content run no hooks: a scan renders hundreds of lines.
   return asksForLots || isKnown ? <LotsAndSerials {...goods} /> : null
 }
 

@@ -24,6 +24,7 @@ export function ReasonCell({
 type ReasonFieldsProps = {
   line: { productCode: string }
   count: LineCount
+  /** Whether goods of the line are rejected or missing. */
   isRefused: boolean
   /** Whether the line cannot be recorded without a reason. */
   isReasonMissing: boolean

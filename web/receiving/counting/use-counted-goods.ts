@@ -81,6 +81,7 @@ function conflictOf(
   countedPackages: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
+  // Whether a receipt has counted the goods; notes who recorded it.
   const isTaken = (matches: (row: CountedGoods) => boolean) => {
     const receipt = recorded.find(matches)
     if (receipt) people.add(receipt.receivedBy)

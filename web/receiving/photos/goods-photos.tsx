@@ -34,8 +34,8 @@ export function LinePhotos({
   isDiffering: boolean
   onChange: (part: Partial<LineCount>) => void
 }) {
-  const isRefused = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
-  if (!(isDiffering || isRefused || count.photos?.length)) return null
+  const hasRejectedOrMissing = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
+  if (!(isDiffering || hasRejectedOrMissing || count.photos?.length)) return null
   return (
     <GoodsPhotos
       product={line.productCode}

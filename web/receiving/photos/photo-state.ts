@@ -7,6 +7,7 @@ import type {
 
 type HasPhotos = { photos?: readonly CountPhoto[] }
 
+/** Returns all photos of a count: of the delivery, its lines and other goods. */
 export const photosOf = ({
   counts,
   unannounced,

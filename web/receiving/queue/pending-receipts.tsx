@@ -9,7 +9,7 @@ import styles from './receipt-queue.module.css'
 import type { PendingReceipt } from './receiving-state.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** Notice above the count: receipts that wait, or that the server refused. */
+/** Notice above a count, such as a warning or that receipts wait; screen readers announce it. */
 export function ReceiptNotice({
   icon,
   children,

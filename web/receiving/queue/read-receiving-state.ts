@@ -76,8 +76,8 @@ const isQuantity = (value: unknown) => typeof value === 'string' && quantityPatt
 
 function isCountedPackage(value: unknown): value is CountedPackage {
   const { id, contents } = objectOf(value)
-  const areContents = (contents: unknown[]) =>
-    contents.every((row) => isId(objectOf(row).lineId) && isQuantity(objectOf(row).quantity))
+  const areContents = (rows: unknown[]) =>
+    rows.every((row) => isId(objectOf(row).lineId) && isQuantity(objectOf(row).quantity))
   return isId(id) && Array.isArray(contents) && areContents(contents)
 }
 

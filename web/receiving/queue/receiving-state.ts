@@ -22,6 +22,7 @@ import {
 import type { CountStep } from './undo-step.ts'
 import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
+/** Count of a shipment by one person: quantities as typed, scans, and photos. */
 export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]

@@ -46,7 +46,7 @@ export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   )
 })
 
-/** Text that says whether the next scans are rejected. */
+/** Returns a function for the text that says whether the next scans are rejected. */
 export function useOutcomeText() {
   const { t, i18n } = useTranslation('receiving')
   return (rejecting: Rejecting) =>

@@ -95,7 +95,7 @@ export function useBlindScan(
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
     const lookup = await (parsed.code === 'unknown'
-      ? unannouncedScan.countByWords(parsed.text, quantity)
+      ? unannouncedScan.countByText(parsed.text, quantity)
       : unannouncedScan.countByGtin(parsed, quantity))
     if (lookup === 'counted') return
     const shown = show('error', message)

@@ -96,11 +96,11 @@ export function useReceivingScan(
   }
 
   const countScannedPackage = (
-    { id, number }: Pick<Package, 'id' | 'number'>,
+    { id, number: packageNumber }: Pick<Package, 'id' | 'number'>,
     isScanned: boolean,
   ) => {
     isMisread.current = false
-    const name = `P${number}`
+    const name = `P${packageNumber}`
     const packed = packing?.packages ?? []
     const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
       countPackage(lines, before, packed, id, recorded.isRecorded)
@@ -203,7 +203,7 @@ export function useReceivingScan(
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
     const lookup = await (parsed.code === 'unknown'
-      ? unannouncedScan.countByWords(parsed.text, quantity)
+      ? unannouncedScan.countByText(parsed.text, quantity)
       : unannouncedScan.countByGtin(parsed, quantity))
     if (lookup === 'counted') return
     const shown = show('error', message)

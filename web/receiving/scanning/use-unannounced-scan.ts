@@ -77,7 +77,7 @@ export function useUnannouncedScan(
   return {
     goods,
     /** Counts the only matching order line, or goods without an order; returns 'several' if several lines match. */
-    countByWords: async (
+    countByText: async (
       text: string,
       quantity: string,
     ): Promise<'counted' | 'several' | 'none'> => {

@@ -30,7 +30,7 @@ export function OwnSessions() {
       },
     )
   const endOthers = useEndpointMutation('DELETE /api/auth/sessions')
-  const endAll = () =>
+  const endAllOthers = () =>
     endOthers.mutate(
       {},
       {
@@ -69,7 +69,7 @@ export function OwnSessions() {
       />
       {(sessions.data?.length ?? 0) > 2 ? (
         <div className={styles.actions}>
-          <Button isBusy={endOthers.isPending} onPress={endAll}>
+          <Button isBusy={endOthers.isPending} onPress={endAllOthers}>
             {t('sessions.endOthers')}
           </Button>
         </div>

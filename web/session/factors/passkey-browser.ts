@@ -23,16 +23,16 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
 }
 
 /**
- * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `isInField`, waits until a person chooses
- * a passkey in the field.
+ * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `usesAutofill`, the browser offers passkeys
+ * in the field of the user name, and the promise resolves once a person chooses one there.
  */
 export async function signWithPasskey(
   options: PasskeyRequestOptions,
-  isInField = false,
+  usesAutofill = false,
 ): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as never,
-    useBrowserAutofill: isInField,
+    useBrowserAutofill: usesAutofill,
   }).catch(() => {
     throw passkeyError()
   })
@@ -40,5 +40,5 @@ export async function signWithPasskey(
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-/** Cancels the request that waits in the field of the user name. */
+/** Cancels the request by autofill that waits for a choice in the field of the user name. */
 export const stopPasskeyInField = (): void => WebAuthnAbortService.cancelCeremony()

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. */
-function usePasskeyInField(): void {
+function usePasskeyAutofill(): void {
   useEffect(() => {
     const abortController = new AbortController()
     const offer = async () => {
@@ -51,7 +51,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
   const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, forget } =
     useSignIn()
-  usePasskeyInField()
+  usePasskeyAutofill()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   // Requested further step, and the values entered so far.

@@ -12,10 +12,10 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 const msPerMinute = 60_000
 
-/** Signs in by a passkey only; with `isInField`, once a person chooses a passkey in the field of the user name. */
-export async function signInByPasskeyAlone(isInField = false): Promise<void> {
+/** Signs in by a passkey only; with `usesAutofill`, once a person chooses one in the field of the user name. */
+export async function signInByPasskeyAlone(usesAutofill = false): Promise<void> {
   const options = await call('POST /api/auth/passkey-challenge')
-  const passkey = await signWithPasskey(options, isInField)
+  const passkey = await signWithPasskey(options, usesAutofill)
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
 }
 

@@ -73,6 +73,7 @@ function signInCompany(): string | undefined {
  */
 function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   const [buttons, setButtons] = useState<Output<'GET /api/auth/providers'>>([])
+  // Provider of the pressed button; '' while a provider's reply is being sent.
   const [busy, setBusy] = useState<string>()
 
   const fail = useCallback(

@@ -85,13 +85,13 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
   // A field that is empty both before and after, as in a new record, is left out.
   const hasValue = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
-  const valueText = (values: Values) =>
+  const shownValues = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(
         ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
       ),
     )
-  const [old, now] = [valueText(before), valueText(after)]
+  const [old, now] = [shownValues(before), shownValues(after)]
   if (Object.keys(now).length === 0) return '–'
   const isOfSupplier = topic === 'suppliers'
   return (

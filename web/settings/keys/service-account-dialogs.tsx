@@ -27,7 +27,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-const listKey = () => endpointQueryKey('GET /api/service-accounts')
+const listQueryKey = () => endpointQueryKey('GET /api/service-accounts')
 
 const searchSuppliers: OptionSearch = async (name, signal) => {
   const suppliers = await call('GET /api/suppliers', { query: { name }, signal })
@@ -60,7 +60,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
     const supplierId = owner === 'supplier' && supplier ? Number(supplier.key) : null
     const created = await create.mutateAsync({ body: { name, supplierId } })
     setAccount(created)
-    void client.invalidateQueries({ queryKey: listKey() })
+    void client.invalidateQueries({ queryKey: listQueryKey() })
     return created
   }
   const form = useForm({
@@ -73,7 +73,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
     },
     mapErrors: keyFieldErrors,
     onSaved: ({ key }) => {
-      void client.invalidateQueries({ queryKey: listKey() })
+      void client.invalidateQueries({ queryKey: listQueryKey() })
       setApiKey(key)
     },
   })
@@ -140,7 +140,7 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   const update = useEndpointMutation('PATCH /api/service-accounts/:id')
   const params = { id: account.id }
   const refetch = () => {
-    void client.invalidateQueries({ queryKey: listKey() })
+    void client.invalidateQueries({ queryKey: listQueryKey() })
     void client.invalidateQueries({
       queryKey: endpointQueryKey('GET /api/service-accounts/:id', { params }),
     })
@@ -207,7 +207,7 @@ export function RemoveServiceAccountDialog({ account, onClose }: AccountProps) {
       { params: { id: account.id } },
       {
         onSuccess: () => {
-          void client.invalidateQueries({ queryKey: listKey() })
+          void client.invalidateQueries({ queryKey: listQueryKey() })
           toast.success(t('account.removed', { name: account.name }))
           void navigate({ to: paths.serviceAccounts })
         },

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type DeliveryProps = { webhook: Webhook; delivery: Delivery; name: string }
 
 /** Returns why a delivery cannot be sent once more. */
-function useWhyNot({ webhook, delivery }: DeliveryProps): string | undefined {
+function useWhyNotSendable({ webhook, delivery }: DeliveryProps): string | undefined {
   const { t } = useTranslation(['webhooks', 'problems'])
   if (webhook.state !== 'active') return t('notActive')
   return delivery.isOutdated ? t('problems:problem.message-superseded') : undefined
@@ -70,7 +70,7 @@ function DownloadMessage({ webhook, delivery, name }: DeliveryProps) {
 function RemakeMessage(props: DeliveryProps) {
   const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
-  const whyNot = useWhyNot(props)
+  const whyNot = useWhyNotSendable(props)
   const [isConfirming, setConfirming] = useState(false)
   const refetch = useRefetchWebhooks()
   const remake = useEndpointMutation(
@@ -115,7 +115,7 @@ function RemakeMessage(props: DeliveryProps) {
 function SendAgain(props: DeliveryProps) {
   const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
-  const whyNot = useWhyNot(props)
+  const whyNot = useWhyNotSendable(props)
   const messageOf = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const replay = useEndpointMutation(

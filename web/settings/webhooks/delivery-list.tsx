@@ -17,7 +17,7 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-// Defined here, because the file of routes is loaded with the list of shipments.
+// Not in list-addresses.ts, which the table of routes imports: this loads with its screen only.
 const readDeliverySearch = listSearchReader(deliveryQueryFields)
 type DeliverySearch = ListAddress<typeof deliveryQueryFields>
 

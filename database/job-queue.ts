@@ -44,44 +44,44 @@ export const workQueues: readonly string[] = [
 /** Not a work queue: its only job records the time of the last backup. It has no company, and is in no backup. */
 export const backupQueue = 'backup-made'
 
-const year = 365 * 24 * 60 * 60
-/** Eleven tries over some seventeen hours, with back-offs of 1, 2, 4 … 512 minutes. */
-const waitingOptions = {
+const yearSeconds = 365 * 24 * 60 * 60
+/** Options for mails: eleven tries over some seventeen hours, with back-offs of 1, 2, 4 … 512 minutes. */
+const mailOptions = {
   retryLimit: 10,
   retryDelay: 60,
   retryBackoff: true,
   // After a server was killed during a try, the mail waits this long. A try takes a minute at most.
   expireInSeconds: 120,
   // Kept as long as the mail, which may wait until a mail server is configured.
-  retentionSeconds: year,
+  retentionSeconds: yearSeconds,
   deleteAfterSeconds: 24 * 60 * 60,
   deadLetter: mailQueues.abandoned,
 }
 
-/** Twelve tries, the last ones an hour apart. Until one succeeds, scores stay unchanged. */
+/** Options for scores: twelve tries, the last ones an hour apart. Until one succeeds, scores stay unchanged. */
 const scoreOptions = {
   retryLimit: 11,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: 300,
-  retentionSeconds: year,
+  retentionSeconds: yearSeconds,
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Retries for a day: such jobs fail only if the database fails. */
+/** Options for notices and uploaded files: retries for a day, because such jobs fail only if the database fails. */
 const noticeOptions = {
   retryLimit: 12,
   retryDelay: 15,
   retryBackoff: true,
   expireInSeconds: 60,
-  retentionSeconds: year,
+  retentionSeconds: yearSeconds,
   deleteAfterSeconds: 60 * 60,
 }
 
 /**
- * Twelve tries in half an hour: imports fail only if the database fails. Another server takes over the import of a
- * killed or hanging one after the heartbeat's time.
+ * Options for imports: twelve tries in half an hour, because they fail only if the database fails. Another server takes
+ * over the import of a killed or hanging one after the heartbeat's time.
  */
 const importOptions = {
   retryLimit: 11,
@@ -90,12 +90,12 @@ const importOptions = {
   retryDelayMax: 300,
   heartbeatSeconds: 30,
   expireInSeconds: 60 * 60,
-  retentionSeconds: year,
+  retentionSeconds: yearSeconds,
   deleteAfterSeconds: 60 * 60,
   deadLetter: importQueues.abandoned,
 }
 
-/** Retries if the server was killed or the database failed; deliveries have tries of their own. */
+/** Options for webhooks: retries if the server was killed or the database failed. Deliveries have tries of their own. */
 const webhookOptions = {
   retryLimit: 12,
   retryDelay: 5,
@@ -103,7 +103,7 @@ const webhookOptions = {
   retryDelayMax: 600,
   // Longer than a server takes for one job.
   expireInSeconds: 120,
-  retentionSeconds: year,
+  retentionSeconds: yearSeconds,
   deleteAfterSeconds: 60 * 60,
 }
 
@@ -117,10 +117,10 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ ...shared, db, supervise: false, registerInstance: false })
   boss.on('error', () => {})
   await boss.start()
-  await boss.createQueue(mailQueues.abandoned, { retentionSeconds: year })
-  await boss.createQueue(mailQueues.waiting, waitingOptions)
-  await boss.updateQueue(mailQueues.waiting, waitingOptions)
-  await boss.createQueue(importQueues.abandoned, { retentionSeconds: year })
+  await boss.createQueue(mailQueues.abandoned, { retentionSeconds: yearSeconds })
+  await boss.createQueue(mailQueues.waiting, mailOptions)
+  await boss.updateQueue(mailQueues.waiting, mailOptions)
+  await boss.createQueue(importQueues.abandoned, { retentionSeconds: yearSeconds })
   await boss.createQueue(importQueues.waiting, importOptions)
   await boss.updateQueue(importQueues.waiting, importOptions)
   await boss.createQueue(scoreQueue, scoreOptions)

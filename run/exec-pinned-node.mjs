@@ -4,7 +4,7 @@ import { findRuntime, root } from './runtime.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-// The parent is a shell of npm's, which outlives a killed npm.
+// Ids of the parent process and of its parent: below npm, a shell that outlives a killed npm, and npm itself.
 const ancestors = () => {
   const parent = process.ppid
   try {

@@ -107,13 +107,13 @@ program
   .addOption(
     new Option(
       '--dates <order>',
-      'how 10/05/2026 is meant where the file does not show it',
+      'order of day and month in 10/05/2026, where the file does not show it',
     ).choices(dateOrders),
   )
   .addOption(
     new Option(
       '--decimals <mark>',
-      'what parts decimals in 10,000 where the file does not show it',
+      'decimal mark, where the file does not show it: 10,000 is ten or ten thousand',
     ).choices(decimalMarks),
   )
   .option(
@@ -141,7 +141,7 @@ program
 program
   .command('rotate-secret-key')
   .description(
-    'Encrypt the secrets of second factors anew with SECRET_KEY, after a change of the key',
+    'Encrypt the secrets of second factors, sign-in providers and webhooks with a new SECRET_KEY',
   )
   .option('--discard-unreadable', 'give up what neither key decrypts: the key is lost')
   .action(async (options) =>

@@ -55,7 +55,10 @@ const mebibyte = 2 ** 20
 /** Space for a new cluster with its WAL, and for more WAL of an existing one. */
 const minFreeBytes = { new: 128 * mebibyte, existing: 16 * mebibyte }
 
-/** Refuses a disk that is too full for PostgreSQL to start. */
+/**
+ * Refuses a disk that is too full for PostgreSQL to start. The files are in the directory `actual`; the message names
+ * the directory `named`.
+ */
 export async function assertRoom(
   { named, actual }: { named: string; actual: string },
   isNew: boolean,

@@ -60,8 +60,10 @@ export async function addCompany(name: string, options: Options) {
         }
         const person = { ...user, supplierId: null, passwordHash }
         const userId = await createUser(transaction, companyId, person)
-        const keys = options.demo ? await createSandboxKeys(transaction, companyId, userId) : []
-        return { id: companyId, keys }
+        const sandboxKeys = options.demo
+          ? await createSandboxKeys(transaction, companyId, userId)
+          : []
+        return { id: companyId, keys: sandboxKeys }
       }),
   ).catch(
     toUsageError({

@@ -14,6 +14,7 @@ export type BackupTable = {
   key: string
   /** The column with the company of a row, where row-level security applies. */
   scope: string | null
+  /** Whether row-level security applies to the owner, too. */
   isForced: boolean
 }
 
@@ -42,7 +43,10 @@ export async function withOwnerClient<Result>(
   }
 }
 
-/** Lists the tables, each after those that it references; without those of migrations and set-up codes. */
+/**
+ * Lists the tables, each after those that it references; without those of migrations, set-up codes and passkey
+ * challenges.
+ */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,

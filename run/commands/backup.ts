@@ -78,7 +78,7 @@ export async function backUp(typed: string) {
         return checksumsWritten
       }),
     )
-    const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)
+    const rows = Object.values(checksums).reduce((sum, table) => sum + table.rows, 0)
     const { size } = await stat(file)
     print(`${rows} rows of ${Object.keys(checksums).length} tables are in ${file}, ${size} bytes.`)
   } finally {

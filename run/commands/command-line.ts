@@ -84,7 +84,7 @@ function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean
     return `The database's schema is older than this program (${names}). It stays so: ${upgradeCommand(isEmbedded)} migrates it.`
   if (kind === 'newer')
     return `The database's schema is newer than this program (${names}): take the version that migrated it.`
-  return `The database's schema was made by another line of versions (${names}): take the version that made it.`
+  return `The database's schema has migrations that this program does not know (${names}): take the version that made it.`
 }
 
 // Codes of an undefined column, table, function or schema.

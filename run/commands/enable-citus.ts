@@ -87,7 +87,7 @@ async function truncateLocalCopies(client: pg.Client) {
     where (partmethod = 'h' or repmodel = 't') and pg_relation_size(logicalrelid) > 0 order by 1`)
   for (const { name } of rows)
     await client.query('select truncate_local_data_after_distributing_table($1)', [name])
-  if (rows.length > 0) print('The copies that this machine had of them are emptied.')
+  if (rows.length > 0) print('The local copies of the distributed tables are emptied.')
 }
 
 export async function enableCitus({ dryRun = false } = {}) {

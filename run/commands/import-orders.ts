@@ -42,7 +42,7 @@ function parseArguments(typed: string, options: Options) {
       choiceShape,
       { dates, decimals, columns, encoding, sheet } as z.input<typeof choiceShape>,
       {
-        columns: 'Columns are said as order_code:1,quantity:7.',
+        columns: '--columns takes names and numbers of columns: order_code:1,quantity:7.',
         sheet: 'The name of a sheet has 1 to 200 characters.',
       },
     ),

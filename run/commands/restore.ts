@@ -124,7 +124,7 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   }
   await client.query('commit')
   await client.query('analyze')
-  return Object.values(checksums).reduce((sum, { rows }) => sum + rows, 0)
+  return Object.values(checksums).reduce((sum, table) => sum + table.rows, 0)
 }
 
 export async function restoreBackup(typed: string) {

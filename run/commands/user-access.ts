@@ -44,7 +44,7 @@ export async function resetPassword(typed: string) {
     print(`${user.username} is disabled: npx oto disable-user ${user.username} --enable`)
 }
 
-/** `oto reset-second-factor` */
+/** Removes a user's second factor: `oto reset-second-factor`. */
 export async function clearSecondFactor(typed: string) {
   const { username } = await changeUser('reset-second-factor', typed, async (transaction, user) => {
     if (!(await resetSecondFactor(transaction, user)))
@@ -63,7 +63,7 @@ export async function disableUser(typed: string, { enable = false }: { enable?: 
   print(enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
 }
 
-/** A company keeps an administrator, as on the screens. */
+/** Refuses to disable the last administrator of a company, as the screens do. */
 async function requireOtherAdministrator(
   transaction: CommandTransaction,
   { companyId, userId, username }: User,

@@ -81,7 +81,8 @@ async function passesBefore(mutation: Mutation): Promise<boolean> {
 async function testMutation(mutation: Mutation): Promise<string | undefined> {
   const file = join(copy, mutation.file)
   const text = await readFile(file, 'utf8')
-  if (text.split(mutation.find).length !== 2) return `${mutation.file} has it not once`
+  if (text.split(mutation.find).length !== 2)
+    return `${mutation.file} does not have the text to replace exactly once`
   if (!(await passesBefore(mutation))) return 'the test does not pass before the change'
   await writeFile(
     file,

@@ -45,7 +45,7 @@ const redirectMutations = [
     ],
   ),
   ...mutationsOf(addressTest, 'with a session, only the sign-in redirects, to the requested path', [
-    ['2.7', 'to anywhere', address, 'url?.origin !== window.location.origin', '!url'],
+    ['2.7', 'to anywhere', redirectFile, 'url?.origin !== window.location.origin', '!url'],
   ]),
 ]
 
@@ -173,4 +173,9 @@ const calls = [
 ]
 
 /** Mutations that a test without server and browser must detect. */
-export const unitMutations: readonly Mutation[] = [...redirectMutations, ...chunks, ...texts, ...calls]
+export const unitMutations: readonly Mutation[] = [
+  ...redirectMutations,
+  ...chunks,
+  ...texts,
+  ...calls,
+]

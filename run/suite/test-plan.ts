@@ -58,7 +58,7 @@ export async function planProcesses(
   const sharedProcesses = shareProcesses(files.filter((file) => !needsOwnProcess(file)))
   return [...ownProcesses, ...sharedProcesses]
     .sort(([a = ''], [b = '']) => rankOf(a) - rankOf(b))
-    .map((files) => ({ name: nameOf(files), files }))
+    .map((group) => ({ name: nameOf(group), files: group }))
 }
 
 function shareProcesses(files: TestFile[]): string[][] {

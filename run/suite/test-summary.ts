@@ -18,7 +18,7 @@ export type TestSummary = {
 export const readSummary = (runner: string, files = [runner]): Promise<TestSummary> =>
   readFile(summaryFile(runner), 'utf8').then(JSON.parse, () => ({
     ...{ passed: 0, skipped: [], flaky: [], durations: {}, errors: {} },
-    failed: files.map((file) => `${file}: its runner came to no end`),
+    failed: files.map((file) => `${file}: its runner did not finish`),
   }))
 
 /** Whether a test may be flaky for now: it is in the list, with its cause and a date. */

@@ -35,7 +35,7 @@ export async function distributeTable(client: pg.ClientBase, { name, scope }: Di
     const query = 'select create_distributed_table($1, $2, colocate_with => $3)'
     await client.query(query, [name, scope, colocateWith])
   } else await client.query('select create_reference_table($1)', [name])
-  // A statement with several CTEs takes ids from the sequence on the coordinator, by the rights of the application's role.
+  // A statement with several CTEs takes ids from the sequence on the coordinator, as the role of the application.
   await client.query(`do $$ declare sequence regclass; begin
     for sequence in select objid::regclass from pg_depend join pg_class on oid = objid and relkind = 'S'
       where refobjid = '${name}'::regclass loop

@@ -95,7 +95,7 @@ const importOptions = {
   deadLetter: importQueues.abandoned,
 }
 
-/** Options for webhooks: retries if the server was killed or the database failed. Deliveries have tries of their own. */
+/** Options for webhooks: retries if a server was killed or the database failed. Deliveries have tries of their own. */
 const webhookOptions = {
   retryLimit: 12,
   retryDelay: 5,

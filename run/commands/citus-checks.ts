@@ -17,7 +17,7 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
   throw new UsageError(
     'Row-level security hides the rows of all companies from the account that owns them. On the first machine an ' +
-      `administrator says alter role ${rows[0]?.name} bypassrls, and afterwards alter role ${rows[0]?.name} nobypassrls.`,
+      `administrator runs “alter role ${rows[0]?.name} bypassrls” before, and “alter role ${rows[0]?.name} nobypassrls” after it.`,
   )
 }
 

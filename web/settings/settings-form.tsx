@@ -27,6 +27,7 @@ export function SettingsForm<
   label: string
   form: ReturnType<typeof useEditForm<Draft, Settings, Body>>
   draftKey: string
+  /** Returns settings as the body of a change, to compare them in a conflict. */
   bodyOf: (settings: Settings) => Body
   isOfSupplier?: boolean
   children: ReactNode

@@ -4,6 +4,7 @@ import type { RowAct } from '#web/starter/today-acts.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
+/** Row of a group of Today: name, facts, day or time, and an action. */
 export function TodayRow({
   href,
   name,
@@ -15,8 +16,10 @@ export function TodayRow({
   href: string
   name: string
   isCode?: boolean
+  /** Facts beside the name; false ones are left out. */
   about: readonly (string | false)[]
   when?: ReactNode
+  /** Action as a link, or an element with a button of its own. */
   act: RowAct | ReactElement
 }) {
   const { t } = useTranslation('starter')

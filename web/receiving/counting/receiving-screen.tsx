@@ -58,7 +58,7 @@ function ReceivingWithQuantities({ id }: { id: number }) {
 }
 
 function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
-  // The step table does not look at lines of a blind count.
+  // Lines of a blind count have no quantities; the rules for receiving do not need them.
   const { lines: _, ...row } = shipment
   return (
     <CountingPage shipment={shipment} stepInput={row}>

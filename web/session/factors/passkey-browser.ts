@@ -23,8 +23,8 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
 }
 
 /**
- * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `usesAutofill`, the browser offers passkeys
- * in the field of the user name, and the promise resolves once a person chooses one there.
+ * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `usesAutofill`, the browser offers
+ * passkeys in the field of the user name, and the promise resolves once a person chooses one there.
  */
 export async function signWithPasskey(
   options: PasskeyRequestOptions,

@@ -13,7 +13,9 @@ export function IssuedKeyDialog({
   of = 'keys',
   onClose,
 }: {
+  /** Key of a service account, or secret of a webhook. */
   apiKey: string
+  /** Namespace of the texts. */
   of?: 'keys' | 'webhooks'
   onClose: () => void
 }) {

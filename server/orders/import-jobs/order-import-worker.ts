@@ -91,7 +91,10 @@ async function runJob(context: RunContext, key: ImportJobKey): Promise<void> {
 }
 
 /** Queues an unfinished job again shortly, because another job of the company comes first or is running. */
-const requeueBehindOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
+const requeueBehindOthers = (
+  database: Database,
+  { companyId, jobId }: ImportJobKey,
+): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
     if (!first || first.id > jobId) return

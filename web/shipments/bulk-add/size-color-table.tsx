@@ -76,8 +76,7 @@ export function SizeColorTable({
     const enterPasted = (
       { lines, isPerPackage }: { lines: OrderLine[]; isPerPackage: boolean },
       text: string,
-    ) =>
-      isPerPackage ? cells.enterQuantityPerPackage(lines, text) : cells.enterTotal(lines, text)
+    ) => (isPerPackage ? cells.enterQuantityPerPackage(lines, text) : cells.enterTotal(lines, text))
     cells.onPasted(placeCells(pasted, fieldAt, enterPasted))
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeKey, codeText, sameCharacters, visibleCode } from '#domain/code-text.ts'
+import { codeKey, codeText, codeTranslation, visibleCode } from '#domain/code-text.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import {
   isEmptyCell,
@@ -73,10 +73,10 @@ test('codes that differ by case, the kind of hyphen or leading zeros have one ke
   const codes = ['PO-01', 'po-1', 'PO\u20111', 'Po\u20131', 'PO\u2014001', 'PO\u22121', 'PO\uff0d1']
   assert.deepEqual(new Set(codes.map(codeKey)), new Set(['po-1']))
   for (const other of ['PO1', 'PO-10', 'PO 1', 'PO_1']) assert.notEqual(codeKey(other), 'po-1')
-  assert.equal(new Set(sameCharacters.from).size, sameCharacters.from.length)
+  assert.equal(new Set(codeTranslation.from).size, codeTranslation.from.length)
   const basicPlane = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
   const rest = Array.from({ length: 0x2000 }, (_, index) => String.fromCharCode(0xe000 + index))
   for (const char of [...basicPlane, ...rest])
     if (codeKey(char) === '')
-      assert.equal(char.trim() === '' || sameCharacters.from.includes(char), true)
+      assert.equal(char.trim() === '' || codeTranslation.from.includes(char), true)
 })

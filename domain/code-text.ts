@@ -26,7 +26,7 @@ const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
  * Arguments of PostgreSQL's `translate` that replace hyphens and spaces of any kind in codes by plain ones and drop
  * invisible characters: characters of `from` become those of `to` at their index, or nothing past its end.
  */
-export const sameCharacters = {
+export const codeTranslation = {
   from: hyphens + spaces + basicPlaneInvisibles,
   to: '-'.repeat(hyphens.length) + ' '.repeat(spaces.length),
 } as const

@@ -10,7 +10,7 @@ import type {
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
 /** A webhook delivery to send, with the settings that its process needs. */
-export type DeliveryOrder = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
+export type DeliveryJob = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
   connection: ConnectOptions
   key: WebhookEndpointKey
   delivery: LeasedDelivery
@@ -26,7 +26,7 @@ const processes = new FairQueue({
   refuse: () => new Error('no process was free to send a long message'),
 })
 
-const sendInWorker = workerRunner<DeliveryOrder, OutboundReply | undefined>(
+const sendInWorker = workerRunner<DeliveryJob, OutboundReply | undefined>(
   new URL('delivery-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000, isInBackground: true },
   processes,
@@ -36,7 +36,11 @@ const sendInWorker = workerRunner<DeliveryOrder, OutboundReply | undefined>(
  * Makes and sends a delivery in a worker process with a connection of its own: reading, copying and storing megabytes
  * would hold up other requests.
  */
-export const sendInProcess: DeliverySender = ({ database, secretKeys, outbound }, key, delivery) =>
+export const sendInWorkerProcess: DeliverySender = (
+  { database, secretKeys, outbound },
+  key,
+  delivery,
+) =>
   sendInWorker(
     { connection: { ...database.options, max: 1 }, secretKeys, outbound, key, delivery },
     { group: `${key.companyId} ${key.endpointId}` },

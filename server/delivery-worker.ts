@@ -1,11 +1,11 @@
 import { connect } from '#database/client/connect.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
-import type { DeliveryOrder } from '#server/delivery-process.ts'
+import type { DeliveryJob } from '#server/delivery-process.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
 import { send } from '#server/webhooks/delivery-sending.ts'
 
 /** Makes and sends a long message, in a worker process. */
-export default async function sendLong({ connection, key, delivery, ...settings }: DeliveryOrder) {
+export default async function sendLong({ connection, key, delivery, ...settings }: DeliveryJob) {
   const database = connect(connection)
   try {
     return await send(

@@ -9,7 +9,7 @@ import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-function
 import { buildApp } from '#server/app.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import type { Config } from '#server/config.ts'
-import { sendInProcess } from '#server/delivery-process.ts'
+import { sendInWorkerProcess } from '#server/delivery-process.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
 import type { JobWorker } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
@@ -149,7 +149,7 @@ export async function serve(
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
         outbound: { networks: config.outboundNetworks, demoAddress: partners?.address },
         writeAdvice,
-        sendLong: sendInProcess,
+        sendLong: sendInWorkerProcess,
         takeInterchange,
       }),
   }

@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { firstScreens } from '#web/first-screens.ts'
-import { askAboutLink } from '#web/session/sign-in/link-facts.ts'
+import { prefetchLinkFacts } from '#web/session/sign-in/link-facts.ts'
 import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 
 const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
@@ -25,7 +25,7 @@ const hasOwnTexts = { hasOwnTexts: true }
 const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => void }> = {
   [paths.accountLink]: {
     Screen: lazyComponent('AccountLinkScreen', importPublic, hasOwnTexts),
-    prefetch: askAboutLink,
+    prefetch: prefetchLinkFacts,
   },
   [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', importPublic, hasOwnTexts) },
   [paths.forgotPassword]: {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { attachment, attachmentEndings, pictureTypes } from '#domain/comments/attachment.ts'
+import { attachment, attachmentExtensions, pictureTypes } from '#domain/comments/attachment.ts'
 
 /** Content type of every upload: the server detects the type from the content. */
 export const uploadedFileType = 'application/octet-stream'
@@ -40,7 +40,7 @@ export const getAttachment = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    response: { 200: fileReply('The file', Object.keys(attachmentEndings)) },
+    response: { 200: fileReply('The file', Object.keys(attachmentExtensions)) },
   },
 })
 

@@ -34,7 +34,7 @@ const answers = [
 ]
 
 /** Adds answers of suppliers to discrepancies. */
-export async function answerStory(
+export async function seedDiscrepancyAnswers(
   client: pg.PoolClient,
   company: number,
   translate: Translate,
@@ -54,7 +54,7 @@ export async function answerStory(
 }
 
 /** Settles discrepancies: missing goods of one shipment are sent again, all others are credited. */
-export async function settleStory(
+export async function seedDiscrepancySettlements(
   client: pg.PoolClient,
   company: number,
   translate: Translate,

@@ -3,7 +3,11 @@ import { demoBuyer } from './demo-companies.ts'
 import { pastConfirmations, pastOrders, pastShipments } from './demo-past.ts'
 import { type DemoShipment, insertShipments, recomputeScores } from './demo-shipment-insert.ts'
 import { seedComments } from './demo-story-comments.ts'
-import { answerStory, receiveUnannounced, settleStory } from './demo-story-discrepancies.ts'
+import {
+  receiveUnannounced,
+  seedDiscrepancyAnswers,
+  seedDiscrepancySettlements,
+} from './demo-story-discrepancies.ts'
 import { seedDocks } from './demo-story-docks.ts'
 import { addReceiptEvents, seedNotices } from './demo-story-notices.ts'
 import {
@@ -146,8 +150,8 @@ export async function seedStory(client: pg.PoolClient, translate: Translate): Pr
   await insertShipments(client, company, [...pastShipments, ...shipments], translate)
   await receiveUnannounced(client, company, translate)
   await addReceiptEvents(client, company)
-  await answerStory(client, company, translate)
-  await settleStory(client, company, translate)
+  await seedDiscrepancyAnswers(client, company, translate)
+  await seedDiscrepancySettlements(client, company, translate)
   await recomputeScores(client, company)
   await seedComments(client, company, translate)
   await seedDocks(client, company, translate)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxAttachmentName } from '#domain/comments/attachment.ts'
+import { maxAttachmentNameLength } from '#domain/comments/attachment.ts'
 import { attachmentName } from '#domain/comments/attachment-name.ts'
 
 test('a name is the last part of a path, without misleading characters, with the ending of its type', () => {
@@ -32,6 +32,6 @@ test('a name is the last part of a path, without misleading characters, with the
 
 test('a long name is cut before its ending, and never within a character', () => {
   const name = attachmentName(`${'😀'.repeat(500)}.pdf`, 'application/pdf')
-  assert.equal([...name].length, maxAttachmentName)
+  assert.equal([...name].length, maxAttachmentNameLength)
   assert.ok(name.endsWith('😀.pdf') && name.isWellFormed())
 })

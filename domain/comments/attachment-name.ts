@@ -1,11 +1,11 @@
 import {
   type AttachmentType,
-  attachmentEndings,
-  maxAttachmentName,
+  attachmentExtensions,
+  maxAttachmentNameLength,
 } from '#domain/comments/attachment.ts'
 
 /** Extensions of the names of text files that a spreadsheet opens. */
-export const textEnding = /\.(csv|tsv|txt)$/i
+export const textFileExtension = /\.(csv|tsv|txt)$/i
 
 // Extensions that a double click neither runs nor opens as a page: documents without macros, messages, media, archives.
 const harmlessExtensions = [
@@ -17,7 +17,7 @@ const harmlessExtensions = [
 // Other extensions of the same types; a JPEG called .jpeg keeps it.
 const otherExtensions: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
-  'text/csv': textEnding,
+  'text/csv': textFileExtension,
   'application/octet-stream': new RegExp(`\\.(?:${harmlessExtensions.join('|')})$`, 'i'),
 }
 
@@ -29,7 +29,7 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
  * content's type. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
  */
 export function attachmentName(fileName: string, type: AttachmentType): string {
-  const extension = `.${attachmentEndings[type]}`
+  const extension = `.${attachmentExtensions[type]}`
   const pattern = otherExtensions[type] ?? new RegExp(`\\${extension}$`, 'i')
   const baseName = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = baseName
@@ -38,6 +38,6 @@ export function attachmentName(fileName: string, type: AttachmentType): string {
     .replace(/^[. ]+|[. ]+$/g, '')
   const [suffix = extension] = pattern.exec(name) ?? []
   const stem = name.slice(0, pattern.test(name) ? -suffix.length : undefined).replace(/[. ]+$/, '')
-  const short = [...(stem || 'file')].slice(0, maxAttachmentName - suffix.length).join('')
+  const short = [...(stem || 'file')].slice(0, maxAttachmentNameLength - suffix.length).join('')
   return short + suffix
 }

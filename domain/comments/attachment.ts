@@ -9,13 +9,13 @@ export const maxUploadsInTenMinutes = 60
 export const maxUploadedBytesPerDay = 500 * 1024 * 1024
 /** Hours that an uploaded file waits for the comment or answer that it belongs to. */
 export const unattachedHours = 24
-export const maxAttachmentName = 120
+export const maxAttachmentNameLength = 120
 
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Types recognized by their content, with the extensions of their file names; the last is for all others. */
-export const attachmentEndings = {
+export const attachmentExtensions = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -25,15 +25,17 @@ export const attachmentEndings = {
   'text/csv': 'csv',
   'application/octet-stream': 'bin',
 } as const
-export type AttachmentType = keyof typeof attachmentEndings
+export type AttachmentType = keyof typeof attachmentExtensions
 
 /** A file that belongs to a comment or an answer, as its reader sees it. */
 export const attachment = z.object({
   id: z.int(),
   name: z.string(),
-  mediaType: z.enum(Object.keys(attachmentEndings) as [AttachmentType, ...AttachmentType[]]).meta({
-    description: 'Type of the content, whatever the file name says',
-  }),
+  mediaType: z
+    .enum(Object.keys(attachmentExtensions) as [AttachmentType, ...AttachmentType[]])
+    .meta({
+      description: 'Type of the content, whatever the file name says',
+    }),
   byteCount: z.int(),
   isPicture: z.boolean().meta({ description: 'Whether there is a thumbnail' }),
 })

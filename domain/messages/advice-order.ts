@@ -14,7 +14,7 @@ export type StoredAdvice = {
 export const maxShortContent = 16_384
 
 /** Request to write a despatch advice, in this process or a worker. */
-export type AdviceOrder = {
+export type AdviceInput = {
   /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */
   stored: string
   format: AdviceFormat

@@ -42,7 +42,7 @@ export const kindOfOrderEvent = {
 } as const satisfies Record<'order' | 'line', Partial<Record<OrderEventKind, string>>>
 
 /** Kinds of the table `further_events`: changes by files of orders and by counts, which no history records. */
-export const furtherKinds = [
+export const furtherEventKinds = [
   'order.created',
   'order.changed',
   'order.removed',
@@ -52,7 +52,7 @@ export const furtherKinds = [
 export const changeEventKinds = [
   ...new Set([
     ...Object.values(kindOfShipmentEvent),
-    ...furtherKinds,
+    ...furtherEventKinds,
     ...Object.values(kindOfOrderEvent.order),
     ...Object.values(kindOfOrderEvent.line),
   ]),

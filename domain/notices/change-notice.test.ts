@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sides } from '#domain/access/person.ts'
-import { isAudience } from '#domain/notices/change-notice.ts'
+import { isInAudience } from '#domain/notices/change-notice.ts'
 
 const companies = [1, 2]
 const suppliers = [1, 2, 3]
@@ -13,7 +13,7 @@ test('changes of other companies and suppliers reach nobody', () => {
       for (const company of companies)
         for (const supplier of [null, ...suppliers])
           if (
-            isAudience(
+            isInAudience(
               { companyId, supplierId, side: 'supplier' },
               { companyId: company, supplierId: supplier },
             )
@@ -31,11 +31,11 @@ test('changes of other companies and suppliers reach nobody', () => {
 test('readers of all suppliers’ data get the changes of each supplier, and of no other company', () => {
   for (const supplierId of [null, ...suppliers]) {
     assert.equal(
-      isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 1, supplierId }),
+      isInAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 1, supplierId }),
       true,
     )
     assert.equal(
-      isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 2, supplierId }),
+      isInAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 2, supplierId }),
       false,
     )
   }
@@ -45,7 +45,7 @@ test('a change for one side reaches nobody of the other, whichever data they rea
   for (const reader of sides)
     for (const side of sides)
       assert.equal(
-        isAudience(
+        isInAudience(
           { companyId: 1, supplierId: 1, side: reader },
           { companyId: 1, supplierId: 1, side },
         ),

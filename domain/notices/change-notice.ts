@@ -34,7 +34,7 @@ export type Audience = {
 export type Reader = { companyId: number; supplierId: number | null; side: BusinessSide }
 
 /** Whether a reader is among the audience of a change. */
-export const isAudience = (reader: Reader, { companyId, supplierId, side }: Audience): boolean =>
+export const isInAudience = (reader: Reader, { companyId, supplierId, side }: Audience): boolean =>
   reader.companyId === companyId &&
   (supplierId === null || reader.supplierId === null || supplierId === reader.supplierId) &&
   (side === undefined || side === reader.side)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AskedTerms } from '#domain/orders/order-change.ts'
+import type { RequestedTerms } from '#domain/orders/order-change.ts'
 import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
 import { type Day, day } from '#domain/units/day.ts'
 import {
@@ -23,7 +23,7 @@ export type ManualChange = {
   outcome: 'kept' | 'replaced'
 }
 
-const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileTerms> => ({
+const asText = ({ dueDate, quantity, cancelled }: RequestedTerms): NonNullable<FileTerms> => ({
   dueDate,
   quantity: formatQuantity(quantity),
   cancelled: formatQuantity(cancelled),
@@ -31,7 +31,7 @@ const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileT
 
 /** Returns the file's terms to store when people change a line: those of an earlier change by hand, else the line's. */
 export const fileTermsBeforeChange = (
-  line: AskedTerms & { fileTerms: FileTerms },
+  line: RequestedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
 
 /**
@@ -41,9 +41,9 @@ export const fileTermsBeforeChange = (
  */
 export function mergeFileTerms(
   row: { dueDate: Day; quantity: Quantity; cancelled?: Quantity },
-  existing: AskedTerms,
+  existing: RequestedTerms,
   before: FileTerms,
-): { terms: AskedTerms; fileTerms: FileTerms; manualChanges: ManualChange[] } {
+): { terms: RequestedTerms; fileTerms: FileTerms; manualChanges: ManualChange[] } {
   const { dueDate, quantity } = row
   const cancelled = row.cancelled ?? cancelledBefore(existing, before)
   const inFile = { dueDate, quantity, cancelled }
@@ -87,7 +87,7 @@ export function mergeFileTerms(
 }
 
 // A file without the column keeps the cancelled quantity of the last file that had it.
-const cancelledBefore = (existing: AskedTerms, before: FileTerms): Quantity =>
+const cancelledBefore = (existing: RequestedTerms, before: FileTerms): Quantity =>
   before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)
 
 /**

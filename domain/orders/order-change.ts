@@ -3,7 +3,7 @@ import { codeText, visibleCode } from '#domain/code-text.ts'
 import { isGtin } from '#domain/gs1/gs1-key.ts'
 import { commodityCodeOf, commodityCodePattern } from '#domain/orders/item-code.ts'
 import {
-  type HeldQuantities,
+  type ChangeLimits,
   type LineTerms,
   maxConfirmedLines,
   note,
@@ -20,14 +20,14 @@ import { positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 
 /** Terms of a line that the buyer asks for: date, quantity, and the cancelled part of it. */
-export type AskedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
+export type RequestedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
 
 /** Terms of a line, and the quantities that limit changing them. */
-type ChangeableLine = AskedTerms & HeldQuantities
+type ChangeableLine = RequestedTerms & ChangeLimits
 
 export type ChangeDecision =
   | { outcome: 'unchanged' }
-  | { outcome: 'changed'; terms: AskedTerms }
+  | { outcome: 'changed'; terms: RequestedTerms }
   | { outcome: 'faulty'; field: 'quantity' | 'id'; fault: ChangeFault }
 
 /** Reasons why a line cannot be changed, as codes of fields. */

@@ -23,7 +23,7 @@ export type LineTerms = {
 }
 
 /** Limits of changes of a line; `announced` is open, in transit and received, `credits` are of settled differences. */
-export type HeldQuantities = {
+export type ChangeLimits = {
   announced: Quantity
   credits: readonly Credit[]
   isDivisible: boolean
@@ -47,7 +47,7 @@ export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => q
  * proposal below the quantity that must stay ordered is refused, since it could not be accepted.
  */
 export function decideConfirmation(
-  line: LineTerms & HeldQuantities & { pending: Quantity },
+  line: LineTerms & ChangeLimits & { pending: Quantity },
   answer: { date?: Day | undefined; quantity?: Quantity | undefined },
   today: Day,
 ): ConfirmationDecision {
@@ -91,7 +91,7 @@ export function isAlreadyConfirmed(
 
 /** Returns the reason why a line cannot have this total quantity; undefined where it can. */
 export function quantityFault(
-  line: HeldQuantities,
+  line: ChangeLimits,
   quantity: Quantity,
 ): 'not-whole' | 'below-announced' | undefined {
   if (!line.isDivisible && !isWhole(quantity)) return 'not-whole'

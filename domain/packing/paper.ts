@@ -47,7 +47,7 @@ const line = shipmentLine
 export type PaperLine = z.infer<typeof line>
 
 /** Order line and product of a line. */
-export const paperLineName = line.pick({
+export const paperLineIdentity = line.pick({
   orderCode: true,
   orderDate: true,
   orderLineNumber: true,
@@ -59,10 +59,10 @@ export const paperLineName = line.pick({
   color: true,
   unit: true,
 })
-export type PaperLineName = z.infer<typeof paperLineName>
+export type PaperLineIdentity = z.infer<typeof paperLineIdentity>
 
 /** Goods as a paper names them, with their lot and the announced quantity where a line has them. */
-export type PaperGoods = PaperLineName &
+export type PaperGoods = PaperLineIdentity &
   Partial<Pick<PaperLine, 'quantity' | 'traceability' | GoodsField>>
 
 const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).extend({

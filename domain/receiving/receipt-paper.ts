@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { discrepancyKinds } from '#domain/discrepancies/discrepancy.ts'
-import { type PaperGoods, paperContent, paperLineName } from '#domain/packing/paper.ts'
+import { type PaperGoods, paperContent, paperLineIdentity } from '#domain/packing/paper.ts'
 import { receiptRecord } from '#domain/receiving/receipt-record.ts'
 import {
   formatQuantity,
@@ -39,7 +39,7 @@ const row = receiptRecord
       description: 'A reversed receipt or its counter-receipt, not a correction by settlement',
     }),
     receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
-    unannounced: paperLineName
+    unannounced: paperLineIdentity
       .nullable()
       .meta({ description: 'The order line of unannounced goods' }),
     unordered: unorderedGoods.nullable().meta({ description: 'Goods of no order line' }),

@@ -12,7 +12,7 @@ import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { getReadingSettings } from '#server/orders/import/import-reading.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
-import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
+import { readUpload, refuseUnsureEncoding } from '#server/spreadsheets/reading/table-upload.ts'
 import { parseEntry, requireCompany } from './cli-messages.ts'
 import { typedPath, UsageError, withInstallationDatabase } from './command-line.ts'
 import { previewMessages } from './import-preview-messages.ts'
@@ -78,7 +78,7 @@ async function importFile(database: Database, parsed: Arguments): Promise<Import
     await transaction.setTenant(id)
     const remembered = await getReadingSettings(transaction.execute, id)
     const upload = await readUpload<OrderTable>(bytes, readOrderTable, parsed.choice, remembered)
-    if (!parsed.isPreview) refuseUnsure(upload.table)
+    if (!parsed.isPreview) refuseUnsureEncoding(upload.table)
     const step = parsed.isPreview ? 'preview' : parsed.rows
     const source = sourceOf(parsed.file, upload)
     const report = await importTable(transaction.execute, id, upload.table, step, source)

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
-import { type AttachmentType, attachmentEndings } from '#domain/comments/attachment.ts'
-import { textEnding } from '#domain/comments/attachment-name.ts'
+import { type AttachmentType, attachmentExtensions } from '#domain/comments/attachment.ts'
+import { textFileExtension } from '#domain/comments/attachment-name.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
@@ -76,9 +76,9 @@ export async function readContent(
 }
 
 const textType = (bytes: Uint8Array, name: string) =>
-  textEnding.test(name) && isText(bytes) ? 'text/csv' : ''
+  textFileExtension.test(name) && isText(bytes) ? 'text/csv' : ''
 
-const isAttachmentType = (type: string): type is AttachmentType => type in attachmentEndings
+const isAttachmentType = (type: string): type is AttachmentType => type in attachmentExtensions
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 type PictureType = (typeof pictureTypes)[number]

@@ -26,7 +26,7 @@ import { FileBytes, route } from '#server/data/route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
  * Adds the routes of attachments. Files are uploaded first and attached later; those who see the comment or answer see
@@ -86,7 +86,7 @@ const visibleAttachment = (id: number) => sql`(
     'objectKey', a.object_key)
   from attachments a left join comments c on c.company_id = ${thisCompany} and c.id = a.comment_id
   where a.company_id = ${thisCompany} and a.supplier_id = caller.supplier_id and a.id = ${id}
-    and (c.id is null or ${isVisible(readerBesideCaller)}))`
+    and (c.id is null or ${isVisible(callerAsReader)}))`
 
 // Permission and limits are checked before the body is received.
 function acceptFiles(app: FastifyInstance, database: Database): void {

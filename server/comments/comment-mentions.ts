@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { isReader } from '#server/queries/comment-visibility.ts'
+import { isCommentReader } from '#server/queries/comment-visibility.ts'
 
 type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 
@@ -26,7 +26,7 @@ export async function requireReaders(
   const readers = await execute(typedSql(personIdRow)`
     select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
-      and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
+      and ${isCommentReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
   const readerIds = new Set(readers.map((person) => person.id))
   const unknown = people.find((person) => !readerIds.has(person))
   if (unknown !== undefined)

@@ -18,7 +18,7 @@ import {
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
-import { isReader, isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isCommentReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 // The same endpoint at any URL.
 type WithAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
@@ -64,10 +64,10 @@ const page = (kind: CommentSubject, id: number, before: number | undefined): Sql
   const beforeCondition = before === undefined ? sql`` : sql`and c.id < ${before}`
   return sql`case when exists (select from ${sql.ref(table)} x
       where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${id})
-    then coalesce((select json_agg(${commentJson(readerBesideCaller)} order by c.id) from (
+    then coalesce((select json_agg(${commentJson(callerAsReader)} order by c.id) from (
       select * from comments c
       where c.company_id = ${thisCompany} and ${sql.ref(`c.${column}`)} = ${id} ${beforeCondition}
-        and ${isVisible(readerBesideCaller)}
+        and ${isVisible(callerAsReader)}
       order by c.id desc limit ${sql.lit(commentPageSize)}
     ) c), '[]') end`
 }
@@ -80,7 +80,7 @@ const commentedLines = (orderId: number): Sql => sql`
         count(*)::int as "commentCount"
       from order_lines l join comments c on c.company_id = ${thisCompany} and c.order_line_id = l.id
       where l.company_id = ${thisCompany} and l.order_id = ${orderId} and c.removed_at is null
-        and ${isVisible(readerBesideCaller)}
+        and ${isVisible(callerAsReader)}
       group by l.id, 2
     ) line) end`
 
@@ -115,7 +115,7 @@ const mentionablePeople = (
       select u.id, u.name, case when u.supplier_id is null then 'buyer' else 'supplier' end as side
       from users u
       where u.company_id = ${thisCompany} and u.id <> caller.user_id and strpos(u.sort_name, ${folded}) > 0
-        and ${isReader({ supplierId: sql`caller.supplier_id`, side: ownSide, isInternal: sql`${isInternal === 'true'}::boolean` })}
+        and ${isCommentReader({ supplierId: sql`caller.supplier_id`, side: ownSide, isInternal: sql`${isInternal === 'true'}::boolean` })}
       order by strpos(' ' || u.sort_name, ' ' || ${folded}::text) = 0, u.sort_name, u.id
       limit ${sql.lit(maxMentionsOffered)}
     ) person) end`

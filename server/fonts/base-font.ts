@@ -21,5 +21,5 @@ export const baseFonts: Record<Weight, Font> = { regular: open('regular'), mediu
 const baseCharacters = new Set(baseFonts.regular.characterSet)
 
 /** Whether the base font has all characters of a text. */
-export const isBasic = (text: string): boolean =>
+export const isInBaseFont = (text: string): boolean =>
   [...text].every((char) => baseCharacters.has(char.codePointAt(0) ?? 0))

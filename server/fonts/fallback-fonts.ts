@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
-import { isBasic, type Weight } from '#server/fonts/base-font.ts'
+import { isInBaseFont, type Weight } from '#server/fonts/base-font.ts'
 import { type FontSlice, slicesFor } from '#server/fonts/fallback-families.ts'
 
 /** A fallback font subset to the characters needed, in both weights. */
@@ -64,9 +64,11 @@ async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
 export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> {
   let candidates = new Map<string, FontSlice[]>()
   for (const text of texts) {
-    if (isBasic(text)) continue
+    if (isInBaseFont(text)) continue
     for (const char of text.normalize('NFC'))
-      if (!(isBasic(char) || fontOfChar.has(char) || missing.has(char) || candidates.has(char)))
+      if (
+        !(isInBaseFont(char) || fontOfChar.has(char) || missing.has(char) || candidates.has(char))
+      )
         candidates.set(char, slicesFor(char, text))
   }
   while (candidates.size > 0) {

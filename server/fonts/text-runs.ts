@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { Font } from 'fontkit'
-import { baseFonts, isBasic, type Weight } from '#server/fonts/base-font.ts'
+import { baseFonts, isInBaseFont, type Weight } from '#server/fonts/base-font.ts'
 import { fallbackFor, isJoiner, type LoadedFont } from '#server/fonts/fallback-fonts.ts'
 
 /** A run of text in one font and one direction; null is the base font. */
@@ -74,7 +74,7 @@ export const fontOf = ({ font }: TextRun, weight: Weight): Font =>
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const canShow = (text: string) =>
-  [...text].every((char) => isBasic(char) || fallbackFor(char) || isJoiner(char))
+  [...text].every((char) => isInBaseFont(char) || fallbackFor(char) || isJoiner(char))
 
 /** Characters of texts that no font has, without duplicates. */
 export const missingCharacters = (texts: Iterable<string>): string[] => [

@@ -1,6 +1,6 @@
 import { type Label, soleContent, soleOrder } from '#domain/labels/label.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
-import { isBasic } from '#server/fonts/base-font.ts'
+import { isInBaseFont } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/fonts/text-width.ts'
 import {
   type LabelPaper,
@@ -184,7 +184,7 @@ function placeRow(pen: Pen, fields: Field[]) {
   const shares = fields.length === 1 ? [1] : [0.7, 0.3]
   let x = pen.left
   const titleLine = pen.y + sizes.title * scale * 0.75
-  const isTall = fields.some(({ value }) => !isBasic(value))
+  const isTall = fields.some(({ value }) => !isInBaseFont(value))
   const baseline = titleLine + (1.3 + valueHeight + (isTall ? expandAbove : 0)) * scale
   for (const [index, { title, value }] of fields.entries()) {
     const width = (pen.width - gutter * (fields.length - 1)) * (shares[index] ?? 1)

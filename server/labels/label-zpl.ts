@@ -1,6 +1,6 @@
 import { elementText } from '#domain/gs1/element-string.ts'
 import type { Label, LabelBarcode } from '#domain/labels/label.ts'
-import { isBasic } from '#server/fonts/base-font.ts'
+import { isInBaseFont } from '#server/fonts/base-font.ts'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'
 import {
@@ -58,7 +58,7 @@ const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
 
 const textCommand = (placed: PlacedText, dots: Dots) => {
   const { x, middle, baseline, text, size, stretch } = placed
-  if (!isBasic(text)) return imageCommand(placed, dots)
+  if (!isInBaseFont(text)) return imageCommand(placed, dots)
   const font = `^A0N,${dots(size)},${dots(size * stretch)}`
   return middle === undefined
     ? `^FT${dots(x)},${dots(baseline)}${font}${field(text)}`

@@ -2,7 +2,7 @@ import { streamEvents } from '#contract/notices/live-messages.ts'
 import {
   type Audience,
   type ChangeNotice,
-  isAudience,
+  isInAudience,
   type Reader,
 } from '#domain/notices/change-notice.ts'
 
@@ -35,7 +35,7 @@ export const noticesArrived = serverSentEvent(streamEvents.news, {
 export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
   const latest = new Map<string, PendingNotice>()
   for (const notice of notices) {
-    if (!isAudience(reader, notice)) continue
+    if (!isInAudience(reader, notice)) continue
     const resource = resourceOf(notice.change)
     latest.set(resource, latestOf(notice, latest.get(resource)))
   }

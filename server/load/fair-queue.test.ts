@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { Abandoned, FairQueue, type QueueLimits } from '#server/load/fair-queue.ts'
+import { ClientDisconnected, FairQueue, type QueueLimits } from '#server/load/fair-queue.ts'
 
 const queueOf = (limits: Partial<QueueLimits> = {}) =>
   new FairQueue({
@@ -124,7 +124,7 @@ test('a job that waits too long, or whose client disconnects, does not run', asy
   const stop = new AbortController()
   const aborted = queue.run({ group: 'b', signal: stop.signal }, count)
   stop.abort()
-  await assert.rejects(aborted, Abandoned)
+  await assert.rejects(aborted, ClientDisconnected)
   assert.equal(queue.waiting, 1)
   assert.equal(await late, 'unavailable')
   assert.equal(queue.waiting, 0)

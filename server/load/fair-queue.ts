@@ -30,7 +30,7 @@ export type QueueLimits = {
 }
 
 /** Thrown when the client has disconnected. */
-export class Abandoned extends ProblemError {
+export class ClientDisconnected extends ProblemError {
   constructor() {
     super('unavailable')
   }
@@ -118,9 +118,9 @@ export class FairQueue {
     const rejectWaiter = (reason: Error) => {
       if (this.#remove(waiter, group)) reject(reason)
     }
-    if (owner.signal?.aborted) rejectWaiter(new Abandoned())
+    if (owner.signal?.aborted) rejectWaiter(new ClientDisconnected())
     else if (this.#isTooMany(waiter, group)) rejectWaiter(this.#limits.refuse())
-    const onAbort = () => rejectWaiter(new Abandoned())
+    const onAbort = () => rejectWaiter(new ClientDisconnected())
     owner.signal?.addEventListener('abort', onAbort, { once: true })
     const { maxWaitMs } = this.#limits
     const timer = maxWaitMs && setTimeout(() => rejectWaiter(this.#limits.refuse()), maxWaitMs)

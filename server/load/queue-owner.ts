@@ -3,7 +3,7 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 
 /** Owner of jobs without a request, such as those of commands. */
-export const ofServer: QueueOwner = { group: 'server' }
+export const serverQueueOwner: QueueOwner = { group: 'server' }
 
 /** Returns a signal that aborts when the client disconnects before the reply. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {

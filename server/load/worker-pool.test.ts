@@ -4,7 +4,7 @@ import { env } from 'node:process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
+import { ClientDisconnected, FairQueue } from '#server/load/fair-queue.ts'
 import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
 import { WorkerProcess } from '#server/load/worker-process.ts'
 import { eventually, isRunning } from '#test/world/running-server.ts'
@@ -51,7 +51,7 @@ test('a client that disconnects stops its process, and the next job runs', async
   const abandoned = work('never ends', { group: 'a', signal: stop.signal })
   const next = work('says this', { group: 'b' })
   setTimeout(() => stop.abort(), 100)
-  await assert.rejects(abandoned, Abandoned)
+  await assert.rejects(abandoned, ClientDisconnected)
   assert.equal(await next, 'says this')
 })
 
@@ -77,7 +77,7 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   for (const job of jobs) await assert.rejects(work(job, { group: 'a' }), { reason: 'too-big' })
   assert.equal(await Promise.race([ended, work('says this', { group: 'a' })]), 'says this')
   stop.abort()
-  await assert.rejects(other, Abandoned)
+  await assert.rejects(other, ClientDisconnected)
 })
 
 test('a process counts as ended as soon as it is killed', async () => {

@@ -2,9 +2,9 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
+import { ClientDisconnected, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { isOutOfMemory } from '#server/load/out-of-memory.ts'
-import { ofServer } from '#server/load/queue-owner.ts'
+import { serverQueueOwner } from '#server/load/queue-owner.ts'
 import {
   type JobPages,
   WorkerEnded,
@@ -107,7 +107,7 @@ export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 /**
  * Runs jobs that take memory or would block the event loop in worker processes. A job is the default export of a file;
  * its argument and result are copied. A process that failed or exceeded a limit is killed and replaced. Throws
- * WorkerLimitError beyond its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
+ * WorkerLimitError beyond its limits, `unavailable` if too many jobs wait, and ClientDisconnected when the client disconnects.
  */
 export function workerRunner<Input, Output>(
   file: URL,
@@ -130,7 +130,7 @@ export function workerRunner<Input, Output>(
       return output
     } catch (error) {
       worker.end()
-      if (owner.signal?.aborted) throw new Abandoned()
+      if (owner.signal?.aborted) throw new ClientDisconnected()
       if (timeout.aborted) throw new WorkerLimitError('too-slow')
       const isTooBig = error instanceof WorkerEnded ? error.isKilled : isOutOfMemory(error)
       throw isTooBig ? new WorkerLimitError('too-big') : error
@@ -140,7 +140,11 @@ export function workerRunner<Input, Output>(
     }
   }
 
-  return (input: Input, owner: QueueOwner = ofServer, options: JobOptions = {}): Promise<Output> =>
+  return (
+    input: Input,
+    owner: QueueOwner = serverQueueOwner,
+    options: JobOptions = {},
+  ): Promise<Output> =>
     queue.run(owner, () =>
       workerChannel.tracePromise(() => work(input, owner, options), {
         name: basename(path, '.ts'),

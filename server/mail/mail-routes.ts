@@ -27,7 +27,7 @@ import { type MailFactsRow, mailFactsOf, selectMailFacts } from '#server/mail/ma
 import { mailText } from '#server/mail/mail-text.ts'
 import { queueMails, writeMail } from '#server/mail/write-mail.ts'
 import { isMailLinkOver } from '#server/queries/account-link-state.ts'
-import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 const idRow = z.object({ id: z.int().nullable() })
 
@@ -92,7 +92,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       request,
       getMail,
     )(sql<MailFactsRow & { json: string | null }>`
-      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
+      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(callerAsReader))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? webOriginOf(request))
     // Anybody with the link can use it, so it is shown only if no mail server delivers it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type { AdviceOrder, StoredAdvice } from '#domain/messages/advice-order.ts'
+import type { AdviceInput, StoredAdvice } from '#domain/messages/advice-order.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { desadv } from '#domain/messages/edifact/desadv.ts'
 import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
@@ -27,7 +27,7 @@ export type WrittenMessage = {
 const maxFaults = 100
 
 /** Writes a despatch advice in a format. */
-export function writeAdvice(input: AdviceOrder): WrittenMessage {
+export function writeAdvice(input: AdviceInput): WrittenMessage {
   const { content, timeZone, isCancelled = false } = JSON.parse(input.stored) as StoredAdvice
   const plain = content ? adviceOf(input, content) : trialAdvice(input.now)
   const advice = input.codes ? withTheirCodes(plain, input.codes) : plain
@@ -44,14 +44,14 @@ export function writeAdvice(input: AdviceOrder): WrittenMessage {
   return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
 }
 
-function adviceOf({ now, purpose }: AdviceOrder, content: PaperContent): DespatchAdvice {
+function adviceOf({ now, purpose }: AdviceInput, content: PaperContent): DespatchAdvice {
   const advice = adviceOfShipment(content, now)
   const isCancellation = purpose === 'cancellation'
   return { ...advice, ...(purpose && { purpose }), ...(isCancellation && { issuedAt: now }) }
 }
 
 function fileOf(
-  { format, interchange }: AdviceOrder,
+  { format, interchange }: AdviceInput,
   advice: DespatchAdvice,
   timeZone: string,
 ): { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] } {

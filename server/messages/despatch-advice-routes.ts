@@ -8,7 +8,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { adviceFileName } from '#domain/messages/advice-format.ts'
-import type { AdviceOrder } from '#domain/messages/advice-order.ts'
+import type { AdviceInput } from '#domain/messages/advice-order.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
 import { fileRoute, queryReplica, readConnections } from '#server/data/replica-query.ts'
@@ -20,16 +20,16 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 import { type NamedFault, type WrittenMessage, writeAdvice } from '#server/messages/advice-file.ts'
 import { longShipment, shortAdviceJson } from '#server/messages/stored-advice.ts'
-import type { StoredAdviceOrder } from '#server/messages/stored-advice-worker.ts'
+import type { StoredAdviceInput } from '#server/messages/stored-advice-worker.ts'
 
-const readAndWrite = workerRunner<StoredAdviceOrder, WrittenMessage | null>(
+const readAndWrite = workerRunner<StoredAdviceInput, WrittenMessage | null>(
   new URL('./stored-advice-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000, isInBackground: true },
 )
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   const writeLong = async (
-    input: Omit<AdviceOrder, 'stored'>,
+    input: Omit<AdviceInput, 'stored'>,
     shipmentId: number,
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { type ConnectOptions, connect } from '#database/client/connect.ts'
-import type { AdviceOrder } from '#domain/messages/advice-order.ts'
+import type { AdviceInput } from '#domain/messages/advice-order.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { callerStatement } from '#server/data/query-route.ts'
 import type { ReadConnections } from '#server/data/replica-query.ts'
@@ -8,7 +8,7 @@ import { type WrittenMessage, writeAdvice } from '#server/messages/advice-file.t
 import { storedAdviceJson } from '#server/messages/stored-advice.ts'
 
 /** A despatch advice to write of a shipment that the caller may read. */
-export type StoredAdviceOrder = Omit<AdviceOrder, 'stored'> & {
+export type StoredAdviceInput = Omit<AdviceInput, 'stored'> & {
   connections: ReadConnections
   credentials: Credentials
   shipmentId: number
@@ -20,7 +20,7 @@ export default async function readAndWrite({
   credentials,
   shipmentId,
   ...input
-}: StoredAdviceOrder): Promise<WrittenMessage | null> {
+}: StoredAdviceInput): Promise<WrittenMessage | null> {
   const read = (options: ConnectOptions) => readStored(options, credentials, shipmentId)
   const stored = (replica && (await read(replica).catch(() => null))) ?? (await read(primary))
   return stored === null ? null : writeAdvice({ ...input, stored })

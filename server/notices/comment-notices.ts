@@ -3,7 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { NoticeEvent, NoticeReader } from '#server/notices/notice-event.ts'
 import { subjectId, subjectName } from '#server/queries/comment-subject.ts'
-import { isReader } from '#server/queries/comment-visibility.ts'
+import { isCommentReader } from '#server/queries/comment-visibility.ts'
 
 const commentRow = z.object({
   id: z.int(),
@@ -66,7 +66,7 @@ const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(com
             where m.company_id = ${thisCompany} and m.comment_id = c.id and m.user_id = u.id) as is_mentioned,
           coalesce(u.id in ${participants}, false) as takes_part
         from users u
-        where u.company_id = ${thisCompany} and u.id <> c.author_id and ${isReader(audience)}
+        where u.company_id = ${thisCompany} and u.id <> c.author_id and ${isCommentReader(audience)}
       ) t
     ) r
   ) p

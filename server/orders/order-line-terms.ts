@@ -83,7 +83,7 @@ const termsOf = (row: z.output<typeof lockedTerms>) => ({
   proposedQuantity: row.proposedQuantity === null ? null : parseQuantity(row.proposedQuantity),
 })
 /** The terms of an order line, locked by this transaction except for a preview. */
-export type LockedTerms = ReturnType<typeof termsOf>
+export type OrderLineTerms = ReturnType<typeof termsOf>
 
 /** Today in the company's time zone. */
 export async function todayOf({ executeOne }: MutationContext): Promise<z.output<typeof day>> {

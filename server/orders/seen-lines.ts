@@ -3,13 +3,13 @@ import { minOrdered } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { type LockedTerms, lockTerms } from '#server/orders/order-line-terms.ts'
+import { lockTerms, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
 
 /** Returns the JSON pointer to a field of a line in the body of the call. */
 export const pointerTo = (index: number, field: string) => `/body/lines/${index}/${field}`
 
 /** Returns the error of a line's field; `below-announced` has the smallest quantity that is allowed. */
-export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
+export const faultOf = (line: OrderLineTerms, code: FieldError['code']) =>
   code === 'below-announced'
     ? { code, params: { announced: formatQuantity(minOrdered(line)) } }
     : { code }
@@ -21,7 +21,7 @@ export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
 export async function lockSeenLines(
   mutation: MutationContext,
   lines: readonly { id: number; version: number }[],
-): Promise<LockedTerms[]> {
+): Promise<OrderLineTerms[]> {
   const byId = await lockTerms(
     mutation,
     lines.map(({ id }) => id),
@@ -39,5 +39,5 @@ export async function lockSeenLines(
       : [{ pointer: pointerTo(index, 'version'), code: 'out-of-date' } as const],
   )
   if (errors.length > 0) throw new ProblemError('version-changed', { errors })
-  return lines.map(({ id }) => byId.get(id) as LockedTerms)
+  return lines.map(({ id }) => byId.get(id) as OrderLineTerms)
 }

@@ -2,10 +2,10 @@ import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
-import type { PaperOrder } from '#server/papers/paper-document.ts'
-import type { ReceiptOrder } from '#server/papers/receipt-document.ts'
+import type { PaperInput } from '#server/papers/paper-document.ts'
+import type { ReceiptPaperInput } from '#server/papers/receipt-document.ts'
 
-export type DocumentOrder = PaperOrder | ReceiptOrder
+export type DocumentInput = PaperInput | ReceiptPaperInput
 
 const documentLimits = {
   megabytes: 768,
@@ -15,14 +15,14 @@ const documentLimits = {
 /** The rendered file, or the characters that no font has. */
 export type RenderedDocument = { bytes: Buffer } | { missing: string[] }
 
-const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
+const documentRunner = workerRunner<DocumentInput, RenderedDocument>(
   new URL('./paper-worker.ts', import.meta.url),
   documentLimits,
 )
 
 /** Renders a paper as PDF in a worker process. Throws if the queue is full or the paper exceeds the limits. */
 export async function renderDocument(
-  input: DocumentOrder,
+  input: DocumentInput,
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<Buffer> {

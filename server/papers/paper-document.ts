@@ -63,7 +63,7 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
 }
 
 /** Input for rendering a paper. */
-export type PaperOrder = {
+export type PaperInput = {
   paper: Paper
   lang: Lang
   content: PaperContent
@@ -77,7 +77,7 @@ export type PaperOrder = {
  * Returns the pdfmake document of a paper. A closed shipment's paper contains no current time, so that the same content
  * renders the same bytes.
  */
-export function paperDocument(input: PaperOrder): TDocumentDefinitions {
+export function paperDocument(input: PaperInput): TDocumentDefinitions {
   const { paper, lang, content } = input
   const locale = documentLocale(lang)
   const parts = partsOf(locale, input)
@@ -105,7 +105,7 @@ function pageOfPart(parts: Content[]): PageOf {
   }
 }
 
-function partsOf(locale: DocumentLocale, { paper, content, chosen }: PaperOrder): Content[] {
+function partsOf(locale: DocumentLocale, { paper, content, chosen }: PaperInput): Content[] {
   if (paper === 'contents-list') return contentsList(locale, content, chosen && new Set(chosen))
   const list = paper === 'delivery-note' ? deliveryNote : packingList
   return [...paperHead(locale, paper, content), ...list(locale, content)]

@@ -1,5 +1,5 @@
 import type { Content, TFontDictionary } from 'pdfmake/interfaces.js'
-import { isBasic } from '#server/fonts/base-font.ts'
+import { isInBaseFont } from '#server/fonts/base-font.ts'
 import { fallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { logicalRuns } from '#server/fonts/text-runs.ts'
 
@@ -25,7 +25,7 @@ const partFields = ['text', 'stack', 'columns', 'table', 'body'] as const
 
 /** Splits a text into runs of one font and one direction; a text in the base font stays as it is. */
 function fontRuns(text: string): string | object[] {
-  if (isBasic(text)) return text
+  if (isInBaseFont(text)) return text
   return logicalRuns(text).map(({ text: piece, font, level }) => ({
     text: piece,
     bidiLevel: level,

@@ -4,7 +4,7 @@ import type {
   PaperContent,
   PaperGoods,
   PaperLine,
-  PaperLineName,
+  PaperLineIdentity,
   PaperPackage,
 } from '#domain/packing/paper.ts'
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
@@ -16,15 +16,15 @@ import { grid, labelled, noLines } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** Formats order and order line: PO-1001 / 3. */
-const orderText = (line: PaperLineName): string =>
+const orderText = (line: PaperLineIdentity): string =>
   `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
 
-export const orderCell = ({ day }: DocumentLocale, line: PaperLineName): TableCell => ({
+export const orderCell = ({ day }: DocumentLocale, line: PaperLineIdentity): TableCell => ({
   stack: [orderText(line), { text: day(line.orderDate), style: 'quiet' }],
 })
 
 /** Formats size and color, if known. */
-export const sizeAndColor = (line: PaperLineName): string =>
+export const sizeAndColor = (line: PaperLineIdentity): string =>
   [line.size, line.color]
     .map((text) => paperText(text))
     .filter(Boolean)
@@ -37,7 +37,7 @@ export const packageText = ({ number }: DocumentLocale, line: PaperLine): string
 /** Formats the supplier's item number, if known. */
 export const supplierItem = (
   { words }: DocumentLocale,
-  { supplierProductCode }: PaperLineName,
+  { supplierProductCode }: PaperLineIdentity,
 ): ContentText[] =>
   supplierProductCode
     ? [{ text: `${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]

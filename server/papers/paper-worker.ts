@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingCharacters } from '#server/fonts/text-runs.ts'
-import type { DocumentOrder, RenderedDocument } from '#server/papers/document-worker.ts'
+import type { DocumentInput, RenderedDocument } from '#server/papers/document-worker.ts'
 import { paperDocument } from '#server/papers/paper-document.ts'
 import { patchRenderer } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
@@ -24,11 +24,11 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-const documentOf = (input: DocumentOrder) =>
+const documentOf = (input: DocumentInput) =>
   input.paper === 'receipt' ? receiptDocument(input) : paperDocument(input)
 
 /** Renders a paper in a worker process. */
-export default async function render(input: DocumentOrder): Promise<RenderedDocument> {
+export default async function render(input: DocumentInput): Promise<RenderedDocument> {
   // A paper must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()
   const texts = [...new Set(textsIn(input.content))]

@@ -25,7 +25,7 @@ import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** Input for rendering a receipt: one receipt, or all of a shipment. */
-export type ReceiptOrder = {
+export type ReceiptPaperInput = {
   paper: 'receipt'
   lang: Lang
   content: ReceiptPaperContent
@@ -36,7 +36,7 @@ export type ReceiptOrder = {
 const { width } = pages.receipt
 
 /** Returns the pdfmake document of a receipt: the announced and the counted quantity of each line. */
-export function receiptDocument({ lang, content }: ReceiptOrder): TDocumentDefinitions {
+export function receiptDocument({ lang, content }: ReceiptPaperInput): TDocumentDefinitions {
   const locale = documentLocale(lang)
   const { receipt } = locale.words
   const { shipment } = content

@@ -3,7 +3,7 @@ import { getReceiptPaper } from '#contract/receiving/receipt-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
-import { paperLineName } from '#domain/packing/paper.ts'
+import { paperLineIdentity } from '#domain/packing/paper.ts'
 import { type ReceiptPaperContent, receiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
@@ -16,7 +16,7 @@ import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-conte
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = receiptPaperContent
-const orderLineName = columnsOf(paperLineName, 'ol', {
+const orderLineName = columnsOf(paperLineIdentity, 'ol', {
   orderCode: sql`o.code`,
   orderDate: sql`o.order_date`,
   orderLineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,

@@ -5,7 +5,7 @@ import type { Caller } from '#server/data/caller.ts'
 export type CommentReader = { userId: Sql; isStaff: Sql; isAdmin: Sql }
 
 /** Reader of a statement with the CTE `caller`. */
-export const readerBesideCaller: CommentReader = {
+export const callerAsReader: CommentReader = {
   userId: sql`caller.user_id`,
   isStaff: sql`(caller.own_supplier_id is null)`,
   isAdmin: sql`('admin' = any (caller.roles))`,
@@ -36,7 +36,7 @@ type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }
  * Whether a person `u`, with their current rights, may see a comment. It is the rule of `isVisible` for people other
  * than the caller.
  */
-export const isReader = ({ supplierId, side, isInternal }: CommentAudience): Sql => sql`
+export const isCommentReader = ({ supplierId, side, isInternal }: CommentAudience): Sql => sql`
   (u.kind = 'person' and u.disabled_at is null
     and (u.supplier_id is null or u.supplier_id = ${supplierId}
       and exists (select from suppliers p where p.company_id = ${thisCompany} and p.id = u.supplier_id

@@ -13,7 +13,7 @@ import { rememberReading } from '#server/spreadsheets/reading/remembered-reading
 import {
   acceptTables,
   refuseExcess,
-  refuseUnsure,
+  refuseUnsureEncoding,
   type TableReader,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
@@ -96,7 +96,7 @@ export function addImportRoutes<
 
     mutationRoute(files, database, endpoints.import, async (mutation, input) => {
       const { table } = fileOf(input)
-      refuseUnsure(table)
+      refuseUnsureEncoding(table)
       const planned = await plan(mutation, table, true, input)
       if (input.query.rows === 'all' && planned.errors.length > 0)
         throw badRowsProblem(planned.errors)

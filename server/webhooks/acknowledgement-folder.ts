@@ -13,7 +13,7 @@ import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
  * Stores an interchange of another system and applies it; returns whether it could be read. Bytes that were received
  * before change nothing.
  */
-export type InterchangeTaker = (
+export type InterchangeHandler = (
   inCompany: WebhookSending['inCompany'],
   companyId: number,
   bytes: Buffer,

@@ -7,7 +7,7 @@ import {
   adviceFormats,
   isEdifact,
 } from '#domain/messages/advice-format.ts'
-import { type AdviceOrder, maxShortContent } from '#domain/messages/advice-order.ts'
+import { type AdviceInput, maxShortContent } from '#domain/messages/advice-order.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { faultPointer, type Loss, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -22,7 +22,7 @@ import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 /** Writes a despatch advice, or returns the faults that prevent it. */
 export type AdviceWriter = (
-  input: AdviceOrder,
+  input: AdviceInput,
 ) => { bytes: Buffer; sha256: string; losses: Loss[] } | { faults: MessageFault[] }
 
 type LeasedMessage = Pick<
@@ -108,7 +108,7 @@ async function storedMessage(
 async function interchangeOf(
   { executeOne }: StatementExecutor,
   { id, position, endpointId }: LeasedMessage,
-): Promise<NonNullable<AdviceOrder['interchange']>> {
+): Promise<NonNullable<AdviceInput['interchange']>> {
   const endpoint = await executeOne(typedSql(interchangeRow)`
     select ${columnsOf(interchangeRow, 'w')} from webhook_endpoints w
     where w.company_id = ${thisCompany} and w.id = ${endpointId}`)
@@ -123,7 +123,7 @@ const faultsText = (faults: readonly MessageFault[]) =>
     .join(', ')
     .slice(0, outboundLimits.replyCharacters)
 
-type AdviceWithPurpose = AdviceOrder & { purpose: AdvicePurpose }
+type AdviceWithPurpose = AdviceInput & { purpose: AdvicePurpose }
 
 // Reads what to write from the snapshot of the last closing before the event; later changes have events of their own.
 async function adviceToWrite(

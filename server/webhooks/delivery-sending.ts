@@ -12,7 +12,7 @@ import { execute } from '#server/data/execute.ts'
 import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
-import type { InterchangeTaker } from '#server/webhooks/acknowledgement-folder.ts'
+import type { InterchangeHandler } from '#server/webhooks/acknowledgement-folder.ts'
 import { type AdviceWriter, longMessages, messageContent } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import {
@@ -50,7 +50,7 @@ export type WebhookSending = {
   writeAdvice: AdviceWriter
   /** Makes and sends a long message outside of this process; without it, this process sends them. */
   sendLong?: DeliverySender | undefined
-  takeInterchange: InterchangeTaker
+  takeInterchange: InterchangeHandler
   onFailure?: ((failure: WebhookFailure) => void) | undefined
   /** Length of a minute of the pauses between tries, in milliseconds; tests shorten it. */
   minuteMs?: number | undefined

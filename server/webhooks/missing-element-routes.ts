@@ -5,7 +5,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxShortContent } from '#domain/messages/advice-order.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
-import { ofServer, queueOwnerOf } from '#server/load/queue-owner.ts'
+import { queueOwnerOf, serverQueueOwner } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
 import readHere from '#server/webhooks/missing-element-worker.ts'
@@ -17,8 +17,10 @@ const readInWorker = workerRunner<string, string>(
 )
 
 /** Returns the reply for the JSON of a shipment and its systems; a worker process computes it if the JSON is long. */
-export const missingElementsJson = async (text: string, owner = ofServer): Promise<string> =>
-  text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner)
+export const missingElementsJson = async (
+  text: string,
+  owner = serverQueueOwner,
+): Promise<string> => (text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner))
 
 // The host of a system is the company's own business.
 const shownReceiver = sql`case when (select own_supplier_id from caller) is null then ${webhookReceiver}

@@ -13,7 +13,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
-import { sendInProcess } from '#server/delivery-process.ts'
+import { sendInWorkerProcess } from '#server/delivery-process.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
@@ -39,7 +39,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
       ...{
         database,
         writeAdvice,
-        sendLong: sendInProcess,
+        sendLong: sendInWorkerProcess,
         takeInterchange,
         secretKeys: {},
       },

@@ -13,7 +13,7 @@ const hooks = registerHooks({
       ? { format: 'module', source: 'export default {}', shortCircuit: true }
       : next(url, context),
 })
-const { cachePacking, cachePackingLeft, packingApi } = await import(
+const { cachePacking, cachePackingOnLeave, packingApi } = await import(
   '#web/packing/packing-queries.ts'
 )
 const { endpointQueryKey } = await import('#web/app/queries.ts')
@@ -94,7 +94,7 @@ test('a change made offline is sent later for its own supplier, and other screen
     })
   })
   queue.apply([add])
-  cachePackingLeft(client, queue, actingSupplierId())
+  cachePackingOnLeave(client, queue, actingSupplierId())
   openShipmentOf()
   await untilOffline
   // The failed attempt ends in this task.

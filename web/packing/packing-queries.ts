@@ -68,7 +68,7 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
 }
 
 /** Calls `cachePacking` when the person leaves the pack screen, and again when its queue has sent all changes. */
-export function cachePackingLeft(client: QueryClient, queue: PackingQueue, supplier: number) {
+export function cachePackingOnLeave(client: QueryClient, queue: PackingQueue, supplier: number) {
   const isSent = () => queue.optimistic().pendingCount === 0 && !queue.optimistic().isUndoing
   cachePacking(client, queue.confirmed, supplier)
   if (isSent()) return

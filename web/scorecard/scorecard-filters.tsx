@@ -14,7 +14,7 @@ const maxPlaces = 100
 const monthCount = 36
 
 /** Values of the filters. */
-export type Narrowed = {
+export type ScorecardFilterValues = {
   from?: string | undefined
   to?: string | undefined
   placeId?: number | undefined
@@ -33,8 +33,8 @@ export function ScorecardFilters({
   onClear,
   children,
 }: {
-  search: Narrowed
-  change: (part: Narrowed) => void
+  search: ScorecardFilterValues
+  change: (part: ScorecardFilterValues) => void
   chips?: readonly FilterChip[]
   onClear?: () => void
   children?: ReactNode
@@ -46,7 +46,7 @@ export function ScorecardFilters({
   const { from, to, placeId, shipTo, hasPlace, supplier } = search
   const monthOptions = (value: string | undefined) =>
     value && !months.includes(value) ? [...months, value] : months
-  const chip = (key: keyof Narrowed, label: string, value: string): FilterChip => ({
+  const chip = (key: keyof ScorecardFilterValues, label: string, value: string): FilterChip => ({
     ...{ key, label, value },
     onRemove: () => change({ [key]: undefined }),
   })

@@ -6,7 +6,7 @@ import {
   shipmentFields,
 } from '#domain/shipments/shipment-field.ts'
 import { readUnsavedEdit, type UnsavedEdit } from '#web/app/drafts/draft-texts.ts'
-import { typedInstant } from '#web/app/forms/clock-time.ts'
+import { normalizedInstant } from '#web/app/forms/clock-time.ts'
 
 /** Entered fields of a shipment as typed; "" is empty. */
 export type ShipmentDraft = Record<ShipmentField, string>
@@ -23,7 +23,7 @@ export const emptyShipmentDraft = draftOf(() => '')
 export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): ShipmentDraft =>
   draftOf((name) => {
     const value = shipment[name] ?? ''
-    return value && shipmentFields[name].kind === 'instant' ? typedInstant(value) : value
+    return value && shipmentFields[name].kind === 'instant' ? normalizedInstant(value) : value
   })
 
 export const readUnsavedDetails = (content: unknown, shipment: Pick<Shipment, ShipmentField>) =>

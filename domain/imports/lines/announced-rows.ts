@@ -14,11 +14,11 @@ import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** Rows that lines and packages are planned from. */
-export type ImportRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken' | 'errors'>
+export type LineImportRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken' | 'errors'>
 
 /** A new shipment as rows of an equivalent file, and the JSON pointer in the request for an error of a row. */
 export type AnnouncedRows = {
-  rows: ImportRows
+  rows: LineImportRows
   pointerOf: (error: Pick<LineImportError, 'row' | 'column' | 'code'>) => string
 }
 
@@ -30,7 +30,7 @@ const noPackage = {
 
 /** Reads the lines and packages of a new shipment as rows: each line, each package and each content is a row. */
 export function announcedRows({ lines, packages }: Announcement): AnnouncedRows {
-  const rows: ImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
+  const rows: LineImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
   const sources: { pointer: string; entry?: AnnouncementLine | AnnouncementContent }[] = []
   const nextRow = (pointer: string, entry?: AnnouncementLine | AnnouncementContent) =>
     sources.push({ pointer, ...(entry && { entry }) }) - 1

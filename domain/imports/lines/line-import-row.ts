@@ -10,7 +10,7 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
-import type { ColumnDates } from '#domain/imports/table/table-date.ts'
+import type { ColumnDateReading } from '#domain/imports/table/table-date.ts'
 import {
   type DecimalMark,
   readDecimal,
@@ -84,7 +84,7 @@ const goodsColumns: readonly LineColumn[] = [
 export function readLineRow(
   row: MappedRow<LineColumn>,
   decimalMark: DecimalMark,
-  dates: ReadonlyMap<LineColumn, ColumnDates>,
+  dates: ReadonlyMap<LineColumn, ColumnDateReading>,
 ): RowReadResult | null {
   const isPackageOnly = goodsColumns.every((column) => isEmptyCell(row.cellAt(column)))
   const isByGtin = !isEmptyCell(row.cellAt('gtin')) && isEmptyCell(row.cellAt('order_line'))

@@ -9,7 +9,7 @@ import {
   readCellCode,
   unformattedText,
 } from '#domain/imports/table/table-cell.ts'
-import { type ColumnDates, readDay } from '#domain/imports/table/table-date.ts'
+import { type ColumnDateReading, readDay } from '#domain/imports/table/table-date.ts'
 import { dayOfBarcode } from '#domain/shipments/scanned-goods.ts'
 import {
   isTraceCode,
@@ -29,7 +29,7 @@ const middleYear = 2025
  * Reads a best-before or expiry date: a day; a month, read as its last day; or six digits as in a barcode, where the
  * day 00 is the last of the month (GS1 General Specifications 3.4).
  */
-export function readTraceDay(cell: Cell, dates: ColumnDates): ReadResult<Day> {
+export function readTraceDay(cell: Cell, dates: ColumnDateReading): ReadResult<Day> {
   const read = cellFault(cell) ? null : shortDay(unformattedText(cell).trim())
   if (read === null) return readDay(cell, dates)
   return read !== undefined && isTraceDay(read) ? { value: read } : { fault: 'not-a-day' }
@@ -54,7 +54,7 @@ export const tracedColumn = {
 /** Reads lot, date and serial numbers of a row with this number of pieces; null where the row has none. */
 export function readTraceability(
   { read, fail }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read' | 'fail'>,
-  dates: ReadonlyMap<LineColumn, ColumnDates>,
+  dates: ReadonlyMap<LineColumn, ColumnDateReading>,
   pieces?: number,
 ): Traceability | null {
   const day = (column: 'best_before' | 'expiry') => {

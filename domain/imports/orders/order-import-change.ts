@@ -1,7 +1,7 @@
-import type { ImportColumn } from '#domain/imports/orders/order-import-columns.ts'
+import type { OrderColumn } from '#domain/imports/orders/order-import-columns.ts'
 import {
   defaultUnit,
-  type ImportRow,
+  type OrderImportRow,
   quantityFaults,
 } from '#domain/imports/orders/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table/table-cell.ts'
@@ -43,12 +43,12 @@ export type LineDecision =
   | { outcome: 'refused'; faults: CellRefusal[] }
 
 /** An error in a cell, and its params. */
-type CellRefusal = [ImportColumn, CellFault, Record<string, string>?]
+type CellRefusal = [OrderColumn, CellFault, Record<string, string>?]
 
 const isSame = (one: OrderLineValues, other: OrderLineValues): boolean =>
   (Object.keys(one) as (keyof OrderLineValues)[]).every((name) => one[name] === other[name])
 
-const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
+const identityColumns: [keyof OrderLineValues, OrderColumn][] = [
   ['productCode', 'product_code'],
   ['size', 'size'],
   ['color', 'color'],
@@ -62,7 +62,7 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
  * accepted and flagged. Another product is refused once something is announced, since the packages hold the old one.
  */
 export function decideLineChange(
-  row: ImportRow,
+  row: OrderImportRow,
   existing: OrderLineValues | null,
   announced: Quantity,
   tolerance: Tolerance,
@@ -126,7 +126,7 @@ export function decideLineChange(
 }
 
 /** Codes of the line after a row, as far as the file has their columns. */
-const itemCodesAfter = (row: ImportRow, existing: OrderLineValues | null): ItemCodes =>
+const itemCodesAfter = (row: OrderImportRow, existing: OrderLineValues | null): ItemCodes =>
   forItemCodes((name) =>
     row[name] === undefined ? (existing?.[name] ?? itemCodes[name].empty) : row[name],
   ) as ItemCodes

@@ -76,10 +76,10 @@ export const orderHeadings = headerVocabulary({
     'cantidad por bulto, unidades por bulto, multiple de paquet, quantitat per paquet, ' +
     'unitats per paquet',
 })
-export type ImportColumn = (typeof orderHeadings.columns)[number]
+export type OrderColumn = (typeof orderHeadings.columns)[number]
 
 /** Columns required in every file and every row. If a file lacks another column, its values stay as they are. */
-export const requiredColumns: readonly ImportColumn[] = [
+export const requiredOrderColumns: readonly OrderColumn[] = [
   'supplier_code',
   'supplier_name',
   'order_code',
@@ -100,7 +100,7 @@ const supplierCodeOrName = new Set([
   ...['supplier', 'vendor', 'proveedor', 'proveidor', 'lieferant'],
 ])
 
-function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
+function columnsOf(cells: readonly string[]): (OrderColumn | undefined)[] {
   const known = withProgramHeadings(cells, cells.map(orderHeadings.columnOf))
   const products = withCode(cells, known, 'product_name', 'product_code', codeOrName)
   return withCode(cells, products, 'supplier_name', 'supplier_code', supplierCodeOrName)
@@ -108,11 +108,11 @@ function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
 
 function withCode(
   cells: readonly string[],
-  columns: (ImportColumn | undefined)[],
-  name: ImportColumn,
-  code: ImportColumn,
+  columns: (OrderColumn | undefined)[],
+  name: OrderColumn,
+  code: OrderColumn,
   words: ReadonlySet<string>,
-): (ImportColumn | undefined)[] {
+): (OrderColumn | undefined)[] {
   const names = columns.filter((column) => column === name)
   if (names.length !== 2 || columns.includes(code)) return columns
   const codeIndex = cells.findIndex((header) => words.has(normalizedHeader(header)))
@@ -120,5 +120,5 @@ function withCode(
 }
 
 /** Locates the columns in a row of headers. */
-export const readHeader = (cells: readonly string[]): Header<ImportColumn> =>
-  locateColumns(cells, columnsOf(cells), requiredColumns)
+export const readHeader = (cells: readonly string[]): Header<OrderColumn> =>
+  locateColumns(cells, columnsOf(cells), requiredOrderColumns)

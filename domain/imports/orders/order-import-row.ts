@@ -1,4 +1,7 @@
-import { type ImportColumn, requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
+import {
+  type OrderColumn,
+  requiredOrderColumns,
+} from '#domain/imports/orders/order-import-columns.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import {
   type MappedRow,
@@ -29,7 +32,7 @@ import { isWhole, type Quantity } from '#domain/units/quantity.ts'
 import { isDivisible, unitOf } from '#domain/units/unit-text.ts'
 
 /** Order line of a file. Undefined where the file lacks the column, which leaves the value as it is. */
-export type ImportRow = {
+export type OrderImportRow = {
   row: number
   supplierCode: string
   supplierName: string
@@ -54,18 +57,18 @@ export type ImportRow = {
 export const defaultUnit = 'pcs'
 
 /** Reads one row: an order line, or all its errors. */
-export function readImportRow(
-  row: MappedRow<ImportColumn>,
-  { decimalMark, dates }: Pick<MappedTable<ImportColumn>, 'decimalMark' | 'dates'>,
+export function readOrderRow(
+  row: MappedRow<OrderColumn>,
+  { decimalMark, dates }: Pick<MappedTable<OrderColumn>, 'decimalMark' | 'dates'>,
 ) {
-  const { errors, fail, read, text, code, result } = rowReader(row, requiredColumns)
-  const day = (column: ImportColumn) =>
+  const { errors, fail, read, text, code, result } = rowReader(row, requiredOrderColumns)
+  const day = (column: OrderColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
   const unit = text('unit', 20) || unitShownIn(row.cellAt('quantity')) || emptyUnit(row)
-  const amount = (column: ImportColumn) =>
+  const amount = (column: OrderColumn) =>
     read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
 
-  const line: ImportRow = {
+  const line: OrderImportRow = {
     row: row.row,
     supplierCode: code('supplier_code', 60) ?? '',
     supplierName: text('supplier_name', 200) ?? '',
@@ -94,7 +97,7 @@ export function readImportRow(
 }
 
 // The unit of an empty cell; without the column the unit stays as it is.
-const emptyUnit = ({ cellAt }: MappedRow<ImportColumn>) =>
+const emptyUnit = ({ cellAt }: MappedRow<OrderColumn>) =>
   cellAt('unit') === undefined ? undefined : defaultUnit
 
 const emptyInsteadOfNull = <T>(value: T | null | undefined, empty: T): T | undefined =>
@@ -125,7 +128,7 @@ export function quantityFaults(
 /** Reads the codes of a row; undefined where the file lacks the column, which leaves the value as it is. */
 const readItemCodes = ({
   read,
-}: Pick<ReturnType<typeof rowReader<ImportColumn>>, 'read'>): Partial<ItemCodes> =>
+}: Pick<ReturnType<typeof rowReader<OrderColumn>>, 'read'>): Partial<ItemCodes> =>
   forItemCodes((name) => {
     const { maxLength, empty } = itemCodes[name]
     const value = read(snakeCase(name), (cell) => readItemCode(name, cell), maxLength)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideLineChange } from '#domain/imports/orders/order-import-change.ts'
-import { requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
-import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import { requiredOrderColumns } from '#domain/imports/orders/order-import-columns.ts'
+import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 
@@ -32,7 +32,7 @@ const errorsOf = (...rows: Given[]) =>
   tableOf(...rows).errors.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
 test('an empty cell in a required column is an error at its row', () => {
-  for (const column of requiredColumns)
+  for (const column of requiredOrderColumns)
     assert.deepEqual(errorsOf({ [column]: ' ' }), [`2 ${column} required`])
 })
 
@@ -81,7 +81,7 @@ test('empty rows count as rows, and cells beyond the headings are an error', () 
 })
 
 test('a line is created, changed, left alone or refused, and a cut below what is announced is a conflict', () => {
-  const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).rows as [ImportRow]
+  const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).rows as [OrderImportRow]
   const zero = { percent: '0' }
   const first = decideLineChange(row, null, 0n, zero)
   assert.ok(first.outcome === 'created')
@@ -111,7 +111,7 @@ test('a line is created, changed, left alone or refused, and a cut below what is
 })
 
 test('a column missing in the file leaves its values as they are', () => {
-  const [row] = tableOf({}).rows as [ImportRow]
+  const [row] = tableOf({}).rows as [OrderImportRow]
   const unchanged = {
     supplierProductCode: 'CV-101',
     gtin: '96385074',
@@ -135,7 +135,7 @@ test('a column missing in the file leaves its values as they are', () => {
 
 test('a supplier’s item number is stored as written, cleared by an empty cell, and may change once goods are announced', () => {
   const numberAfter = (cell: Cell, existing: string) => {
-    const [row] = tableOf({ supplier_product_code: cell }).rows as [ImportRow]
+    const [row] = tableOf({ supplier_product_code: cell }).rows as [OrderImportRow]
     const first = decideLineChange(row, null, 0n, { percent: '0' })
     assert.ok(first.outcome === 'created')
     const before = { ...first.values, supplierProductCode: existing }
@@ -157,7 +157,7 @@ test('a supplier’s item number is stored as written, cleared by an empty cell,
 test('a unit is stored in its short form; an unknown or ambiguous one is refused, unless the line has it', () => {
   const zero = { percent: '0' }
   const unitAfter = (unit: string, existing?: string, announced = 0n) => {
-    const [row] = tableOf({ unit }).rows as [ImportRow]
+    const [row] = tableOf({ unit }).rows as [OrderImportRow]
     const first = decideLineChange({ ...row, unit: 'pcs' }, null, 0n, zero)
     assert.ok(first.outcome === 'created')
     const change = decideLineChange(

@@ -1,23 +1,23 @@
 import {
-  type ImportColumn,
+  type OrderColumn,
   orderHeadings,
   readHeader,
-  requiredColumns,
+  requiredOrderColumns,
 } from '#domain/imports/orders/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
-import { type ImportRow, readImportRow } from '#domain/imports/orders/order-import-row.ts'
+import { type OrderImportRow, readOrderRow } from '#domain/imports/orders/order-import-row.ts'
 import { type ImportTable, importReader, repeatedRows } from '#domain/imports/table/import-table.ts'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { referenceKey } from '#domain/orders/order-line-number.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 
-export type OrderTable = ImportTable<ImportColumn, ImportRow>
+export type OrderTable = ImportTable<OrderColumn, OrderImportRow>
 
 /** Reads a file of orders. */
 export const readOrderTable = importReader({
   columns: {
     all: orderHeadings.columns,
-    required: requiredColumns,
+    required: requiredOrderColumns,
     numbers: ['quantity', 'cancelled', 'pack_multiple'],
     dates: ['order_date', 'due_date'],
     codes: [
@@ -26,12 +26,12 @@ export const readOrderTable = importReader({
     ],
   },
   readHeader,
-  readRow: readImportRow,
+  readRow: readOrderRow,
   contradictions,
 })
 
 /** Rows that contradict each other: the same order line twice, an order with two dates. */
-function contradictions(lines: readonly ImportRow[]): ImportError[] {
+function contradictions(lines: readonly OrderImportRow[]): ImportError[] {
   const errors: ImportError[] = repeatedRows(
     lines,
     { column: 'order_line', code: 'duplicate' },
@@ -39,11 +39,11 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
     (line) => JSON.stringify([line.supplierCode, line.orderCode, referenceKey(line.lineNumber)]),
   )
   const requireSameText = (
-    keyOf: (line: ImportRow) => string,
-    column: ImportColumn,
-    textOf: (line: ImportRow) => string,
+    keyOf: (line: OrderImportRow) => string,
+    column: OrderColumn,
+    textOf: (line: OrderImportRow) => string,
   ) => {
-    const firstLines = new Map<string, ImportRow>()
+    const firstLines = new Map<string, OrderImportRow>()
     for (const line of lines) {
       const earlier = firstLines.get(keyOf(line))
       if (!earlier) firstLines.set(keyOf(line), line)
@@ -58,7 +58,7 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
       }
     }
   }
-  const orderKey = (line: ImportRow) => JSON.stringify([line.supplierCode, line.orderCode])
+  const orderKey = (line: OrderImportRow) => JSON.stringify([line.supplierCode, line.orderCode])
   requireSameText(
     (line) => line.supplierCode,
     'supplier_name',

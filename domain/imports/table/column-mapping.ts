@@ -12,7 +12,7 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
-import type { ColumnDates } from '#domain/imports/table/table-date.ts'
+import type { ColumnDateReading } from '#domain/imports/table/table-date.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import type { Header, HeaderFault } from '#domain/imports/table/table-header.ts'
 import type { DecimalMark } from '#domain/imports/table/table-number.ts'
@@ -38,7 +38,7 @@ export type MappedTable<Column extends string> = {
   /** The decimal mark that its cells prove. */
   decimalMark: DecimalMark
   /** Reading of each column of dates. */
-  dates: Map<Column, ColumnDates>
+  dates: Map<Column, ColumnDateReading>
   /** Rows that are not empty, the header's not counted. */
   rowCount: number
   rows: MappedRow<Column>[]

@@ -1,5 +1,5 @@
 import { type Cell, unformattedText } from '#domain/imports/table/table-cell.ts'
-import type { ColumnDates } from '#domain/imports/table/table-date.ts'
+import type { ColumnDateReading } from '#domain/imports/table/table-date.ts'
 import type { DateOrder, TableReading } from '#domain/imports/table/table-reading.ts'
 import { parseTimestamp } from '#domain/imports/table/written-date.ts'
 import type { Day } from '#domain/units/day.ts'
@@ -40,7 +40,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
 
 /** Reading of each column of dates, and the reason for it. */
 export type DateDecision<Column extends string> = {
-  columns: Map<Column, ColumnDates>
+  columns: Map<Column, ColumnDateReading>
   dates: TableReading['dates']
 }
 
@@ -120,7 +120,7 @@ function typedDate({ own, swappable }: HalfConverted): string {
   return (own === 'day-first' ? [month, date, year] : [date, month, year]).join('/')
 }
 
-const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDates['order'] =>
+const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDateReading['order'] =>
   dayFirst && monthFirst
     ? 'contradictory'
     : dayFirst
@@ -129,7 +129,7 @@ const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDates['orde
         ? 'month-first'
         : null
 
-type DecidedColumn = { order: ColumnDates['order']; isProved: boolean }
+type DecidedColumn = { order: ColumnDateReading['order']; isProved: boolean }
 
 function summarize(
   columns: readonly DecidedColumn[],

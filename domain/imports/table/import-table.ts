@@ -11,7 +11,7 @@ import type { ReadingContext, TableReading } from '#domain/imports/table/table-r
 import type { CellError } from '#domain/imports/table/table-report.ts'
 
 /** Definition of an import: the columns of its files, and the reader of their rows. */
-export type ImportedFile<Column extends string, Row> = {
+export type ImportDefinition<Column extends string, Row> = {
   columns: TableColumns<Column>
   readHeader: (cells: readonly string[]) => Header<Column>
   /** Value of a row, or its errors; null for an empty row, which is skipped. */
@@ -40,7 +40,7 @@ export type ImportTable<Column extends string, Row> = {
 
 /** Makes the reader of an import's files: the header is one of the first rows, empty rows are skipped. */
 export const importReader =
-  <Column extends string, Row extends { row: number }>(file: ImportedFile<Column, Row>) =>
+  <Column extends string, Row extends { row: number }>(file: ImportDefinition<Column, Row>) =>
   (
     table: readonly TableRow[],
     context?: ReadingContext,

@@ -5,7 +5,7 @@ import { readPackageType } from '#domain/imports/lines/package-type-words.ts'
 import {
   orderHeadings,
   readHeader,
-  requiredColumns,
+  requiredOrderColumns,
 } from '#domain/imports/orders/order-import-columns.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import { decideDecimals } from '#domain/imports/table/decimal-reading.ts'
@@ -67,7 +67,7 @@ test('a supplier’s name column is not its product code column', () => {
 })
 
 test('a product beside its description is the code, and a second name otherwise', () => {
-  const others = requiredColumns.filter((column) => !column.startsWith('product'))
+  const others = requiredOrderColumns.filter((column) => !column.startsWith('product'))
   const both = readHeader([...others, 'Descripción', 'Artículo'])
   assert.deepEqual(both.faults, [])
   assert.equal(both.columnIndexes.get('product_name'), others.length)
@@ -81,7 +81,7 @@ test('hostile headers are unknown columns', () => {
     '__proto__',
     'constructor',
     'toString',
-    ...requiredColumns,
+    ...requiredOrderColumns,
   ])
   assert.deepEqual(ignored, ['__proto__', 'constructor', 'toString'])
   assert.deepEqual(faults, [])

@@ -19,7 +19,7 @@ function dayIn(instant: Date, timeZone: string): Day {
  * Reading of a column's dates: its order of day and month; `contradictory` where it proves both. `converted` is about
  * dates that a spreadsheet made of text: their day and month are swapped, or it is unknown whether they are.
  */
-export type ColumnDates = {
+export type ColumnDateReading = {
   order: DateOrder | 'contradictory' | null
   timeZone?: string | undefined
   converted?: 'swapped' | 'unknown' | undefined
@@ -28,7 +28,7 @@ export type ColumnDates = {
 /** Reads a date between 1970 and 2199: year first, with a month's name, or numbers in their column's order. */
 export function readDay(
   cell: Cell,
-  { order, timeZone = 'UTC', converted }: ColumnDates,
+  { order, timeZone = 'UTC', converted }: ColumnDateReading,
 ): ReadResult<Day> {
   const fault = cellFault(cell)
   if (fault) return { fault }

@@ -7,7 +7,7 @@ import {
   pageWindowOf,
   unfilteredRows,
 } from '#server/data/list/keyset-page.ts'
-import { placeSuppliers } from '#server/data/list/row-suppliers.ts'
+import { nestSuppliers } from '#server/data/list/row-suppliers.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
 /** Reads a page of a list by keyset pagination, without a total. */
@@ -20,6 +20,6 @@ export async function readPage<Row>(
   const rows = list.filters?.length
     ? await searchRows(query, list, window)
     : await query(unfilteredRows(list, window))
-  if (list.hasSuppliers) placeSuppliers(rows)
+  if (list.hasSuppliers) nestSuppliers(rows)
   return pageOf(page, rows)
 }

@@ -28,7 +28,7 @@ type RowWithSupplier = {
  * Moves the supplier's columns of each row into an object `supplier`: an object from PostgreSQL would cost more than
  * three columns.
  */
-export function placeSuppliers(page: object[]): void {
+export function nestSuppliers(page: object[]): void {
   for (const row of page as RowWithSupplier[]) {
     const { supplierId: id = 0, supplierCode: code = '', supplierName: name = '' } = row
     row.supplier = { id, code, name }

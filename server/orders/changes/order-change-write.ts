@@ -3,11 +3,11 @@ import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
 import {
-  type AskedTerms,
   decideCancellation,
   decideChange,
   type OrderLineCancellation,
   type OrderLineChanges,
+  type RequestedTerms,
 } from '#domain/orders/order-change.ts'
 import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
@@ -20,14 +20,14 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
   insertOrderEvents,
-  type LockedTerms,
   lockTermsOfOrder,
+  type OrderLineTerms,
 } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
 const orderVersion = z.object({ version: z.int() })
 
-type ChangedTerms = { line: LockedTerms; terms: AskedTerms }
+type ChangedTerms = { line: OrderLineTerms; terms: RequestedTerms }
 
 /** Changes dates and quantities of all given lines; if any has errors, throws them and changes none. */
 export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
@@ -73,10 +73,10 @@ export async function cancelAllLines(mutation: MutationContext, orderId: number,
 
 async function applyDecisions(
   mutation: MutationContext,
-  lines: LockedTerms[],
+  lines: OrderLineTerms[],
   kind: OrderEventKind,
   note: string,
-  decide: (line: LockedTerms, index: number) => ReturnType<typeof decideChange>,
+  decide: (line: OrderLineTerms, index: number) => ReturnType<typeof decideChange>,
 ) {
   const faults: FieldError[] = []
   const changed: ChangedTerms[] = []
@@ -91,7 +91,7 @@ async function applyDecisions(
   return repliesOf(lines, changed)
 }
 
-const repliesOf = (lines: readonly LockedTerms[], changed: readonly ChangedTerms[]) => {
+const repliesOf = (lines: readonly OrderLineTerms[], changed: readonly ChangedTerms[]) => {
   const changedIds = new Set(changed.map(({ line }) => line.id))
   return {
     lines: lines.map(({ id, version, confirmation }) =>
@@ -151,8 +151,8 @@ async function writeChanges(
 
 /** Returns the changed values of a line, for its history. */
 function valuesOf(
-  line: LockedTerms,
-  terms: AskedTerms,
+  line: OrderLineTerms,
+  terms: RequestedTerms,
 ): { before: OrderValues; after: OrderValues } {
   const [quantityBefore, quantityAfter] = [orderedQuantity(line), orderedQuantity(terms)]
   const isMoved = line.dueDate !== terms.dueDate

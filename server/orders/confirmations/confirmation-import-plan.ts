@@ -20,13 +20,18 @@ import type { Day } from '#domain/units/day.ts'
 import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
 import { convertToUnitOf } from '#domain/units/unit-conversion.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { type LockedTerms, lockTerms, readTerms, todayOf } from '#server/orders/order-line-terms.ts'
+import {
+  lockTerms,
+  type OrderLineTerms,
+  readTerms,
+  todayOf,
+} from '#server/orders/order-line-terms.ts'
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 
 /** Confirmation of the order line that a row identifies. */
 export type PlannedConfirmation = {
-  line: LockedTerms
+  line: OrderLineTerms
   decision: ConfirmationDecision
   understood: UnderstoodConfirmation
 }
@@ -98,7 +103,7 @@ const columnOfField = {
 
 function decideRow(
   { row, orderLine }: MatchedRow,
-  line: LockedTerms,
+  line: OrderLineTerms,
   today: Day,
 ): PlannedConfirmation | RowFault {
   const { date, unit } = row

@@ -12,7 +12,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { addOrderEvents, type LockedTerms } from '#server/orders/order-line-terms.ts'
+import { addOrderEvents, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
 import { lockSeenLines } from '#server/orders/seen-lines.ts'
 import {
   isReversible,
@@ -31,7 +31,7 @@ const formerTerms = z.object({
 })
 
 /** Returns the terms of a line before a confirmation, and the version that the confirmation gives it. */
-export const formerTermsOf = (line: LockedTerms): z.output<typeof formerTerms> => ({
+export const formerTermsOf = (line: OrderLineTerms): z.output<typeof formerTerms> => ({
   ...{ version: line.version + 1, confirmation: line.confirmation },
   ...{ confirmedDate: line.confirmedDate, proposedDate: line.proposedDate },
   proposedQuantity: line.proposedQuantity === null ? null : formatQuantity(line.proposedQuantity),

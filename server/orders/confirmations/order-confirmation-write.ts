@@ -19,14 +19,14 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { formerTermsOf } from '#server/orders/confirmations/confirmation-reversal.ts'
-import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
+import { insertOrderEvents, type OrderLineTerms, todayOf } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
 /** The new terms of a line, and their entry in its history. */
 type WrittenTerms = {
-  line: LockedTerms
+  line: OrderLineTerms
   confirmation: ConfirmationState
-  changed?: Partial<LockedTerms>
+  changed?: Partial<OrderLineTerms>
   entry: { kind: OrderEventKind; before: OrderValues; after: OrderValues }
 }
 type NotedTerms = WrittenTerms & { note: string; proposalNote: string }
@@ -39,7 +39,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
   ])
   const faults: FieldError[] = []
   const newTerms = lines.map((entry, index) => {
-    const line = lockedLines[index] as LockedTerms
+    const line = lockedLines[index] as OrderLineTerms
     const quantity = entry.quantity === undefined ? undefined : parseQuantity(entry.quantity)
     const decision = decideConfirmation(line, { date: entry.date, quantity }, today)
     if (decision.outcome === 'faulty')
@@ -52,7 +52,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
 
 /** Returns the new terms of a line by a valid decision, with the supplier's note. */
 export function confirmationOf(
-  line: LockedTerms,
+  line: OrderLineTerms,
   decision: ConfirmationDecision,
   note: string,
 ): NotedTerms {
@@ -84,12 +84,12 @@ export async function answerLines(
   return writeConfirmations(mutation, newTerms)
 }
 
-const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
-const orderedText = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
+const agreedDate = ({ confirmedDate, dueDate }: OrderLineTerms) => confirmedDate ?? dueDate
+const orderedText = ({ quantity, cancelled }: Pick<OrderLineTerms, 'quantity' | 'cancelled'>) =>
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
-function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): WrittenTerms {
+function confirmTerms(line: OrderLineTerms, decision: ConfirmationDecision): WrittenTerms {
   if (decision.outcome !== 'proposed')
     return {
       line,
@@ -120,7 +120,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
   }
 }
 
-function acceptTerms(line: LockedTerms): WrittenTerms {
+function acceptTerms(line: OrderLineTerms): WrittenTerms {
   const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
   const isSameQuantity = orderedText(terms) === orderedText(line)
   return {
@@ -146,7 +146,7 @@ function acceptTerms(line: LockedTerms): WrittenTerms {
   }
 }
 
-const refuseTerms = (line: LockedTerms): WrittenTerms => ({
+const refuseTerms = (line: OrderLineTerms): WrittenTerms => ({
   line,
   confirmation: 'refused',
   changed: noProposal,

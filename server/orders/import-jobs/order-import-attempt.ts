@@ -25,7 +25,7 @@ import {
 } from '#server/orders/import-jobs/order-import-progress.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
-import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
+import { readUpload, refuseUnsureEncoding } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Thrown if the job was cancelled meanwhile, or another server began a new attempt. */
 class JobLost extends Error {}
@@ -82,7 +82,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
     company,
     owner,
   )
-  refuseUnsure(table)
+  refuseUnsureEncoding(table)
   await untilNotOvertaken(() =>
     inTenantTransaction(database, companyId, async (statements) => {
       const [lock] = await statements.execute(tryLockImports(companyId))

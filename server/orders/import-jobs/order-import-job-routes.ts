@@ -25,7 +25,7 @@ import {
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 import {
   acceptTables,
-  refuseUnsure,
+  refuseUnsureEncoding,
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
@@ -42,7 +42,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
     mutationRoute(files, database, startOrderImport, async (mutation, input) => {
       const { query, reply } = input
       const upload = fileOf(input)
-      refuseUnsure(upload.table)
+      refuseUnsureEncoding(upload.table)
       const id = await startJob(mutation, upload, query)
       reply.header('location', `${startOrderImport.url}/${id}`)
       return jobOf(mutation, id)

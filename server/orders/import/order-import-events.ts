@@ -1,5 +1,5 @@
 import { sql } from '#database/client/sql.ts'
-import type { furtherKinds } from '#domain/notices/change-event.ts'
+import type { furtherEventKinds } from '#domain/notices/change-event.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
@@ -10,7 +10,7 @@ export type FileOrderEvent = {
   supplierId: number
   subjectId: number
   code: string
-  kind: Extract<(typeof furtherKinds)[number], `order.${string}`>
+  kind: Extract<(typeof furtherEventKinds)[number], `order.${string}`>
 }
 
 /** Records changes of the company: one event for each order, the last one given. */

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import { firstAssignedNumber, referenceNumber } from '#domain/orders/order-line-number.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
@@ -16,12 +16,12 @@ const natural = new Intl.Collator('en', { numeric: true })
 export async function numberLines(
   run: Execute,
   companyId: number,
-  rows: readonly ImportRow[],
-  orderOf: (row: ImportRow) => StoredOrder | undefined,
-  keyOf: (row: ImportRow) => string,
-): Promise<Map<ImportRow, number>> {
-  const numbers = new Map<ImportRow, number>()
-  const rowsWithText: ImportRow[] = []
+  rows: readonly OrderImportRow[],
+  orderOf: (row: OrderImportRow) => StoredOrder | undefined,
+  keyOf: (row: OrderImportRow) => string,
+): Promise<Map<OrderImportRow, number>> {
+  const numbers = new Map<OrderImportRow, number>()
+  const rowsWithText: OrderImportRow[] = []
   for (const row of rows) {
     const number = referenceNumber(row.lineNumber)
     if (number === null) rowsWithText.push(row)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import type { ManualChange } from '#domain/orders/file-terms.ts'
 import { mergeOrderFileTerms, type OrderFileTerms } from '#domain/orders/order-file-terms.ts'
 import type { Day } from '#domain/units/day.ts'
@@ -26,7 +26,7 @@ export type PlannedOrder = {
   manualChanges: ManualChange[]
   /** The first row of the order. */
   row: number
-  fileRow: ImportRow
+  fileRow: OrderImportRow
 }
 /** The planned change of a supplier; `id` is null for a new one. */
 export type PlannedSupplier = {
@@ -45,7 +45,7 @@ export const orderKey = (supplier: string | number, code: string) =>
 export async function findOrders(
   run: Execute,
   companyId: number,
-  rows: ImportRow[],
+  rows: OrderImportRow[],
   suppliers: Map<string, StoredSupplier>,
 ) {
   const orderKeys = new Map<string, { supplierId: number; code: string }>()
@@ -74,7 +74,7 @@ export async function findOrders(
 
 /** Plans the changes of suppliers from accepted rows. */
 export function planSuppliers(
-  rows: ImportRow[],
+  rows: OrderImportRow[],
   suppliers: Map<string, StoredSupplier>,
 ): PlannedSupplier[] {
   const planned = new Map<string, PlannedSupplier>()
@@ -93,7 +93,10 @@ export function planSuppliers(
 }
 
 /** Plans the changes of orders from accepted rows. */
-export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>): PlannedOrder[] {
+export function planOrders(
+  rows: OrderImportRow[],
+  orders: Map<string, StoredOrder>,
+): PlannedOrder[] {
   const planned = new Map<string, PlannedOrder>()
   for (const row of rows) {
     const key = orderKey(row.supplierCode, row.orderCode)
@@ -103,7 +106,7 @@ export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>):
 }
 
 /** Plans the change of an order from its first row. */
-export function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
+export function planOrder(row: OrderImportRow, before: StoredOrder | null): PlannedOrder {
   const { supplierCode, orderCode: code } = row
   const merged = before
     ? mergeOrderFileTerms(row, before, before.fileTerms)

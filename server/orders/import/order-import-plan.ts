@@ -6,7 +6,7 @@ import {
   type OrderLineValues,
 } from '#domain/imports/orders/order-import-change.ts'
 import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
-import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { cellText } from '#domain/imports/table/table-cell.ts'
 import type { FileTerms } from '#domain/orders/file-terms.ts'
@@ -36,7 +36,7 @@ type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
 
 /** The planned change of an order line; `id` is null for a new one. */
 export type PlannedLine = AcceptedChange & {
-  row: ImportRow
+  row: OrderImportRow
   id: number | null
   /** The sort number of the line within its order. */
   lineNumber: number
@@ -74,10 +74,10 @@ export async function planImport(
   const storedRows = await inChunks(codes, (chunk) => run(storedSuppliers(companyId, chunk, lock)))
   const suppliers = new Map(storedRows.map((supplier) => [supplier.code, supplier]))
   const orders = await findOrders(run, companyId, rows, suppliers)
-  const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
-  const orderOf = (row: ImportRow) => orders.get(keyOf(row))
+  const keyOf = (row: OrderImportRow) => orderKey(row.supplierCode, row.orderCode)
+  const orderOf = (row: OrderImportRow) => orders.get(keyOf(row))
   const numbers = await numberLines(run, companyId, rows, orderOf, keyOf)
-  const numberOf = (row: ImportRow) => numbers.get(row) ?? 0
+  const numberOf = (row: OrderImportRow) => numbers.get(row) ?? 0
   const linesToRead = rows.flatMap((row) => {
     const order = orderOf(row)
     return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
@@ -126,7 +126,7 @@ const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number 
 
 /** Plans the change of an order line from its row, or a new line; or returns why the row is refused. */
 export function planLine(
-  row: ImportRow,
+  row: OrderImportRow,
   lineNumber: number,
   line: StoredLine | undefined,
 ): PlannedLine | ImportError[] {
@@ -143,7 +143,7 @@ export function planLine(
 }
 
 const importErrors = (
-  row: ImportRow,
+  row: OrderImportRow,
   faults: Extract<LineDecision, { outcome: 'refused' }>['faults'],
 ): ImportError[] =>
   faults.map(([column, code, params]) => {

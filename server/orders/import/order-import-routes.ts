@@ -16,7 +16,7 @@ import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import {
   acceptTables,
-  refuseUnsure,
+  refuseUnsureEncoding,
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
@@ -35,7 +35,7 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
       const file = fileOf(input)
       const { table } = file
       const source = sourceOf(file, caller, query.fileName)
-      refuseUnsure(table)
+      refuseUnsureEncoding(table)
       const report = await importTable(execute, caller.companyId, table, query.rows, source)
       if (!report.isImported) throw badRowsProblem(report.errors)
       await rememberReading(execute, caller, 'orders', report.reading)

@@ -1,6 +1,6 @@
 import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
-import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { maxListedErrors, tableReport } from '#domain/imports/table/table-report.ts'
 import { wantedOf } from '#domain/orders/waived-quantity.ts'
@@ -50,7 +50,7 @@ const countsOf = (planned: { id: number | null; isChanged: boolean }[]) => ({
   unchanged: planned.filter(({ id, isChanged }) => id !== null && !isChanged).length,
 })
 
-const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => ({
+const nameOf = (row: OrderImportRow, { reference, productCode }: OrderLineValues) => ({
   row: row.row,
   supplierCode: row.supplierCode,
   orderCode: row.orderCode,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { codeKey, sameCharacters } from '#domain/code-text.ts'
+import { codeKey, codeTranslation } from '#domain/code-text.ts'
 import {
   longOverdueDays,
   maxNewSuppliersShown,
@@ -146,7 +146,7 @@ async function similarOrders(
 
 /** Computes `codeKey` in the database. */
 const codeKeyInSql = (code: Sql) =>
-  sql`regexp_replace(lower(translate(${code}, ${sameCharacters.from}, ${sameCharacters.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
+  sql`regexp_replace(lower(translate(${code}, ${codeTranslation.from}, ${codeTranslation.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
 
 async function today(run: Execute, companyId: number): Promise<Day> {
   const [row] = await run(

@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'
-import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 /** Maximum entries of one kind in an export; the newest are kept. */
 const maxEntries = 20_000
@@ -23,7 +23,7 @@ const settingSubject = sql`case ${sql.join(
 
 /** Whether the reader is the person, or may see the comment of the entry. */
 const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
-  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
+  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(callerAsReader)}))`
 
 const lists = {
   sessions: listJson(

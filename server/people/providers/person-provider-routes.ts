@@ -8,7 +8,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { lockPerson, refuseOwnAccount } from '#server/people/administration/person-change.ts'
-import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import {
   eventOf,
@@ -35,7 +35,7 @@ async function unlinkProvider(
   if (!removed) throw new ProblemError('not-found')
   const { subject, provider } = removed
   const origin = ownOrigin(user, author)
-  await endSessionsOf(
+  await endSessionsFromProvider(
     statements,
     { companyId, id: providerId },
     { subject, providerSession: null },

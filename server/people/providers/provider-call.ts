@@ -3,7 +3,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { ProviderError, type SignInProvider } from '#server/people/providers/provider-store.ts'
 
 /** Calls a provider within a request; a failure is logged with its reason, which the reply omits. */
-export async function atProvider<Result>(
+export async function callProvider<Result>(
   request: FastifyRequest,
   { companyId, id }: SignInProvider,
   work: () => Promise<Result>,

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
 import type { ProviderClaims } from '#domain/people/provider-admission.ts'
 import type { SecretKeys } from '#server/config.ts'
-import { fetchOf, mayName } from '#server/people/providers/provider-fetch.ts'
+import { fetchOf, isAllowedProviderUrl } from '#server/people/providers/provider-fetch.ts'
 import {
   clientSecretOf,
   ProviderError,
@@ -49,7 +49,7 @@ export async function discoverProvider(
       ...([issuer, provider.clientId, metadata, authenticate, options] as const),
     )
     const addresses = addressesIn(configuration.serverMetadata())
-    if (!addresses.every((address) => mayName(provider.issuer, address)))
+    if (!addresses.every((address) => isAllowedProviderUrl(provider.issuer, address)))
       throw new ProviderError('not-openid', new Error('endpoint elsewhere'))
     return configuration
   } catch (error) {
@@ -127,7 +127,7 @@ export async function signInUrl(
 }
 
 /** Redeems the authorization code; throws if anything about the response is wrong. */
-export async function finishAtProvider(
+export async function redeemAuthorizationCode(
   provider: SignInProvider,
   flow: ProviderFlow,
   reply: string,

@@ -8,7 +8,7 @@ export const maxDocumentBytes = 1024 * 1024
  * Whether a provider may name a URL. Without TLS it must be of the provider's own origin; with TLS it may be any https
  * URL.
  */
-export const mayName = (issuer: string, address: string): boolean => {
+export const isAllowedProviderUrl = (issuer: string, address: string): boolean => {
   const [{ protocol, origin }, url] = [new URL(issuer), URL.parse(address)]
   return protocol === 'http:' ? url?.origin === origin : url?.protocol === 'https:'
 }
@@ -17,7 +17,7 @@ export const mayName = (issuer: string, address: string): boolean => {
 export const fetchOf =
   (issuer: string): oidc.CustomFetch =>
   async (url, { body, ...options }) => {
-    if (!mayName(issuer, url)) throw new ProviderError('not-openid')
+    if (!isAllowedProviderUrl(issuer, url)) throw new ProviderError('not-openid')
     const response = await fetch(url, { ...options, ...(body && { body: body as BodyInit }) })
     const bytes = await readBounded(response)
     const { status, statusText, headers } = response

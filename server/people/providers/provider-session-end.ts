@@ -17,7 +17,7 @@ export type SessionFilter = {
 }
 
 /** Ends the active sessions from a provider that match the filter. */
-export async function endSessionsOf(
+export async function endSessionsFromProvider(
   statements: StatementExecutor,
   { companyId, id }: { companyId: number; id: number },
   { subject, providerSession, begunBefore }: SessionFilter,

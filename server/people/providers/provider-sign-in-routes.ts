@@ -20,16 +20,16 @@ import { type UserKey, userKey } from '#server/people/accounts/user-write.ts'
 import { findAccount, signInReply } from '#server/people/factors/sign-in-account.ts'
 import { accountOfPerson } from '#server/people/providers/provider-account.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
-import { atProvider } from '#server/people/providers/provider-call.ts'
+import { callProvider } from '#server/people/providers/provider-call.ts'
 import {
-  finishAtProvider,
   newFlow,
   type ProviderPerson,
+  redeemAuthorizationCode,
   signInUrl,
 } from '#server/people/providers/provider-client.ts'
 import { storeFlow, takeFlow } from '#server/people/providers/provider-flow.ts'
 import { applyRoles, startProviderSession } from '#server/people/providers/provider-session.ts'
-import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
   handleOf,
@@ -79,7 +79,7 @@ export function addProviderSignInRoutes(
     if (!provider) throw new ProblemError('not-found')
     const flow = newFlow(signInAddress(config, request))
     const token = await storeFlow(database, provider, flow, request.ip)
-    const url = await atProvider(request, provider, () => signInUrl(provider, flow, config))
+    const url = await callProvider(request, provider, () => signInUrl(provider, flow, config))
     return { url, flow: token }
   })
 
@@ -87,8 +87,8 @@ export function addProviderSignInRoutes(
     const flow = await takeFlow(database, body.flow)
     const provider = flow && (await providerOfId(database, flow.companyId, flow.providerId))
     if (!provider) throw new ProblemError('provider-sign-in-over')
-    const person = await atProvider(request, provider, () =>
-      finishAtProvider(provider, flow, body.reply, config),
+    const person = await callProvider(request, provider, () =>
+      redeemAuthorizationCode(provider, flow, body.reply, config),
     )
     const refuse = (reason: string, user?: UserKey, kind: SignInKind = 'provider-refused') => {
       const { id, companyId } = provider
@@ -146,7 +146,12 @@ const endProviderSessions = (
   subject: string,
 ): Promise<UserKey | undefined> =>
   inTenantTransaction(database, provider.companyId, async (statements) => {
-    await endSessionsOf(statements, provider, { subject, providerSession: null }, noOrigin)
+    await endSessionsFromProvider(
+      statements,
+      provider,
+      { subject, providerSession: null },
+      noOrigin,
+    )
     return statements.executeOne(typedSql(userKey)`
       select company_id as "companyId", user_id as "userId" from external_identities
       where company_id = ${provider.companyId} and provider_id = ${provider.id} and subject = ${subject}`)

@@ -13,9 +13,9 @@ import { credentialsOf, tokenHash } from '#server/http/credentials.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type LogoutToken, readLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
-import { atProvider } from '#server/people/providers/provider-call.ts'
+import { callProvider } from '#server/people/providers/provider-call.ts'
 import { endSessionAddress } from '#server/people/providers/provider-client.ts'
-import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
   ProviderError,
@@ -57,7 +57,7 @@ export function addProviderSignOutRoutes(
     const provider = id === null ? undefined : await providerOfId(database, companyId, id)
     if (!provider) return { url: null }
     const returnTo = signInAddress(config, request)
-    const url = await atProvider(request, provider, () =>
+    const url = await callProvider(request, provider, () =>
       endSessionAddress(provider, returnTo, config),
     )
     return { url }
@@ -73,7 +73,7 @@ export function addProviderSignOutRoutes(
     route(forms, endProviderSessions, async ({ params, body, request }) => {
       const provider = await findProvider(database, params.provider)
       if (!provider) throw new ProblemError('not-found')
-      const token = await atProvider(request, provider, () =>
+      const token = await callProvider(request, provider, () =>
         readLogoutToken(provider, body.logout_token, config).catch((error) => {
           // The response that OpenID Connect Back-Channel Logout prescribes (section 2.8).
           const isWrong = error instanceof ProviderError && error.fault === 'distrusted'
@@ -82,7 +82,7 @@ export function addProviderSignOutRoutes(
       )
       await inTenantTransaction(database, provider.companyId, async (statements) => {
         if (!(await recordLogoutToken(statements, provider, token))) throw wrongToken()
-        await endSessionsOf(statements, provider, token.sessions, originOf(request))
+        await endSessionsFromProvider(statements, provider, token.sessions, originOf(request))
       })
       return null
     })

@@ -10,7 +10,7 @@ import { columnsOf, entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import { sealClientSecret } from '#server/people/providers/provider-store.ts'
 import { noOrigin } from '#server/people/sessions/sign-in-events.ts'
 
@@ -123,7 +123,7 @@ async function removeAllLinks(
 ): Promise<void> {
   const { execute, caller } = mutation
   const { companyId } = caller
-  await endSessionsOf(mutation, { companyId, id }, allSessions, noOrigin)
+  await endSessionsFromProvider(mutation, { companyId, id }, allSessions, noOrigin)
   const people = await execute(typedSql(personRow)`
     delete from external_identities i using users u
     where i.company_id = ${companyId} and i.provider_id = ${id}
@@ -141,7 +141,7 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
   const { version: _, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
   await refuseLastProvider(mutation, id)
-  await endSessionsOf(mutation, { companyId, id }, allSessions, noOrigin)
+  await endSessionsFromProvider(mutation, { companyId, id }, allSessions, noOrigin)
   await mutation.execute(
     sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
   )

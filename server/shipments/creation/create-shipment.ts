@@ -28,7 +28,10 @@ import {
   insertShipment,
   pastDayFault,
 } from '#server/shipments/shipment-write.ts'
-import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
+import {
+  selectShipmentWithWarnings,
+  writeClosing,
+} from '#server/shipments/transitions/shipment-closing.ts'
 
 const creationContext = z.object({
   destination: z.string().nullable(),
@@ -77,12 +80,12 @@ export async function createAnnouncedShipment(
   const [, version] = plan
     ? await awaitPipelined([event, writePlannedLines(mutation, newShipment, plan, isPacked)])
     : [null, newShipment.version]
-  const closingWrites = close ? await sendClosing({ ...mutation, version }, id) : []
+  const closingWrites = close ? await writeClosing({ ...mutation, version }, id) : []
   const references = packages.map(({ reference }) => reference ?? null)
   const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
   const [, shipment] = await awaitPipelined([
     awaitPipelined([event, ...closingWrites]),
-    selectClosed(mutation, id, sql`, ${packageList} as "packageList"`),
+    selectShipmentWithWarnings(mutation, id, sql`, ${packageList} as "packageList"`),
   ])
   reply.header('location', `/api/shipments/${id}`)
   return shipmentReply(shipment, reply)

@@ -1,4 +1,4 @@
-import type { ImportRows } from '#domain/imports/lines/announced-rows.ts'
+import type { LineImportRows } from '#domain/imports/lines/announced-rows.ts'
 import { groupRows, packageKey, type RowGroup } from '#domain/imports/lines/line-import-groups.ts'
 import {
   type LineImportError,
@@ -51,7 +51,7 @@ export type ImportTarget = { destination: string | null; serials: ReadonlySet<st
 export async function planLineImport(
   mutation: MutationContext,
   { destination, serials }: ImportTarget,
-  table: ImportRows,
+  table: LineImportRows,
   lock: boolean,
 ): Promise<LineImportPlan> {
   const locked = lock ? await lockCandidates(mutation, table) : null
@@ -81,7 +81,7 @@ export async function planLineImport(
 
 async function lockCandidates(
   mutation: MutationContext,
-  table: ImportRows,
+  table: LineImportRows,
 ): Promise<ReadonlySet<number>> {
   const candidatesFor = await candidatesOf(mutation, table.lines)
   const ids = table.lines.flatMap((row) => candidatesFor(row).map(({ id }) => id ?? 0))

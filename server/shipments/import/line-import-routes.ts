@@ -29,7 +29,7 @@ import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts
 import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
 import {
   acceptTables,
-  refuseUnsure,
+  refuseUnsureEncoding,
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
@@ -47,7 +47,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       async (mutation, { params, query, body, reply }) => {
         const { table, hash } = body as LineFile
         const isPreview = query.preview === 'true'
-        if (!isPreview) refuseUnsure(table)
+        if (!isPreview) refuseUnsureEncoding(table)
         const isPacked = query.packages === 'make'
         const [shipment, before, serials] = await awaitPipelined([
           lockShipment(mutation, params.id, 'edit'),

@@ -23,7 +23,7 @@ import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment, selectedShipment } from '#server/shipments/shipment-lock.ts'
 
 /** Closes an open shipment that has the version seen; returns the sent writes, to await. */
-export async function sendClosing(
+export async function writeClosing(
   mutation: MutationContext,
   id: number,
 ): Promise<(Promise<unknown> | null)[]> {
@@ -59,7 +59,7 @@ const warnings = sql`case
   else '[]'::json end`
 
 /** Selects a shipment after a possible closing, with warnings and more columns. */
-export const selectClosed = (
+export const selectShipmentWithWarnings = (
   { executeOne, supplierId }: MutationContext,
   id: number,
   columns: Sql = sql``,

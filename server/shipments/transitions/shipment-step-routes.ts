@@ -43,17 +43,17 @@ import {
 } from '#server/shipments/shipment-lock.ts'
 import {
   dropLineSnapshots,
-  selectClosed,
-  sendClosing,
+  selectShipmentWithWarnings,
+  writeClosing,
 } from '#server/shipments/transitions/shipment-closing.ts'
 
 /** Adds the routes of a shipment's steps: close, delete, reopen, cancel, receive, reverse a receipt. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
-    const writes = await sendClosing(mutation, params.id)
+    const writes = await writeClosing(mutation, params.id)
     const [, shipment] = await awaitPipelined([
       awaitPipelined(writes),
-      selectClosed(mutation, params.id),
+      selectShipmentWithWarnings(mutation, params.id),
     ])
     return shipmentReply(shipment, reply)
   })

@@ -136,7 +136,7 @@ export function refuseExcess(reason: TableRefusal, firstExcess: { row: number } 
  * Refuses a file whose encoding is a guess, which could store wrong names; the person chooses it after the preview. In
  * UTF-8 a broken character is an error of its cell instead.
  */
-export function refuseUnsure({ reading }: { reading: TableReading }): void {
+export function refuseUnsureEncoding({ reading }: { reading: TableReading }): void {
   const { encoding } = reading
   if (encoding?.confidence !== 'low' || encoding.name === 'utf-8') return
   const params = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockTime, instantAt, typedInstant } from '#web/app/forms/clock-time.ts'
+import { clockTime, instantAt, normalizedInstant } from '#web/app/forms/clock-time.ts'
 
 const zone = 'Europe/Madrid'
 
@@ -10,7 +10,7 @@ test('a day and a time make an instant in the time zone, in winter and in summer
     ['2026-07-20', '00:15', '2026-07-19T22:15:00.000Z'],
   ] as const) {
     assert.equal(instantAt(day, time, zone), instant)
-    assert.equal(typedInstant(instant.replace('.000Z', '+00:00')), instant)
+    assert.equal(normalizedInstant(instant.replace('.000Z', '+00:00')), instant)
     assert.deepEqual(clockTime(instant, zone), { day, time })
   }
   assert.deepEqual(clockTime('2026-11-20T15:30:59.5+00:00', zone), {

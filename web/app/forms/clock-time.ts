@@ -8,12 +8,12 @@ const isInstant = (value: string) =>
   /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Returns an instant in the same form as `instantAt`, so that an unchanged field is not seen as changed. */
-export const typedInstant = (instant: string): string => new Date(instant).toISOString()
+export const normalizedInstant = (instant: string): string => new Date(instant).toISOString()
 
 /** Returns the day and the time on a clock at an instant; of an incomplete value, both parts as typed. */
 export function clockTime(value: string, timeZone: string): { day: string; time: string } {
   const text = isInstant(value)
-    ? toCalendarDateTime(parseAbsolute(typedInstant(value), timeZone)).toString()
+    ? toCalendarDateTime(parseAbsolute(normalizedInstant(value), timeZone)).toString()
     : value
   const at = text.lastIndexOf('T')
   return at < 0

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 /**
  * Returns the record of a screen, or a message in its place: not allowed, not found, or why it could not be loaded.
  */
-export function knownRecord<Data>(
+export function recordOrAbsence<Data>(
   { data, error, isFetching, refetch }: UseQueryResult<Data>,
   { isAllowed, notAllowed, gone }: { isAllowed: boolean; notAllowed: string; gone: string },
 ): { record?: Data | undefined; absence?: ReactNode } {

@@ -14,7 +14,7 @@ export function lookupTarget(
     return { to: paths.orders, search: { order: match.orderCode, show: 'all' } }
   if (match.kind === 'product')
     return { to: paths.orders, search: { product: match.productCode, show: 'all' } }
-  if (canReceive && 'status' in match && isOnItsWay(match.status))
+  if (canReceive && 'status' in match && isAwaitingReceipt(match.status))
     return {
       to: pathTo(paths.receiving, { id: match.shipmentId }),
       search: match.kind === 'package' ? { package: match.packageId } : {},
@@ -27,7 +27,7 @@ export function lookupTarget(
 }
 
 /** Whether a shipment with this status has goods that are still to be counted. */
-export const isOnItsWay = (status: string) =>
+export const isAwaitingReceipt = (status: string) =>
   status === 'in-transit' || status === 'partially-received'
 
 /** Returns the name of a match: the number on the package, a code, or the name of a product. */

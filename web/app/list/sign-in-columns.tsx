@@ -45,5 +45,5 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
 }
 
 /** Returns the tone of a row: refusals are highlighted. */
-export const rowToneOf = ({ topic }: OwnEvent) =>
+export const signInRowTone = ({ topic }: OwnEvent) =>
   topic === 'refusal' ? ('warn' as const) : undefined

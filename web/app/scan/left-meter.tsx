@@ -2,7 +2,15 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './left-meter.module.css'
 
 /** Remainder as text, and the share that is done as a bar. */
-export function LeftMeter({ text, note, share }: { text: string; note?: string; share: number }) {
+export function RemainderMeter({
+  text,
+  note,
+  share,
+}: {
+  text: string
+  note?: string
+  share: number
+}) {
   const isDone = share === 1
   return (
     <div className={styles.left} data-is-done={isDone || undefined} role="status">

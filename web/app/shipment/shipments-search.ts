@@ -44,7 +44,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
 }
 
 /** Maximum order lines in an address: some proxies cut longer addresses, and the next screen holds as many. */
-export const maxCarriedLines = 200
+export const maxPreselectedLines = 200
 
 /** Reads order lines selected on another screen: ids with commas, "12,13". The router reads a single id as a number. */
 export function readSelectedOrderLines(search: Record<string, unknown>): { orderLines?: string } {

@@ -98,7 +98,7 @@ export function ImportWarnings({
 }
 
 /** First rows of a file of orders as parsed, to check before the import. */
-export function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
+export function FirstImportRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'fields'])
   const { day } = useFormats()
   return (

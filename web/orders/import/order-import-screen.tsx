@@ -13,7 +13,7 @@ import { keepImportedFile } from '#web/orders/import/background-import.ts'
 import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
-import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx'
+import { FirstImportRows, ImportWarnings } from '#web/orders/import/import-preview.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 
@@ -92,7 +92,7 @@ function Import() {
       {(report) => (
         <>
           <ImportCounts report={report} />
-          {report.preview ? <FirstRows rows={report.preview.understood} /> : null}
+          {report.preview ? <FirstImportRows rows={report.preview.understood} /> : null}
         </>
       )}
     </ImportOutcome>

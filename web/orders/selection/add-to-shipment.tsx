@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { usePreloadedScreen } from '#web/app/frame/use-preloaded-screen.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
+import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
 import { actFor } from '#web/app/state/session-state.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -31,8 +31,8 @@ export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] })
   const [supplier] = suppliers.values()
   const reason = whyNone
     ? t(`unavailable.${whyNone}`)
-    : lines.length > maxCarriedLines
-      ? t('add.tooMany', { max: maxCarriedLines })
+    : lines.length > maxPreselectedLines
+      ? t('add.tooMany', { max: maxPreselectedLines })
       : suppliers.size > 1
         ? t('add.twoSuppliers')
         : places.size > 1

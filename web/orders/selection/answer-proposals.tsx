@@ -7,7 +7,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
-import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { mergeLineErrors } from '#web/orders/selection/line-problems.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import styles from '#web/orders/selection/selection.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -60,7 +60,7 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
           note: note.trim(),
         },
       }),
-    mapErrors: lineProblems,
+    mapErrors: mergeLineErrors,
     onFailed: () => void queries.invalidateQueries(),
     onSaved: async (saved) => {
       const count = saved.lines.length

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
-import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { mergeLineErrors } from '#web/orders/selection/line-problems.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
@@ -26,7 +26,7 @@ export function CancelDialog({
   const form = useFormState({
     initial: { note: '' },
     send: ({ note }) => send(note.trim()),
-    mapErrors: lineProblems,
+    mapErrors: mergeLineErrors,
     onFailed: () => void queries.invalidateQueries(),
     onSaved: async ({ lines }) => {
       void toast.success(t('cancelled', { count: lines.length }))

@@ -8,7 +8,7 @@ import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { mergeLineErrors } from '#web/orders/selection/line-problems.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -71,7 +71,7 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
           note: note.trim(),
         },
       }),
-    mapErrors: lineProblems,
+    mapErrors: mergeLineErrors,
     onFailed: () => void queries.invalidateQueries(),
     onSaved: async (saved) => {
       void toast.success(t('changed', { count: saved.lines.length }))

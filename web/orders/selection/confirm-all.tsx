@@ -8,7 +8,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ConfirmAllProps } from '#web/app/feature-components.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
-import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
+import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
 import { ChooseShipment } from '#web/orders/selection/add-to-shipment.tsx'
 import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,5 +85,5 @@ function shippable(
   )
   const shippableLines = lines.filter((line) => isConfirmed.has(line.id) && !whyUnavailable(line))
   const places = new Set(shippableLines.map(({ shipTo }) => shipTo))
-  return places.size > 1 || shippableLines.length > maxCarriedLines ? [] : shippableLines
+  return places.size > 1 || shippableLines.length > maxPreselectedLines ? [] : shippableLines
 }

@@ -10,7 +10,7 @@ import { call } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
-import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { mergeLineErrors } from '#web/orders/selection/line-problems.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -89,7 +89,7 @@ export function ConfirmLinesDialog({
           note: note.trim(),
         },
       }),
-    mapErrors: lineProblems,
+    mapErrors: mergeLineErrors,
     onFailed: () => void queries.invalidateQueries(),
     onSaved: async (saved) => {
       const count = saved.lines.length

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 
 /** Merges the errors of the lines of one call: the same error of several lines is shown once, at its field. */
-export function lineProblems(errors: readonly FieldError[]): FieldError[] {
+export function mergeLineErrors(errors: readonly FieldError[]): FieldError[] {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
     const field = error.pointer.replace(/^\/body\/lines\/\d+\//, '/body/')

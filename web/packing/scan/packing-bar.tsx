@@ -4,7 +4,7 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LeftMeter } from '#web/app/scan/left-meter.tsx'
+import { RemainderMeter } from '#web/app/scan/left-meter.tsx'
 import { ScanBar } from '#web/app/scan/scan-bar.tsx'
 import {
   type PackedScan,
@@ -104,5 +104,5 @@ const RemainingToPack = memo(function RemainingToPack({
             unit: lines[0]?.unit,
           })
         : t('remaining.lines', { left: number(openCount), total: number(lines.length) })
-  return <LeftMeter text={text} share={share} />
+  return <RemainderMeter text={text} share={share} />
 })

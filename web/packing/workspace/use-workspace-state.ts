@@ -16,7 +16,7 @@ import type {
   PackedScan,
   PackingWorkspace,
 } from '#web/packing/packing-context.ts'
-import { cachePacking, cachePackingLeft, packingApi } from '#web/packing/packing-queries.ts'
+import { cachePacking, cachePackingOnLeave, packingApi } from '#web/packing/packing-queries.ts'
 import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
@@ -49,7 +49,7 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
     const timer = setTimeout(() => cachePacking(client, confirmed, supplier), cacheDelayMs)
     return () => clearTimeout(timer)
   }, [client, confirmed, snapshot.version, supplier])
-  useEffect(() => () => cachePackingLeft(client, queue, supplier), [client, queue, supplier])
+  useEffect(() => () => cachePackingOnLeave(client, queue, supplier), [client, queue, supplier])
   const hasPending = packing.pendingCount > 0
   useEffect(() => {
     if (!hasPending) return

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isOnItsWay, matchName } from '#web/app/keyboard/lookup-target.ts'
+import { isAwaitingReceipt, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import type { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 
@@ -21,7 +21,7 @@ export function useOtherShipment(
     if (!hit || !('status' in hit) || others.length > 0) return
     const about = { name: matchName(hit), shipment: hit.shipmentCode, supplier: hit.supplier.name }
     amend(statusId, t(hit.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
-      label: t(isOnItsWay(hit.status) ? 'scan.receiveThat' : 'scan.openThat'),
+      label: t(isAwaitingReceipt(hit.status) ? 'scan.receiveThat' : 'scan.openThat'),
       onPress: () => void open(hit),
     })
   }

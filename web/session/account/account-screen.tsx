@@ -7,7 +7,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
 import type { PagePosition } from '#web/app/list/page-position.ts'
-import { type OwnEvent, rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
+import { type OwnEvent, signInRowTone, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { NoticeSettings } from '#web/session/account/notice-settings.tsx'
@@ -52,7 +52,7 @@ function OwnSignIns() {
         rows={list.data?.rows}
         rowKey={({ id }) => id}
         rowLabel={({ kind }) => t(`events.kind.${kind}`)}
-        rowTone={rowToneOf}
+        rowTone={signInRowTone}
         isFetching={list.isPlaceholderData}
         empty={t('events.none')}
       />

@@ -41,4 +41,4 @@ export async function signWithPasskey(
 }
 
 /** Cancels the request by autofill that waits for a choice in the field of the user name. */
-export const stopPasskeyInField = (): void => WebAuthnAbortService.cancelCeremony()
+export const cancelPasskeyAutofill = (): void => WebAuthnAbortService.cancelCeremony()

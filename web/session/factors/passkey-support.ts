@@ -9,6 +9,6 @@ export function passkeyObstacle(): 'address' | 'browser' | undefined {
 export const canUsePasskeys = (): boolean => passkeyObstacle() === undefined
 
 /** Whether the browser offers passkeys in the field of the user name. */
-export const offersPasskeysInField = async (): Promise<boolean> =>
+export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   canUsePasskeys() &&
   ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)

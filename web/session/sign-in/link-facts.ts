@@ -10,7 +10,7 @@ const requestFacts = (token: string) => call('POST /api/auth/link', { body: { to
 let earlyRequest: { token: string; facts: Promise<LinkFacts> } | undefined
 
 /** Requests the facts of the mailed link in the address while the code of its screen is still loading. */
-export function askAboutLink(): void {
+export function prefetchLinkFacts(): void {
   const token = linkToken()
   earlyRequest = { token, facts: requestFacts(token) }
   // Handled by `readLink`.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
-import { canUsePasskeys, offersPasskeysInField } from '#web/session/factors/passkey-support.ts'
+import { canUsePasskeys, supportsPasskeyAutofill } from '#web/session/factors/passkey-support.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { useSignIn } from '#web/session/sign-in/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +16,9 @@ function usePasskeyAutofill(): void {
   useEffect(() => {
     const abortController = new AbortController()
     const offer = async () => {
-      if (!(await offersPasskeysInField())) return
-      const { offerPasskeyInField } = await import('#web/session/sign-in/passkey-sign-in.ts')
-      offerPasskeyInField(abortController.signal)
+      if (!(await supportsPasskeyAutofill())) return
+      const { offerPasskeyAutofill } = await import('#web/session/sign-in/passkey-sign-in.ts')
+      offerPasskeyAutofill(abortController.signal)
     }
     // Optional: the form and the button still sign in.
     void offer().catch(() => {})

@@ -3,9 +3,9 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 import {
+  cancelPasskeyAutofill,
   type PasskeyRequestOptions,
   signWithPasskey,
-  stopPasskeyInField,
 } from '#web/session/factors/passkey-browser.ts'
 
 type SignInBody = Input<'POST /api/auth/signin'>['body']
@@ -40,7 +40,7 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
 }
 
 /** Lets the browser offer passkeys in the field of the user name until `signal` aborts: choosing one signs in. */
-export function offerPasskeyInField(signal: AbortSignal): void {
+export function offerPasskeyAutofill(signal: AbortSignal): void {
   if (signal.aborted) return
   // Errors are ignored: the person did not request this, and the form and the button report their own.
   const offer = () => void signInByPasskeyAlone(true).catch(() => {})
@@ -49,6 +49,6 @@ export function offerPasskeyInField(signal: AbortSignal): void {
   const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
-    stopPasskeyInField()
+    cancelPasskeyAutofill()
   })
 }

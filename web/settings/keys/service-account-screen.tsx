@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
@@ -38,7 +38,7 @@ export function ServiceAccountScreen() {
     ...endpointQuery('GET /api/service-accounts/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const { record: account, absence } = knownRecord(query, {
+  const { record: account, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('account.gone') },
   })
   const close = () => setOpen(undefined)

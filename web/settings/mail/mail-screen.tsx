@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
@@ -29,7 +29,7 @@ export function MailScreen() {
     enabled: isAllowed,
     staleTime: 0,
   })
-  const { record: mail, absence } = knownRecord(query, {
+  const { record: mail, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
   })
   return (

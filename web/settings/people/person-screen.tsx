@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
-import { rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
+import { signInRowTone, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -89,7 +89,7 @@ export function PersonScreen() {
     ...endpointQuery('GET /api/people/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const { record: person, absence } = knownRecord(query, {
+  const { record: person, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
   })
   return (
@@ -136,7 +136,7 @@ function PersonSignIns({ person }: { person: Person }) {
         rows={person.signIns}
         rowKey={({ id }) => id}
         rowLabel={({ kind }) => t(`account:events.kind.${kind}`)}
-        rowTone={rowToneOf}
+        rowTone={signInRowTone}
         empty={t('signIns.none')}
       />
     </Section>

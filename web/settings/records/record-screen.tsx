@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -73,7 +73,7 @@ export function RecordScreen() {
     ...endpointQuery(recordApi(name).get, { params: { id } }),
     enabled: isAllowed,
   })
-  const { record, absence } = knownRecord(query, {
+  const { record, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t(`records.${name}.gone`) },
   })
   return (

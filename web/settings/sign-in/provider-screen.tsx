@@ -6,7 +6,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -65,7 +65,7 @@ export function ProviderScreen() {
     ...endpointQuery('GET /api/sign-in-providers/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const { record: provider, absence } = knownRecord(query, {
+  const { record: provider, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('settings:notAllowed'), gone: t('gone') },
   })
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { knownRecord } from '#web/app/frame/known-record.tsx'
+import { recordOrAbsence } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
@@ -79,7 +79,7 @@ export function SupplierSettingsScreen() {
     ...endpointQuery('GET /api/supplier-settings/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const { record: data, absence } = knownRecord(query, {
+  const { record: data, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('supplier.gone') },
   })
   return (

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Whether an endpoint is an SFTP server without an accepted key. */
-export const isWithoutKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>) =>
+export const lacksHostKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>) =>
   isSftp(url) && hostKey === null
 
 /** Key of an SFTP server that is not yet accepted; an administrator compares and accepts it. */
@@ -20,7 +20,7 @@ export function HostKey({ webhook }: { webhook: Webhook }) {
   const refetch = useRefetchWebhooks()
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const { id, version, hostKey, offeredHostKey } = webhook
-  if (!offeredHostKey && !isWithoutKey(webhook)) return null
+  if (!offeredHostKey && !lacksHostKey(webhook)) return null
   const accept = (key: string) =>
     update.mutate(
       { params: { id }, ifMatch: version, body: { hostKey: key, state: 'active' } },

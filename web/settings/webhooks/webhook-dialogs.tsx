@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import {
-  lackOf,
+  missingChoiceOf,
   WebhookFields,
   webhookDraftOf,
   webhookEntryOf,
@@ -51,7 +51,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   })
   if (issued)
     return <IssuedKeyDialog of="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
-  const lack = lackOf(form.draft)
+  const lack = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={onClose}>
       <SubmitForm form={form} submitLabel={t('create')} reason={lack && t(lack)} onCancel={onClose}>
@@ -81,7 +81,7 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
     // Somebody else may have changed or removed it.
     onFailed: refetch,
   })
-  const lack = lackOf(form.draft)
+  const lack = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('change')} onClose={onClose}>
       <SubmitForm form={form} submitLabel={t('save')} reason={lack && t(lack)} onCancel={onClose}>

@@ -23,8 +23,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 type EventKind = (typeof changeEventKinds)[number]
 
 /** Contents that an endpoint can be sent: events, or despatch advices in a format. */
-export const webhookSends = ['events', ...adviceFormats] as const
-type Sends = (typeof webhookSends)[number]
+export const webhookContents = ['events', ...adviceFormats] as const
+type Sends = (typeof webhookContents)[number]
 
 /** Typed values of an endpoint. */
 export type WebhookDraft = InterchangeSettings & {
@@ -87,7 +87,7 @@ export function webhookDraftOf(
 }
 
 /** Returns the missing choice: an event, unless all are sent; for SFTP a format, because events are not files. */
-export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
+export const missingChoiceOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
   if (sends !== 'events') return undefined
   if (isSftp(url)) return 'sftp.noFormat'
   return choice === 'some' && kinds.length === 0 ? 'noKind' : undefined
@@ -145,7 +145,7 @@ export function WebhookFields({
           label={t('sends')}
           value={sends}
           onChange={(value) => change({ sends: value })}
-          options={(isNew ? webhookSends : adviceFormats).map((value) => ({
+          options={(isNew ? webhookContents : adviceFormats).map((value) => ({
             value,
             label: t(`sent.${value}`),
             description: t(`sentWhen.${value}`),

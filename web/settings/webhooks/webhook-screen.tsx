@@ -14,7 +14,7 @@ import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { CodeMappings } from '#web/settings/webhooks/code-mappings.tsx'
 import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
-import { HostKey, isWithoutKey } from '#web/settings/webhooks/host-key.tsx'
+import { HostKey, lacksHostKey } from '#web/settings/webhooks/host-key.tsx'
 import { OwnIdentifiers } from '#web/settings/webhooks/own-identifiers.tsx'
 import {
   ChangeWebhookDialog,
@@ -155,7 +155,7 @@ function WebhookActions({
     onSettled: refetch,
   })
   const isActive = state === 'active'
-  const isUnchecked = isWithoutKey(webhook)
+  const isUnchecked = lacksHostKey(webhook)
   const trialTexts = isUnchecked
     ? ({ label: 'sftp.check', queued: 'sftp.checking' } as const)
     : adviceFormat

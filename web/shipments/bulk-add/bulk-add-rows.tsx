@@ -7,7 +7,7 @@ import { ListPagination } from '#web/app/list/list-pagination.tsx'
 import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
+import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
 import {
   availableText,
   type BulkAddEntries,
@@ -165,11 +165,11 @@ type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
  * Reads the order lines in the address. Once loaded, their available quantities are entered, unless any of them
  * already has a quantity.
  */
-export function useCarriedLines(
+export function usePreselectedLines(
   orderLines: string | undefined,
   { entries, change }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'change'>,
 ): PreselectedLines {
-  const ids = (orderLines?.split(',') ?? []).slice(0, maxCarriedLines)
+  const ids = (orderLines?.split(',') ?? []).slice(0, maxPreselectedLines)
   const fetched = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })

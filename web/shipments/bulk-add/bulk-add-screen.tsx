@@ -15,7 +15,7 @@ import { useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import {
   BulkAddRows,
   SelectedRows,
-  useCarriedLines,
+  usePreselectedLines,
 } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { type BulkAddSearch, readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { PasteResultNotice } from '#web/shipments/bulk-add/paste-result-notice.tsx'
@@ -51,7 +51,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
     void navigate({ to, params: { id: String(shipment.id) } })
   })
   const { entries, change: enter } = content
-  const carried = useCarriedLines(search.orderLines, content)
+  const carried = usePreselectedLines(search.orderLines, content)
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
   const chosen = Object.values(entries).filter(({ total }) => total !== '').length
   const refusal = whyNot('edit', shipment)

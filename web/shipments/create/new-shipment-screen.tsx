@@ -17,12 +17,12 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import {
-  maxCarriedLines,
+  maxPreselectedLines,
   type NewShipmentSearch,
   readNewShipmentSearch,
 } from '#web/app/shipment/shipments-search.ts'
 import { useToday } from '#web/app/workspace.ts'
-import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
+import { proposedShipmentFields } from '#web/shipments/create/proposed-fields.ts'
 import {
   emptyShipmentDraft,
   type ShipmentDraft,
@@ -120,7 +120,7 @@ function NewShipmentForm({
         {orderLines ? (
           <p>{t('lines:create.nextLines', { count: orderLines.split(',').length })}</p>
         ) : null}
-        {hasMore ? <p>{t('lines:create.firstOnly', { max: maxCarriedLines })}</p> : null}
+        {hasMore ? <p>{t('lines:create.firstOnly', { max: maxPreselectedLines })}</p> : null}
         <TextField
           isCode
           isOptional
@@ -175,14 +175,17 @@ function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const orderQuery = useQuery({
     queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
     queryFn: ({ signal }) =>
-      readOrderLines(query, maxCarriedLines, { isWanted: (line) => !whyUnavailable(line), signal }),
+      readOrderLines(query, maxPreselectedLines, {
+        isWanted: (line) => !whyUnavailable(line),
+        signal,
+      }),
     enabled: order !== undefined,
   })
   const available = orderQuery.data?.lines ?? []
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
     hasMore: orderQuery.data?.hasMore ?? false,
-    proposed: proposedOf(
+    proposed: proposedShipmentFields(
       order === undefined ? lineQueries.map(({ data }) => data) : available,
       today,
     ),

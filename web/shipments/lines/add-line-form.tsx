@@ -14,8 +14,8 @@ import {
   emptyLineDraft,
   type LineDraft,
   lineBody,
-  readableLineBody,
   toFormErrors,
+  validLineBody,
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { withTotal } from '#web/shipments/lines/packing-draft.ts'
@@ -57,7 +57,7 @@ export function AddLineForm({
     initial: restored ?? empty,
     version: shipment.version,
     send: (draft, version) => {
-      const body = { orderLineId: line.id, ...readableLineBody(draft) }
+      const body = { orderLineId: line.id, ...validLineBody(draft) }
       return add.mutateAsync({ params: { id: shipment.id }, ifMatch: version, body })
     },
     loadLatest: () => cache.refresh(shipment.id),

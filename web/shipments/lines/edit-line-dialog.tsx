@@ -16,8 +16,8 @@ import {
   type LineDraft,
   lineBody,
   lineDraftOf,
-  readableLineBody,
   toFormErrors,
+  validLineBody,
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
@@ -54,7 +54,7 @@ export function EditLineDialog({
     version,
     send: (draft, ifMatch) => {
       const params = { id: shipment.id, lineId: line.id }
-      return update.mutateAsync({ params, ifMatch, body: readableLineBody(draft) })
+      return update.mutateAsync({ params, ifMatch, body: validLineBody(draft) })
     },
     loadLatest: () => cache.refresh(shipment.id),
     onSaved: (saved) => {

@@ -69,7 +69,7 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
 }
 
 /** Returns the request body of a line whose packing is known to be valid; throws otherwise. */
-export function readableLineBody(draft: LineDraft) {
+export function validLineBody(draft: LineDraft) {
   const body = lineBody(draft)
   if (!body) throw new Error('the packing cannot be parsed')
   return body

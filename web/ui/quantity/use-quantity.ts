@@ -9,7 +9,7 @@ import {
 } from './decimal-text.ts'
 
 /** Value of an input for a figure, and the limits that it checks. */
-export type QuantityLimits = {
+export type QuantityInputProps = {
   value: string
   onChange: (value: string) => void
   isWhole?: boolean | undefined
@@ -19,7 +19,7 @@ export type QuantityLimits = {
 }
 
 /** Behaviour of a figure's input, in a field or a cell: parsing, formatting, limits. */
-export function useQuantity(limits: QuantityLimits) {
+export function useQuantity(limits: QuantityInputProps) {
   const { t, i18n } = useTranslation('ui')
   const locale = i18n.language
   const { value, onChange, isWhole, max, min } = limits

@@ -85,7 +85,7 @@ export class NodeReader {
     return '0'
   }
 
-  /** One of `codes`; null where there is none, any other is a fault. */
+  /** Code among `codes`; null where there is none, any other is a fault. */
   code<T extends string>(
     node: SegmentNode | undefined,
     element: number,

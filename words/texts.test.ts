@@ -75,9 +75,9 @@ const sourcesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n')
-const sources = sourcesOf(web)
-const serverSources = sourcesOf(join(words, '..', 'server'))
+const webSources = sourcesOf(web)
+const sources = webSources.join('\n')
+const serverSources = sourcesOf(join(words, '..', 'server')).join('\n')
 const isServerText = (namespace: string) => /^(printed-|mail$)/.test(namespace)
 
 /** Whole keys in quotes, and the beginnings of composed keys: `nav.${key}`. */
@@ -107,3 +107,28 @@ const isRead = (key: string) => {
 const isUsed = (key: string) =>
   quotedKeys.has(key) ||
   composed.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))
+
+test('a call with its values written out gives its text all that the text shows', () => {
+  const shown = new Map<string, string[]>()
+  for (const namespace of namespaces)
+    for (const [key, text] of textsOf('en', namespace)) {
+      const name = `${namespace}:${stem(key)}`
+      shown.set(name, [...(shown.get(name) ?? []), ...(placeholders(text) as string[])])
+    }
+  const call = /\bt\(\s*'([\w.:-]+)',\s*(\{(?:[^{}]|\{[^{}]*\})*\})/g
+  let callCount = 0
+  const faults = webSources.flatMap((source) => {
+    const [, used = ''] = /useTranslation\(([^)]*)\)/.exec(source) ?? []
+    const own = [...used.matchAll(/'([\w-]+)'/g)].map(([, namespace]) => namespace)
+    return [...source.matchAll(call)].flatMap(([text, key = '', values = '']) => {
+      if (values.includes('...')) return []
+      const names = key.includes(':') ? [key] : own.map((namespace) => `${namespace}:${key}`)
+      const wanted = shown.get(names.find((name) => shown.has(name)) ?? '') ?? []
+      const given = [...values.matchAll(/[{,]\s*(\w+)\s*(?=[:,}])/g)].map(([, name]) => name)
+      callCount += 1
+      return wanted.every((name) => given.includes(name)) ? [] : [text]
+    })
+  })
+  assert.ok(callCount > 300, `${callCount} calls`)
+  assert.deepEqual(faults, [])
+})

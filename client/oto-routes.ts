@@ -388,6 +388,9 @@ type ChangeEventKind =
   | 'order-line.refused'
   | 'order-line.unconfirmed'
   | 'order-line.taken-back'
+type ChangedLineVersions = {
+  lines: { id: number; version: number; confirmation: ConfirmationState }[]
+}
 type ClientSecret = string
 type CodeMapping = {
   kind: 'unit' | 'packageType' | 'place' | 'carrier' | 'supplier'
@@ -500,7 +503,6 @@ type ConfirmationImportReport = {
 }
 type ConfirmationReversalEntry = { lines: SeenLine[] }
 type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
-type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
 type CountedGoods = {
   receiptId: number
   lineId: number | null
@@ -4017,28 +4019,31 @@ export type Routes = {
   'POST /api/orders/{id}/lines': {
     params: { id: number }
     body: AddedOrderLines
-    reply: ConfirmedLines
+    reply: ChangedLineVersions
   }
   /** Cancel what is left of an order */
   'POST /api/orders/{id}/cancellation': {
     params: { id: number }
     ifMatch: number
     body: OrderCancellation
-    reply: ConfirmedLines
+    reply: ChangedLineVersions
   }
   /** Change dates and quantities of order lines */
-  'POST /api/order-lines/changes': { body: OrderLineChanges; reply: ConfirmedLines }
+  'POST /api/order-lines/changes': { body: OrderLineChanges; reply: ChangedLineVersions }
   /** Cancel what is left of order lines */
-  'POST /api/order-lines/cancellations': { body: OrderLineCancellation; reply: ConfirmedLines }
+  'POST /api/order-lines/cancellations': { body: OrderLineCancellation; reply: ChangedLineVersions }
   /** Confirm order lines, or propose another date or quantity */
-  'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ConfirmedLines }
+  'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ChangedLineVersions }
   /** Undo confirmations and proposals */
   'POST /api/order-lines/confirmation-reversals': {
     body: ConfirmationReversalEntry
-    reply: ConfirmedLines
+    reply: ChangedLineVersions
   }
   /** Accept or refuse proposals of suppliers */
-  'POST /api/order-lines/proposal-answers': { body: ProposalAnswerEntry; reply: ConfirmedLines }
+  'POST /api/order-lines/proposal-answers': {
+    body: ProposalAnswerEntry
+    reply: ChangedLineVersions
+  }
   /** A file of order lines to confirm */
   'GET /api/confirmation-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }

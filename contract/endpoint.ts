@@ -50,7 +50,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
   access: Access
   scope: Scope
   /** Also serves sessions that lack a required second factor; other endpoints reply 409 `second-factor-missing`. */
-  withoutFactor?: true
+  allowedWithoutFactor?: true
   summary: string
   /** Maximum bytes of the body, if larger than the default. */
   bodyLimit?: number

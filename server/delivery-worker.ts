@@ -5,7 +5,12 @@ import { writeAdvice } from '#server/messages/advice-file.ts'
 import { send } from '#server/webhooks/delivery-sending.ts'
 
 /** Makes and sends a long message, in a worker process. */
-export default async function sendLong({ connection, key, delivery, ...settings }: DeliveryJob) {
+export default async function sendLongMessage({
+  connection,
+  key,
+  delivery,
+  ...settings
+}: DeliveryJob) {
   const database = connect(connection)
   try {
     return await send(

@@ -25,7 +25,7 @@ let endPromise: Promise<void> | undefined
 let drain = async () => {}
 
 const serverProcess: ServerProcess = {
-  ...{ print, printError, open: closers },
+  ...{ print, printError, closers },
   onServing: (drainServer) => {
     drain = drainServer
   },

@@ -29,7 +29,7 @@ function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): 
 export async function serveByWorkers(
   config: Config,
   url: string,
-  { print, printError, open, onServing }: ServerProcess,
+  { print, printError, closers, onServing }: ServerProcess,
 ): Promise<Served> {
   const environment = environmentOf(config, url)
   const running = new Set<Worker>()
@@ -69,7 +69,7 @@ export async function serveByWorkers(
   process.once('SIGINT', () => {
     isStopping = true
   })
-  open.push(() => stop('SIGINT'))
+  closers.push(() => stop('SIGINT'))
   // SIGTERM is only passed on: each worker fails its own readiness probe.
   onServing(() => stop('SIGTERM'))
 
@@ -77,7 +77,7 @@ export async function serveByWorkers(
     const aggregator = new AggregatorRegistry()
     const { contentType } = new Registry()
     const metrics = () => aggregator.clusterMetrics()
-    open.push(await openMetrics(config.metrics, { contentType, metrics }, print))
+    closers.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
   const served = await Promise.all(Array.from({ length: config.workers }, start))
   isServing = true

@@ -27,8 +27,8 @@ import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 export type ServerProcess = {
   print: (text: string) => void
   printError: (text: string) => void
-  /** Open resources, closed in reverse order on any exit. */
-  open: (() => Promise<unknown>)[]
+  /** Functions that close open resources, called in reverse order on any exit. */
+  closers: (() => Promise<unknown>)[]
   /** Sets the function to await before anything is closed on a shutdown. */
   onServing: (drain: () => Promise<void>) => void
 }
@@ -73,7 +73,7 @@ function sendToPrimary(registry: Registry): void {
 export async function serve(
   config: Config,
   url: string,
-  { print, printError, open, onServing }: ServerProcess,
+  { print, printError, closers, onServing }: ServerProcess,
 ): Promise<Served> {
   // Only the first worker process logs messages about the whole installation.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
@@ -86,14 +86,14 @@ export async function serve(
     role: 'oto_app',
     isDistributed: hasCitus,
   })
-  open.push(database.end)
+  closers.push(database.end)
   await assertSecretKey(database, config.secretKeys)
   if (config.databaseReadUrl) {
     // With several Citus nodes, no single WAL position shows how far all of them have replayed.
     if (hasCitus)
       throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
     database.replica = openReplica(config.databaseReadUrl, config)
-    open.push(database.replica.end)
+    closers.push(database.replica.end)
   }
   const unsafe = await unsafeSettings(database.pool)
   if (isFirst && unsafe.length > 0) {
@@ -105,18 +105,18 @@ export async function serve(
   if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndex)
   const partners = config.isDemo ? await openDemoPartners(database, config) : undefined
   if (partners) {
-    open.push(partners.close)
+    closers.push(partners.close)
     print(`Despatch advices of the demo data are stored in ${partners.folder}`)
   }
   const registry = config.metrics && new Registry()
   const tracing =
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
-  if (tracing) open.push(tracing.end)
+  if (tracing) closers.push(tracing.end)
   const currentTraceId = tracing?.currentTraceId
   const setupCode = isFirst ? await newSetupCode(database) : undefined
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
-  open.push(() => app.close())
+  closers.push(() => app.close())
   onServing(async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)
@@ -124,7 +124,7 @@ export async function serve(
   if (config.metrics && registry) {
     measureServer(app, database, registry)
     if (cluster.isWorker) sendToPrimary(registry)
-    else open.push(await openMetrics(config.metrics, registry, print))
+    else closers.push(await openMetrics(config.metrics, registry, print))
   }
   const { host, port } = config
   const address = await untilListening(port, app.listen({ host, port }))
@@ -149,14 +149,14 @@ export async function serve(
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
         outbound: { networks: config.outboundNetworks, demoAddress: partners?.address },
         writeAdvice,
-        sendLong: sendInWorkerProcess,
+        sendLongMessage: sendInWorkerProcess,
         takeInterchange,
       }),
   }
   for (const [name, start] of Object.entries(workers)) {
     const onError = (error: Error) => app.log.error({ err: error }, name)
     const worker = await start?.(onError).catch(onError)
-    if (worker) open.push(worker.stop)
+    if (worker) closers.push(worker.stop)
   }
   return { address, setupCode }
 }

@@ -38,7 +38,7 @@ const recordRoute = {
   },
 }
 
-/** Leaves the search parameters to the screen, whose reader stays out of the first chunk. */
+/** Passes the search parameters on unread: the screen reads them, so that its reader is not in the first chunk. */
 const readByScreen = (search: Record<string, unknown>) => search
 
 const screens = [

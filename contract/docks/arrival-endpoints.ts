@@ -30,7 +30,7 @@ export const listArrivals = endpoint({
   },
 })
 
-/** Counts the arrivals that pass the filter, and with `row` gives its cursor. */
+/** Counts the arrivals that pass the filter. With the id of a row, also returns its cursor. */
 export const countArrivals = countEndpoint(listArrivals, 'Count arrivals')
 
 /** Counts arrivals by day and place, received or not; days and places without any are left out. */

@@ -34,7 +34,7 @@ export const dockEndpoints = recordEndpoints({
 /** The docks of the company by code. */
 export const listDocks = dockEndpoints.list
 
-/** Counts the docks that pass the filter, and with `row` gives its cursor. */
+/** Counts the docks that pass the filter. With the id of a row, also returns its cursor. */
 export const countDocks = dockEndpoints.count
 
 /** Gives a dock, and who changed it last. */
@@ -118,7 +118,7 @@ export const getDockBooking = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: dockBooking } },
 })
 
-/** Lists the slots that the supplier may book for a shipment on a day: free ones, and those of its other shipments. */
+/** Lists the slots that a shipment may have on a day: free ones, and those of its supplier’s other shipments. */
 export const listOfferedSlots = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/dock-slots',

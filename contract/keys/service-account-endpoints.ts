@@ -115,5 +115,5 @@ export const revokeApiKey = endpoint({
   },
 })
 
-/** Counts the service accounts, and with `row` gives its cursor. */
+/** Counts the service accounts. With the id of a row, also returns its cursor. */
 export const countServiceAccounts = countEndpoint(listServiceAccounts, 'Count service accounts')

@@ -13,7 +13,7 @@ import {
   messageQueryFields,
 } from '#domain/webhooks/listed-message.ts'
 
-export const interchangeTypes = ['application/edifact', 'application/octet-stream'] as const
+export const interchangeMediaTypes = ['application/edifact', 'application/octet-stream'] as const
 
 /**
  * Takes an EDIFACT interchange of another system, at most 10 MiB. A CONTRL reports whether that system could read a
@@ -34,7 +34,7 @@ export const receiveInterchange = endpoint({
       type: 'string',
       format: 'binary',
     }),
-    consumes: interchangeTypes,
+    consumes: interchangeMediaTypes,
     response: { 200: receivedInterchange, 201: receivedInterchange },
   },
 })
@@ -68,5 +68,5 @@ export const listMessages = endpoint({
   },
 })
 
-/** Counts the messages that match the filter, and with `row` gives its cursor. */
+/** Counts the messages that match the filter. With the id of a row, also returns its cursor. */
 export const countMessages = countEndpoint(listMessages, 'Count messages')

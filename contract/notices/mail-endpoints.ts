@@ -29,7 +29,7 @@ export const listMails = endpoint({
   },
 })
 
-/** Counts the mails of the outbox that pass the filter, and with `row` gives its cursor. */
+/** Counts the mails of the outbox that pass the filter. With the id of a row, also returns its cursor. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
 /** Gives a mail with its text. Its link is included only where no mail server is configured. */

@@ -30,7 +30,7 @@ export const listNotices = endpoint({
   },
 })
 
-/** Counts the notices that pass the filter, and with `row` gives its cursor. */
+/** Counts the notices that pass the filter. With the id of a row, also returns its cursor. */
 export const countNotices = countEndpoint(listNotices, 'Count notices')
 
 /** Counts unread notices, for the bell. */

@@ -14,7 +14,7 @@ import {
   orderLineCancellation,
   orderLineChanges,
 } from '#domain/orders/order-change.ts'
-import { confirmedLines } from '#domain/orders/order-confirmation.ts'
+import { changedLineVersions } from '#domain/orders/order-confirmation.ts'
 
 /** Creates an order of the supplier acted for, with its lines. The supplier must not have an order with its code. */
 export const createOrder = endpoint({
@@ -55,7 +55,7 @@ export const addOrderLines = endpoint({
     headers: idempotentHeaders,
     params: idParams,
     body: addedOrderLines,
-    response: { 201: confirmedLines },
+    response: { 201: changedLineVersions },
   },
 })
 
@@ -73,7 +73,7 @@ export const cancelOrder = endpoint({
     headers: versionedCreateHeaders,
     params: idParams,
     body: orderCancellation,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })
 
@@ -91,7 +91,7 @@ export const changeOrderLines = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: orderLineChanges,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })
 
@@ -105,6 +105,6 @@ export const cancelOrderLines = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: orderLineCancellation,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })

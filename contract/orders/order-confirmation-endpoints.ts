@@ -16,9 +16,9 @@ import {
 } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 import {
+  changedLineVersions,
   confirmationEntry,
   confirmationReversalEntry,
-  confirmedLines,
   proposalAnswerEntry,
 } from '#domain/orders/order-confirmation.ts'
 import { orderChange } from '#domain/orders/order-event.ts'
@@ -36,7 +36,7 @@ export const confirmOrderLines = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: confirmationEntry,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })
 
@@ -53,7 +53,7 @@ export const reverseConfirmations = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: confirmationReversalEntry,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })
 
@@ -70,7 +70,7 @@ export const answerProposals = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: proposalAnswerEntry,
-    response: { 200: confirmedLines },
+    response: { 200: changedLineVersions },
   },
 })
 

@@ -96,7 +96,7 @@ export const getOrderLine = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
 })
 
-/** Counts the order lines that pass the filter, and with `row` gives its cursor. */
+/** Counts the order lines that pass the filter. With the id of a row, also returns its cursor. */
 export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
 /** Exports the filtered and sorted order lines as a file. */

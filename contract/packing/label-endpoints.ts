@@ -37,7 +37,7 @@ const labelQuery = {
 const langQuery = {
   lang: lang
     .default('en')
-    .meta({ description: 'Language of its titles; those of GS1 are in English as well' }),
+    .meta({ description: 'Language of the titles of fields; those of GS1 are in English as well' }),
 }
 const labels = fileReply(
   `The labels, at most ${maxLabels} with their copies (409 with more)`,

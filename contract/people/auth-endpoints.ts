@@ -40,7 +40,7 @@ export const signOut = endpoint({
   url: '/api/auth/signout',
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Sign out',
   schema: { response: { 204: z.null() } },
 })
@@ -51,7 +51,7 @@ export const whoAmI = endpoint({
   url: '/api/auth/me',
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Get the person of the session',
   schema: {
     response: {

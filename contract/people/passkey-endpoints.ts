@@ -45,7 +45,7 @@ export const listPasskeys = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Own passkeys',
   schema: { response: { 200: z.array(passkeyRow) } },
 })
@@ -56,7 +56,7 @@ export const startPasskeyConfirmation = endpoint({
   url: `${url}/challenge`,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Begin to confirm with a passkey',
   schema: { response: { 200: passkeyRequestOptions } },
 })
@@ -67,7 +67,7 @@ export const startPasskey = endpoint({
   url: `${url}/registration`,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Begin to add a passkey',
   schema: { body: stepUpProof, response: { 200: passkeyCreationOptions } },
 })
@@ -78,7 +78,7 @@ export const addPasskey = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Add a passkey',
   schema: {
     body: z.strictObject({ name: passkeyName, passkey: passkeyAttestation }),

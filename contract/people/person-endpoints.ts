@@ -41,7 +41,7 @@ export const listPeople = endpoint({
   },
 })
 
-/** Counts the people that pass the filter, and with `row` gives its cursor. */
+/** Counts the people that pass the filter. With the id of a row, also returns its cursor. */
 export const countPeople = countEndpoint(listPeople, 'Count people')
 
 /** Exports the filtered and sorted people as a file. */

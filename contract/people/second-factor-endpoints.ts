@@ -31,7 +31,7 @@ export const getSecondFactor = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'The own second factor',
   schema: {
     response: {
@@ -62,7 +62,7 @@ export const startSecondFactor = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Begin to set up a second factor',
   schema: {
     body: stepUpProof,
@@ -82,7 +82,7 @@ export const confirmSecondFactor = endpoint({
   url: `${url}/confirmation`,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Turn the second factor on',
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
 })
@@ -93,7 +93,7 @@ export const verifySecondFactor = endpoint({
   url: `${url}/verification`,
   access: 'signed-in',
   scope: 'session',
-  withoutFactor: true,
+  allowedWithoutFactor: true,
   summary: 'Verify the second factor',
   schema: { body: stepUpProof.omit({ password: true }), response: { 204: z.null() } },
 })

@@ -14,8 +14,8 @@ export const getSecondFactorPolicy = endpoint({
 })
 
 /**
- * Changes the policy. From its first day on, people without a required second factor get 409 `second-factor-missing`
- * until they set it up.
+ * Changes the policy. From its first day on, people who must have a second factor and have none get 409
+ * `second-factor-missing` until they set it up.
  */
 export const updateSecondFactorPolicy = endpoint({
   method: 'PUT',

@@ -39,10 +39,10 @@ export const listSignInEvents = endpoint({
   },
 })
 
-/** Counts the entries of the company's sign-in log, and with `row` gives its cursor. */
+/** Counts the entries of the company's sign-in log. With the id of a row, also returns its cursor. */
 export const countSignInEvents = countEndpoint(listSignInEvents, 'Count entries of the sign-in log')
 
-/** Counts the entries of one's own sign-in log, and with `row` gives its cursor. */
+/** Counts the entries of one's own sign-in log. With the id of a row, also returns its cursor. */
 export const countOwnSignInEvents = countEndpoint(
   listOwnSignInEvents,
   'Count entries of one’s own sign-in log',

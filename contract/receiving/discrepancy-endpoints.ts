@@ -42,7 +42,7 @@ export const listDiscrepancies = endpoint({
   },
 })
 
-/** Counts the differences that pass the filter, and with `row` gives its cursor. */
+/** Counts the differences that pass the filter. With the id of a row, also returns its cursor. */
 export const countDiscrepancies = countEndpoint(listDiscrepancies, 'Count differences')
 
 /** Gives a difference; its version is the ETag. */

@@ -84,7 +84,7 @@ export const listScoredShipments = endpoint({
   },
 })
 
-/** Counts the shipments that a scorecard sums up, and with `row` gives its cursor. */
+/** Counts the shipments that a scorecard sums up. With the id of a row, also returns its cursor. */
 export const countScoredShipments = countEndpoint(
   listScoredShipments,
   'Count the shipments behind a figure',

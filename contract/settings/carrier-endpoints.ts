@@ -25,5 +25,5 @@ export const updateCarrier = carrierEndpoints.update
 /** Removes a carrier: it is no longer offered, and its code and name can be used again. */
 export const removeCarrier = carrierEndpoints.remove
 
-/** Counts the carriers that pass the filter, and with `row` gives its cursor. */
+/** Counts the carriers that pass the filter. With the id of a row, also returns its cursor. */
 export const countCarriers = carrierEndpoints.count

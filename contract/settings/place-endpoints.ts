@@ -28,5 +28,5 @@ export const updatePlace = placeEndpoints.update
 /** Removes a place: ship-tos with its code or name no longer identify a place, and both can be used again. */
 export const removePlace = placeEndpoints.remove
 
-/** Counts the places that pass the filter, and with `row` gives its cursor. */
+/** Counts the places that pass the filter. With the id of a row, also returns its cursor. */
 export const countPlaces = placeEndpoints.count

@@ -106,10 +106,10 @@ export const listSettingEvents = endpoint({
   },
 })
 
-/** Counts the suppliers that pass the filter, and with `row` gives its cursor. */
+/** Counts the suppliers that pass the filter. With the id of a row, also returns its cursor. */
 export const countSupplierSettings = countEndpoint(listSupplierSettings, 'Count suppliers')
 
-/** Counts the changes of settings that pass the filter, and with `row` gives its cursor. */
+/** Counts the changes of settings that pass the filter. With the id of a row, also returns its cursor. */
 export const countSettingEvents = countEndpoint(listSettingEvents, 'Count changes of settings')
 
 const version = z.uuid().meta({ description: 'New with each logo' })

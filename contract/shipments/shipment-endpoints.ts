@@ -33,8 +33,8 @@ import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.t
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 
 /**
- * Lists shipments of the supplier, or of all. With a range of days the only order is delivery date; with a code alone,
- * it is the code.
+ * Lists shipments of the supplier, or of all. With a range of days they can be sorted by delivery date only; with a code
+ * alone, by code.
  */
 export const listShipments = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const listShipments = endpoint({
           from: 'Estimated delivery on this day or later',
           to: 'Estimated delivery on this day or earlier',
           text: 'Words, each found in code, carrier, tracking or note',
-          sort: 'By delivery date with a range of days, else by code with a code; else -created by itself. `under-way`: open and in transit first, the newest inside; not with a state. -updated: what changed last comes first',
+          sort: 'Default: by delivery date with a range of days, else by code with a code, else -created. `under-way`: open and in transit first, each newest first; not with a state or status. -updated: what changed last comes first',
         },
         { state: shipmentState, status: shipmentStatus },
       ),
@@ -211,7 +211,7 @@ export const receiveShipment = endpoint({
   },
 })
 
-/** Counts the shipments that pass the filter, and with `row` gives its cursor. */
+/** Counts the shipments that pass the filter. With the id of a row, also returns its cursor. */
 export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
 /** Exports the filtered and sorted shipments as a file. */

@@ -5,13 +5,13 @@ import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { mappingImportReport } from '#domain/imports/mappings/mapping-import-table.ts'
 import { readingChoice } from '#domain/imports/table/table-reading.ts'
 
-const keyAdminRule = { access: 'manageKeys', scope: 'session' } as const
+const webhookAdminRule = { access: 'manageKeys', scope: 'session' } as const
 
 /** Exports the code mappings of an endpoint as a file, which can be imported again. */
 export const exportCodeMappings = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/code-mappings/export',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'The code mappings of a webhook endpoint as a file',
   schema: {
     params: idParams,
@@ -27,7 +27,7 @@ export const exportCodeMappings = endpoint({
 export const previewCodeMappings = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/code-mappings/preview',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Preview a file of code mappings',
   schema: {
     ...{ params: idParams, querystring: z.strictObject(readingChoice) },

@@ -16,13 +16,13 @@ import {
   webhookSecret,
 } from '#domain/webhooks/webhook-endpoint.ts'
 
-const keyAdminRule = { access: 'manageKeys', scope: 'session' } as const
+const webhookAdminRule = { access: 'manageKeys', scope: 'session' } as const
 
 /** The endpoints of the caller's side, oldest first: those of the company, or of the own supplier. */
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'List webhook endpoints',
   schema: { response: { 200: z.array(webhookEndpoint) } },
 })
@@ -31,7 +31,7 @@ export const listWebhookEndpoints = endpoint({
 export const getWebhookEndpoint = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Read a webhook endpoint',
   schema: { params: idParams, response: { 200: webhookEndpoint } },
 })
@@ -43,7 +43,7 @@ export const getWebhookEndpoint = endpoint({
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Add a webhook endpoint, whose secret is shown once',
   schema: { body: webhookEndpointEntry, response: { 201: createdWebhookEndpoint } },
 })
@@ -54,7 +54,7 @@ export const createWebhookEndpoint = endpoint({
 export const updateWebhookEndpoint = endpoint({
   method: 'PATCH',
   url: '/api/webhook-endpoints/:id',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Change, pause or resume a webhook endpoint',
   schema: {
     headers: z.object({ 'if-match': ifMatch }),
@@ -68,7 +68,7 @@ export const updateWebhookEndpoint = endpoint({
 export const removeWebhookEndpoint = endpoint({
   method: 'DELETE',
   url: '/api/webhook-endpoints/:id',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Remove a webhook endpoint',
   schema: { params: idParams, response: { 204: z.null() } },
 })
@@ -79,7 +79,7 @@ export const removeWebhookEndpoint = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/secrets',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Make a new secret, which is shown once',
   schema: { params: idParams, response: { 201: webhookSecret } },
 })
@@ -88,7 +88,7 @@ export const rotateWebhookSecret = endpoint({
 export const sendWebhookTrial = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/trials',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Send a trial event',
   schema: { params: idParams, response: { 201: z.object({ id: z.int() }) } },
 })
@@ -97,7 +97,7 @@ export const sendWebhookTrial = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'List the deliveries of a webhook endpoint',
   schema: {
     params: idParams,
@@ -109,7 +109,7 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-/** Counts the deliveries that match the filter, and with `row` gives its cursor. */
+/** Counts the deliveries that match the filter. With the id of a row, also returns its cursor. */
 export const countWebhookDeliveries = endpoint({
   ...countOf(listWebhookDeliveries),
   summary: 'Count the deliveries of a webhook endpoint',
@@ -122,7 +122,7 @@ const deliveryParams = idParams.extend({ deliveryId: idParams.shape.id })
 export const getMessageContent = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/content',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Download the despatch advice of a delivery',
   schema: {
     params: deliveryParams,
@@ -143,7 +143,7 @@ export const getMessageContent = endpoint({
 export const remakeMessage = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Make the despatch advice of a delivery anew',
   schema: { params: deliveryParams, response: { 201: z.object({ id: z.int() }) } },
 })
@@ -152,7 +152,7 @@ export const remakeMessage = endpoint({
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
-  ...keyAdminRule,
+  ...webhookAdminRule,
   summary: 'Send a delivery again',
   schema: {
     params: deliveryParams,

@@ -17,7 +17,9 @@ export const getStarter = endpoint({
       200: z.object({
         today: day,
         timeZone: z.string(),
-        orderConfirmation: orderConfirmation.meta({ description: 'Date that decides lateness' }),
+        orderConfirmation: orderConfirmation.meta({
+          description: 'Whether suppliers confirm order lines, and which date decides lateness',
+        }),
         ...todayWorkGroups.shape,
         days: z.array(
           z.object({

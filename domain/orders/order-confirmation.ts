@@ -190,6 +190,6 @@ export const proposalAnswerEntry = z.strictObject({
 export type ProposalAnswerEntry = z.output<typeof proposalAnswerEntry>
 
 /** Reply of a call that adds or changes order lines, in whatever way: the lines as they are now. */
-export const confirmedLines = z.object({
+export const changedLineVersions = z.object({
   lines: z.array(z.object({ id: z.int(), version: z.int(), confirmation: confirmationState })),
 })

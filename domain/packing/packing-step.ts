@@ -6,7 +6,7 @@ const packageId = z.int().refine((id) => id !== 0, { error: 'invalid' })
 const packageIds = z.array(packageId).min(1).max(10_000)
 const contents = z.array(packageContent).max(1000)
 
-/** Packs the unpacked quantity of these lines (null: all) by their own packages × quantity per package. */
+/** Packs the unpacked quantity of these lines (null: all) as each announces: its packages × quantity per package. */
 const packLines = z.strictObject({
   step: z.literal('pack-lines'),
   lineIds: z.array(z.int().positive()).min(1).max(1000).nullable().default(null),

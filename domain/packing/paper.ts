@@ -71,7 +71,7 @@ const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).exte
 })
 export type PaperPackage = z.infer<typeof paperPackage>
 
-/** Packages of one contents list, each a page: it bounds the memory of making it. */
+/** Maximum packages of a contents list, each on a page of its own: bounds the memory to make the PDF. */
 export const maxContentsListPages = 2000
 
 /** Content of a shipment's papers, independent of language; stored when the shipment closes. */

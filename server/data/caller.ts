@@ -97,7 +97,7 @@ export const callerColumns = sql`
   caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch",
   caller.lacks_second_factor as "lacksSecondFactor"`
 
-type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
+type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'allowedWithoutFactor'>
 
 // Company staff need no supplier if the endpoint allows all suppliers and they name none.
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
@@ -120,7 +120,7 @@ export function authorize(
   const { access, scope } = rule
   const { requestedSupplier, isKey } = credentialsOf(request)
   if (!caller) throw new ProblemError(isKey ? 'key-refused' : 'session-over')
-  if (caller.lacksSecondFactor && !rule.withoutFactor)
+  if (caller.lacksSecondFactor && !rule.allowedWithoutFactor)
     throw new ProblemError('second-factor-missing')
   const { roles, ownSupplierId, key } = caller
   const isStaff = ownSupplierId === null

@@ -39,7 +39,7 @@ const isVersioned = ({ schema }: Endpoint) =>
 // A test compares it with the body.
 const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
-type AccessOf = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
+type AccessOf = Pick<Endpoint, 'access' | 'scope' | 'allowedWithoutFactor'>
 type CallerAndBody = Caller & { body: string | null }
 
 /** Authenticates the caller and reads a JSON value in one round trip. */

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Sql } from '#database/client/sql.ts'
 
 /**
- * A statement with the shape of its rows: ``typedSql(shipmentRow)`select …` ``. The shape, a constant of its module, is
- * the type of the rows; tests check every row against it.
+ * A statement with the shape of its rows: ``typedSql(shipmentRow)`select …` ``. The shape is the type
+ * of the rows, and a constant of a module; tests check every row against it.
  */
 export const typedSql =
   <Shape extends z.ZodObject>(shape: Shape) =>

@@ -5,7 +5,7 @@ const reorderedScripts =
   /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
 
 /** Draws a text so that it can be copied and searched as written, whatever the order of its glyphs. */
-export function drawReadable(document: Drawing, text: string, draw: () => void): void {
+export function drawWithActualText(document: Drawing, text: string, draw: () => void): void {
   if (!reorderedScripts.test(text)) {
     draw()
     return

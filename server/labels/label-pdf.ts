@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Label, LabelSize } from '#domain/labels/label.ts'
 import { localeOf } from '#domain/lang.ts'
-import { drawReadable } from '#server/fonts/actual-text.ts'
+import { drawWithActualText } from '#server/fonts/actual-text.ts'
 import { fontFiles } from '#server/fonts/base-font.ts'
 import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { visualRuns } from '#server/fonts/text-runs.ts'
@@ -85,7 +85,7 @@ function write(
   for (const run of visualRuns(text)) {
     const at = left
     document.font(run.font ? `${run.font.key} ${weight}` : fontFiles[weight]).fontSize(size)
-    drawReadable(document, run.text, () =>
+    drawWithActualText(document, run.text, () =>
       document.text(run.text, at, 0, { lineBreak: false, baseline: 'alphabetic' }),
     )
     left += document.widthOfString(run.text)

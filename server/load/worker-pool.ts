@@ -101,7 +101,7 @@ export function problemOfJob(error: unknown, tooBig: ProblemError): unknown {
   return error.reason === 'too-big' ? tooBig : new ProblemError('unavailable', { retryAfter: 30 })
 }
 
-/** Time limit of a job, if not the default, and the pages that it reads. */
+/** Time limit of a job, if not the default, and the parts of its input, which it asks the server for one by one. */
 export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 
 /**

@@ -26,7 +26,7 @@ export type FromWorker =
   | { error: unknown }
   | { asksForPage: true }
 
-/** Pages that a job reads one at a time. */
+/** Parts of a job’s input, such as pages of rows, which it asks the server for one by one. */
 export type JobPages = AsyncIterator<unknown>
 
 /** Error of a job whose process ended without a result. */

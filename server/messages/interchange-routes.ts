@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { interchangeTypes, receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
+import {
+  interchangeMediaTypes,
+  receiveInterchange,
+} from '#contract/messages/interchange-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
@@ -16,7 +19,7 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
   app.register(async (interchanges) => {
     interchanges.removeAllContentTypeParsers()
     interchanges.addContentTypeParser<Buffer>(
-      [...interchangeTypes],
+      [...interchangeMediaTypes],
       { parseAs: 'buffer', bodyLimit: interchangeLimits.bytes },
       async (_request: FastifyRequest, body: Buffer) => body,
     )

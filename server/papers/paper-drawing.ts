@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { drawReadable } from '#server/fonts/actual-text.ts'
+import { drawWithActualText } from '#server/fonts/actual-text.ts'
 import { inVisualOrder } from '#server/fonts/text-runs.ts'
 
 /** A word on a line of pdfmake: its position, and the bidi level that `setFonts` set. */
@@ -30,8 +30,8 @@ export function placeWords(inlines: Inline[]): void {
 }
 
 /**
- * Patches pdfmake's renderer, which knows only left-to-right text and has no hook, so that it reorders the words of a
- * finished line.
+ * Patches pdfmake's renderer, which knows only left-to-right text and has no hook: it reorders the words of a finished
+ * line, and gives words whose glyphs are in another order than their letters a text to copy and search.
  */
 export function patchRenderer(): void {
   const require = createRequire(import.meta.url)
@@ -42,7 +42,7 @@ export function patchRenderer(): void {
     const { pdfDocument } = this
     const { text } = pdfDocument
     pdfDocument.text = (word, ...rest) =>
-      drawReadable(pdfDocument, word, () => text.call(pdfDocument, word, ...rest))
+      drawWithActualText(pdfDocument, word, () => text.call(pdfDocument, word, ...rest))
     try {
       renderLine.call(this, line, x, y)
     } finally {

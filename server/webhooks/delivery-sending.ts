@@ -49,7 +49,7 @@ export type WebhookSending = {
   outbound: Outbound
   writeAdvice: AdviceWriter
   /** Makes and sends a long message outside of this process; without it, this process sends them. */
-  sendLong?: DeliverySender | undefined
+  sendLongMessage?: DeliverySender | undefined
   takeInterchange: InterchangeHandler
   onFailure?: ((failure: WebhookFailure) => void) | undefined
   /** Length of a minute of the pauses between tries, in milliseconds; tests shorten it. */
@@ -115,7 +115,7 @@ export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey):
   })
   const results = await Promise.allSettled(
     deliveries.map(async (delivery) => {
-      const sendDelivery = (long.has(delivery.id) && sending.sendLong) || send
+      const sendDelivery = (long.has(delivery.id) && sending.sendLongMessage) || send
       const outcome = await sendDelivery(sending, key, delivery)
       if (outcome) await recordResult(sending, key, delivery, outcome)
     }),

@@ -26,7 +26,7 @@ const serverOf = (address: string) => {
 
 /**
  * Checks the entered fields of an endpoint against its stored ones; for a new endpoint, pass the entered fields as both.
- * Returns the accepted key of its server; null if none is accepted yet, and then the endpoint must send nothing. Secret
+ * Returns the accepted key of its SFTP server; null without one (then it must send nothing), and for HTTPS. Secret
  * and key belong to one user and server: another address needs both anew.
  */
 export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = false): string | null {

@@ -81,7 +81,7 @@ export function addWebhookEndpointRoutes(
     refuseWrongGlns(body, noInterchangeSettings)
     const hostKey = acceptedHostKey(body, body, true)
     refuseWrongFolder(body, body)
-    const withNames = await lockWebhookSuppliers(mutation, body.supplierIds)
+    const withSupplierNames = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
     const secret = body.secret ?? newWebhookSecret()
@@ -99,7 +99,7 @@ export function addWebhookEndpointRoutes(
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
       after: {
         url,
-        ...withNames({ supplierIds }),
+        ...withSupplierNames({ supplierIds }),
         ...(adviceFormat ? { adviceFormat, ...definedValues(settings) } : { kinds }),
       },
     })

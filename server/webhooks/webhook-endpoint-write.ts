@@ -123,7 +123,11 @@ export async function changeWebhook(
   const hasFolderChanges =
     secret !== undefined ||
     (['url', 'hostKey', 'acknowledgementFolder'] as const).some((name) => changed.includes(name))
-  const withNames = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
+  const withSupplierNames = await lockWebhookSuppliers(
+    mutation,
+    entered.supplierIds,
+    endpoint.supplierIds,
+  )
   const key = { companyId: caller.companyId, handle: endpoint.handle }
   const sealed = secret === undefined ? endpoint : sealWebhookSecret(secret, key, secretKeys)
   await execute(sql`
@@ -153,8 +157,8 @@ export async function changeWebhook(
     const note = { topic: 'webhooks', kind: 'changed', subject } as const
     await recordAudit(mutation, {
       ...note,
-      before: withNames(changedValues(endpoint, next)),
-      after: withNames(changedValues(next, endpoint)),
+      before: withSupplierNames(changedValues(endpoint, next)),
+      after: withSupplierNames(changedValues(next, endpoint)),
     })
   }
   if (secret !== undefined)

@@ -39,7 +39,7 @@ export async function openAdviceWorld({ workers = 2 } = {}) {
       ...{
         database,
         writeAdvice,
-        sendLong: sendInWorkerProcess,
+        sendLongMessage: sendInWorkerProcess,
         takeInterchange,
         secretKeys: {},
       },

@@ -44,8 +44,8 @@ export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'
 export type Outcomes = Map<number, ReversalOutcome>
 
 /**
- * Reverses changes unless the line is announced or has changed since. Locks suppliers, then lines in id order, before
- * deciding. A concurrent shipment of one of the lines therefore comes before or after the whole reversal.
+ * Reverses changes, except of lines that are announced, and of what has changed since. Locks suppliers, then lines in id
+ * order, before deciding. A concurrent shipment of one of the lines therefore comes before or after the whole reversal.
  */
 export async function reverseChanges(
   run: Execute,
@@ -148,7 +148,7 @@ async function reverseLines(
   })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
-    // The next file is compared with what the file before the undone import said.
+    // `fileTerms`: what the file before the undone one said. The next file is compared with it.
     return run(updateFileTerms(lines.map(({ line: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
   return events

@@ -71,8 +71,8 @@ export async function withKnownUnits(
 }
 
 /**
- * Locks the order lines of a count in id order; all of the shipment's if the count also closes the rest. Locks none if the
- * shipment changed meanwhile, so that a refused request does not wait.
+ * Locks the order lines of a count in id order; all of the shipment's if it also cancels what it leaves uncounted. Locks
+ * none if the shipment changed meanwhile, so that a refused request does not wait.
  */
 export const lockCountedOrderLines = (
   mutation: MutationContext,

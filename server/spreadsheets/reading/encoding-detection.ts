@@ -56,8 +56,8 @@ const alphabets: Readonly<Partial<Record<Encoding, Alphabet>>> = {
 const alphabetOf = (name: Encoding): Alphabet => alphabets[name] ?? 'other'
 const isLatin = (name: Encoding) => ['western', 'central', 'turkish'].includes(alphabetOf(name))
 
-// Capitals in one of these encodings are words in another. Letter frequencies do not distinguish them; the case of
-// words does.
+// A word in capitals in one of these encodings is a word in lower case in another. Letter frequencies do not distinguish
+// them; the case of words does.
 const rivals: readonly Encoding[] = [
   'windows-1251',
   'koi8-r',

@@ -88,7 +88,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether each word is one character in UTF-8 and a Cyrillic word in MS-DOS: "чай" is three bytes in either. */
+/** Whether each word is one character in UTF-8 and a Cyrillic word in MS-DOS, as the three bytes of "чай" there are. */
 function mayBeDosCyrillic(bytes: Uint8Array): boolean {
   const words = (name: Encoding) => decode(sampleOf(bytes), name).match(/[^\0-\x7f]+/g) ?? []
   const inUtf8 = words('utf-8')

@@ -4,7 +4,7 @@ import { interchangeLimits } from '#domain/messages/edifact/received-interchange
 import type { Outbound } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
-  FileDiffers,
+  FileRefused,
   inSftpSession,
   isRefusalOfFile,
   type SftpAccess,
@@ -134,13 +134,13 @@ async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buff
       sftp.read(handle, bytes, length, bytes.length - length, length, callback),
     )
   await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
-  if (length !== size) throw new FileDiffers('the file changed while it was read')
+  if (length !== size) throw new FileRefused('the file changed while it was read')
   return bytes.subarray(0, size)
 }
 
 async function failAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false })
-  throw new FileDiffers('the file takes too long')
+  throw new FileRefused('the file takes too long')
 }
 
 async function moveToDone(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {

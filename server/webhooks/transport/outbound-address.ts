@@ -18,13 +18,13 @@ const isPublic = (address: Address) =>
 /**
  * Rules for outbound addresses: the listed networks are allowed, and public addresses unless the call is plain HTTP.
  */
-export type OutboundRules = { networks: readonly string[]; isPlain: boolean }
+export type OutboundRules = { networks: readonly string[]; isPlainHttp: boolean }
 
-export function isAllowedAddress(text: string, { networks, isPlain }: OutboundRules): boolean {
+export function isAllowedAddress(text: string, { networks, isPlainHttp }: OutboundRules): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (networks.some((network) => isIn(address, ipaddr.parseCIDR(network)))) return true
-  return !isPlain && isPublic(address)
+  return !isPlainHttp && isPublic(address)
 }
 
 /** Looks up a host name; tests have their own. */

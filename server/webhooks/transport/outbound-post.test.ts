@@ -151,7 +151,7 @@ test('the receiver of the demo is allowed, and nothing else on this machine', as
 })
 
 test('a host name is resolved once for each call, and the checked address is connected to', async () => {
-  // Without `isPlain` 127.0.0.1 is always refused.
+  // Without `isPlainHttp` 127.0.0.1 is always refused.
   const resolver = namesTo(['192.0.2.1', '127.0.0.1'], ['127.0.0.1'])
   for (let time = 0; time < 3; time += 1) {
     const end = await post(`https://erp.example.com:${port}/`, { resolver })
@@ -161,17 +161,17 @@ test('a host name is resolved once for each call, and the checked address is con
 })
 
 test('public addresses may be called, private ones where their network is listed', () => {
-  const secure = { networks: [], isPlain: false }
+  const secure = { networks: [], isPlainHttp: false }
   for (const address of ['9.9.9.9', '93.184.215.14', '2606:4700::1111', '2a00:1450::1'])
     assert.ok(isAllowedAddress(address, secure), address)
-  const listed = { networks: ['10.20.0.0/16', 'fd00::/8'], isPlain: false }
+  const listed = { networks: ['10.20.0.0/16', 'fd00::/8'], isPlainHttp: false }
   assert.deepEqual(
     ['10.20.1.1', 'fd00::7', '10.21.0.1', '::1'].map((text) => isAllowedAddress(text, listed)),
     [true, true, false, false],
   )
   // Plain HTTP is allowed only within the listed networks.
-  assert.ok(!isAllowedAddress('9.9.9.9', { ...listed, isPlain: true }))
-  assert.ok(isAllowedAddress('10.20.1.1', { ...listed, isPlain: true }))
+  assert.ok(!isAllowedAddress('9.9.9.9', { ...listed, isPlainHttp: true }))
+  assert.ok(isAllowedAddress('10.20.1.1', { ...listed, isPlainHttp: true }))
 })
 
 const local = { networks: ['127.0.0.0/8'] }

@@ -46,7 +46,7 @@ export async function postOutbound(
   const isDemo = url.href === demoAddress
   const rules = {
     networks: isDemo ? [...networks, '127.0.0.1/32'] : networks,
-    isPlain: url.protocol !== 'https:',
+    isPlainHttp: url.protocol !== 'https:',
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Node does not look up literal addresses.
@@ -55,7 +55,7 @@ export async function postOutbound(
   const connecting = new AbortController()
   const timer = setTimeout(() => connecting.abort(new Error('connecting took too long')), connectMs)
   const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalMs)])
-  const call = rules.isPlain ? requestPlain : requestSecure
+  const call = rules.isPlainHttp ? requestPlain : requestSecure
   try {
     return await new Promise<OutboundReply>((resolve, reject) => {
       const request = call(url, {
@@ -67,7 +67,7 @@ export async function postOutbound(
         signal,
       })
       request.on('socket', (socket) =>
-        socket.once(rules.isPlain ? 'connect' : 'secureConnect', () => clearTimeout(timer)),
+        socket.once(rules.isPlainHttp ? 'connect' : 'secureConnect', () => clearTimeout(timer)),
       )
       request.on('error', reject)
       request.on('response', (response) => {

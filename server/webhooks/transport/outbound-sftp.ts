@@ -2,7 +2,7 @@ import type { SFTPWrapper } from 'ssh2'
 import type { Outbound, OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
-  FileDiffers,
+  FileRefused,
   inSftpSession,
   type SftpAccess,
   sizeOf,
@@ -27,9 +27,9 @@ export async function putOutbound(
 async function write(sftp: SFTPWrapper, path: string, bytes: Buffer): Promise<void> {
   const formerSize = await sizeOf(sftp, path)
   if (formerSize === bytes.length) return
-  if (formerSize !== undefined) throw new FileDiffers('another file has this name')
+  if (formerSize !== undefined) throw new FileRefused('another file has this name')
   const tmpPath = `${path}.part`
   await called<void>((callback) => sftp.writeFile(tmpPath, bytes, (error) => callback(error)))
-  if ((await sizeOf(sftp, tmpPath)) !== bytes.length) throw new FileDiffers('the file is not whole')
+  if ((await sizeOf(sftp, tmpPath)) !== bytes.length) throw new FileRefused('the file is not whole')
   await called<void>((callback) => sftp.rename(tmpPath, path, callback))
 }

@@ -18,8 +18,8 @@ export type SftpFailure = { reason: DeliveryReason; reply: string }
 
 const noSuchFile = 2
 
-/** A file that is not as expected. */
-export class FileDiffers extends Error {}
+/** Error of one file: another has its name, it changed, is incomplete or takes too long. The session goes on. */
+export class FileRefused extends Error {}
 
 /**
  * Runs work in a session of an SFTP server and closes it. The secret is sent only to a server with the accepted key.
@@ -31,7 +31,7 @@ export async function inSftpSession<Result>(
   work: (sftp: SFTPWrapper, folder: string) => Promise<Result>,
 ): Promise<{ result: Result } | SftpFailure> {
   const { connectMs, totalMs, replyCharacters } = { ...outboundLimits, ...limits }
-  const rules = { networks, isPlain: false }
+  const rules = { networks, isPlainHttp: false }
   const target = sftpTarget(url)
   // Node does not look up literal addresses.
   if (!target || (isIP(target.host) !== 0 && !isAllowedAddress(target.host, rules)))
@@ -118,7 +118,7 @@ export const sizeOf = (sftp: SFTPWrapper, path: string): Promise<number | undefi
 
 /** Whether an error is about a file or folder, not about the connection: SFTP has numbers as codes, Node has names. */
 export const isRefusalOfFile = (error: unknown): boolean =>
-  error instanceof FileDiffers || typeof (error as SshError).code === 'number'
+  error instanceof FileRefused || typeof (error as SshError).code === 'number'
 
 function reasonOf(error: SshError): DeliveryReason {
   const { code, level, message } = error

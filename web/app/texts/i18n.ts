@@ -41,7 +41,7 @@ export async function startLanguage() {
       // Explicit, so that a key with a space has a namespace too: "units:fl oz".
       nsSeparator: ':',
       defaultNS: 'shell',
-      // Namespaces of screens that load later, so that callers need not name them.
+      // Looked in for a key that the named namespace lacks; both load later.
       fallbackNS: ['problems', 'shipment-details'],
       resources: { en: namespaces(english) },
       // `alwaysFormat`: the count that chooses the plural is formatted too.

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './bulk-add.module.css'
 
-/** Listed values that match no row, at most. */
+/** Maximum number of listed values that match no row. */
 const maxListed = 12
 
 /** Notice after a paste, with the values that match no row, and an undo. */

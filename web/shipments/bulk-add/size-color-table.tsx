@@ -55,7 +55,7 @@ export function SizeColorTable({
   const colorText = (color: string) => color || t('bulkAdd.noColor')
   const linesOfSize = (size: string) => colors.flatMap((color) => at(size, color))
   const linesOfColor = (color: string) => sizes.flatMap((size) => at(size, color))
-  // Cells are found by position, because two colors or sizes may differ in spelling only.
+  // Finds a cell by its position, because the DOM does not have its exact size and color.
   const positionOf = (input: HTMLInputElement) => ({
     row: input.closest('tr')?.sectionRowIndex ?? 0,
     column: (input.closest('td')?.cellIndex ?? 1) - 1,

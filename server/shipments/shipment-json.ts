@@ -12,15 +12,11 @@ const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** Rows of the list; `place` is of `joinedPlace`. */
+/** Rows of the list; `place` is that of `joinedPlace`. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
   packages: packagesOfShipment,
   place: sql`coalesce(place.name, s.ship_to)`,
 })
-
-/** Joins the place that a shipment's ship-to text is the code of: once for each text of a page, by Memoize. */
-export const joinedPlace = sql`
-  left join places place on place.company_id = ${thisCompany} and place.code = s.ship_to and place.removed_at is null`
 
 /** Returns a field of line `l` as stored when the shipment closed, else as its order line `f` has it now. */
 export const snapshotOrCurrent = (field: string): Sql =>

@@ -12,7 +12,8 @@ import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { joinedPlace, shipmentRows } from '#server/shipments/shipment-json.ts'
+import { joinedPlace } from '#server/queries/ship-to.ts'
+import { shipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>

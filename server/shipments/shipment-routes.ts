@@ -19,12 +19,8 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { route } from '#server/data/route.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
-import {
-  joinedPlace,
-  shipmentEventJson,
-  shipmentJson,
-  shipmentRows,
-} from '#server/shipments/shipment-json.ts'
+import { joinedPlace } from '#server/queries/ship-to.ts'
+import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'

@@ -268,6 +268,46 @@ test('offline, undo keeps the first change, which may have reached the server', 
   assert.equal(queue.optimistic().isUndoing, false)
 })
 
+test('a change made while an undo waits is sent after it, so that the undone one is undone', async () => {
+  for (const isOffline of [false, true]) {
+    const { queue, sent, answer, fail, notices, serverPacking } = startFakeServer()
+    if (isOffline) fail(new ApiError('unreachable'))
+    queue.apply([add, put(-1, '3')])
+    if (isOffline) await answer()
+    queue.undo()
+    queue.apply([add, put(-2, '5')])
+    assert.deepEqual(contents(queue.optimistic()), [
+      [-1, 1, '3'],
+      [-2, 2, '5'],
+    ])
+    fail()
+    queue.retry()
+    for (let turn = 0; turn < 3; turn += 1) await answer()
+    assert.deepEqual(
+      serverPacking().packages.map((pkg) => pkg.contents[0]?.quantity),
+      ['5'],
+    )
+    assert.deepEqual(serverPacking().packages, queue.optimistic().packages)
+    assert.equal(sent.at(-1)?.key, 'key-3')
+    assert.deepEqual(notices, [{ kind: 'undone' }])
+    assert.equal(queue.optimistic().isUndoing, false)
+  }
+})
+
+test('a change into a package that an undo removes is dropped with a notice', async () => {
+  const { queue, answer, notices, serverPacking } = startFakeServer()
+  queue.apply([add])
+  queue.undo()
+  queue.apply([put(-1, '3')])
+  for (let turn = 0; turn < 3; turn += 1) await answer()
+  assert.deepEqual(serverPacking().packages, [])
+  assert.deepEqual(queue.optimistic().packages, [])
+  assert.deepEqual(
+    notices.map(({ kind }) => kind),
+    ['undone', 'dropped'],
+  )
+})
+
 test('flush resolves to true once all changes are saved, and to false after a failure', async () => {
   const { queue, answer, fail, close, serverPacking } = startFakeServer()
   assert.equal(await queue.flush(), true)

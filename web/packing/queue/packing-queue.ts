@@ -35,6 +35,9 @@ export type OptimisticPacking = PackingSnapshot & {
   isOffline: boolean
 }
 
+/** An undo to send: its idempotency key, and the key of the pending change that is sent before it, if any. */
+type PendingUndo = { key: string; undoneKey: string | undefined }
+
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 
@@ -52,7 +55,7 @@ export class PackingQueue {
   #pending: PendingChange[] = []
   #createdCount = 0
   #isSending = false
-  #undoKey: string | null = null
+  #undo: PendingUndo | null = null
   #isOffline = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #flushResolvers: ((isSaved: boolean) => void)[] = []
@@ -98,8 +101,8 @@ export class PackingQueue {
       this.#pending.pop()
       this.#publish()
       this.#notify({ kind: 'undone' })
-    } else if (this.#undoKey === null) {
-      this.#undoKey = this.#newKey()
+    } else if (this.#undo === null) {
+      this.#undo = { key: this.#newKey(), undoneKey: this.#pending[0]?.key }
       this.#publish()
       void this.#send()
     }
@@ -136,7 +139,7 @@ export class PackingQueue {
     return this.#confirmed
   }
 
-  #isAllSaved = () => this.#undoKey === null && this.#pending.length === 0
+  #isAllSaved = () => this.#undo === null && this.#pending.length === 0
 
   #isBusy = () => this.#isSending || !this.#isAllSaved()
 
@@ -152,7 +155,7 @@ export class PackingQueue {
       packages: packing.packages,
       canUndo: this.#pending.length > 0 || this.#confirmed.canUndo,
       pendingCount: this.#pending.length,
-      isUndoing: this.#undoKey !== null,
+      isUndoing: this.#undo !== null,
       isOffline: this.#isOffline,
     }
     for (const listener of this.#listeners) listener()
@@ -162,16 +165,18 @@ export class PackingQueue {
   async #send(): Promise<void> {
     if (this.#isSending) return
     const [change] = this.#pending
-    if (!change && this.#undoKey === null) return
+    const [undo, { version }] = [this.#undo, this.#confirmed]
+    if (!change && !undo) return
     this.#isSending = true
     try {
-      const { version } = this.#confirmed
-      if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
-      else this.#onUndone(await this.#api.reverse(version, this.#undoKey ?? ''))
+      // The server undoes its last change, so changes made after the undo wait for it.
+      if (undo && change?.key !== undo.undoneKey)
+        this.#onUndone(await this.#api.reverse(version, undo.key))
+      else if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
       this.#isSending = false
       this.#isOffline = false
       this.#backOffMs = minBackOffMs
-      this.#publish()
+      this.#publishPossible()
     } catch (error) {
       await this.#onFailed(error)
       this.#isSending = false
@@ -188,7 +193,7 @@ export class PackingQueue {
 
   #onUndone(reply: PackingReply): void {
     this.#confirmed = applyReply(this.#confirmed, reply)
-    this.#undoKey = null
+    this.#undo = null
     this.#notify({ kind: 'undone' })
   }
 
@@ -200,25 +205,31 @@ export class PackingQueue {
       return isTransient(readError) ? this.#scheduleRetry() : this.#dropFrom(0, readError)
     }
     const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-    if (isOutdated && this.#confirmed.state === 'open' && this.#undoKey === null) this.#rebase()
+    if (isOutdated && this.#confirmed.state === 'open' && this.#undo === null) this.#rebase()
     else this.#dropFrom(0, error)
   }
 
   #rebase(): void {
     this.#isOffline = false
+    if (this.#publishPossible()) this.#notify({ kind: 'rebased' })
+  }
+
+  /** Publishes the pending changes; if one has become impossible, drops it with those after it and returns false. */
+  #publishPossible(): boolean {
     try {
       this.#publish()
-      this.#notify({ kind: 'rebased' })
+      return true
     } catch (refusal) {
       if (!(refusal instanceof PackingRefusal)) throw refusal
       this.#dropFrom(changeIndexOf(this.#pending, refusal.stepIndex), refusal)
+      return false
     }
   }
 
   #dropFrom(changeIndex: number, cause: unknown): void {
     this.#resolveFlushes(false)
     this.#pending = this.#pending.slice(0, changeIndex)
-    this.#undoKey = null
+    this.#undo = null
     this.#isOffline = false
     this.#publish()
     this.#notify({ kind: 'dropped', cause })

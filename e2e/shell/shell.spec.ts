@@ -138,7 +138,11 @@ test('company staff choose the supplier they act for: it is shown, sent, and kep
   await page.getByRole('button', { name: 'All suppliers. Choose a supplier' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
   await dialog.getByRole('option').filter({ hasText: 'Cartró' }).waitFor()
-  await dialog.getByPlaceholder('Supplier').fill('bosses')
+  const field = dialog.getByPlaceholder('Supplier')
+  await field.fill('no such supplier')
+  await field.press('Enter')
+  await expect(dialog.getByRole('option'), 'Enter chooses none of the list before').toHaveCount(0)
+  await field.fill('bosses')
   await expect(dialog.getByRole('option')).toHaveText([/Bosses/])
   const starterRequest = page.waitForRequest(
     (request) => request.url().includes('/api/starter') && 'oto-supplier' in request.headers(),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
+import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
@@ -31,8 +32,13 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const current = useProveidor((supplier) => supplier.id)
-  const query = useQuery(
-    endpointQuery('GET /api/suppliers', { query: { name: useDebounced(text.trim()) } }),
+  const typed = text.trim()
+  const name = useDebounced(typed)
+  const query = useQuery(endpointQuery('GET /api/suppliers', { query: { name } }))
+  const isAnswered = name === typed && query.isSuccess && !query.isPlaceholderData
+  // Until the answer arrives, only suppliers that match the text remain: a quick Enter must choose no other.
+  const found = (query.data ?? []).filter(
+    (supplier) => isAnswered || matchesWords(`${supplier.name} ${supplier.code}`, typed),
   )
   const allSuppliers = {
     id: 'allSuppliers',
@@ -42,7 +48,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }
-  const suppliers = (query.data ?? []).map((supplier) => ({
+  const suppliers = found.map((supplier) => ({
     id: String(supplier.id),
     label: supplier.name,
     hint: supplier.code,
@@ -52,7 +58,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }))
-  const hidesAllSuppliers = text.trim() !== '' || current === noSupplier
+  const hidesAllSuppliers = typed !== '' || current === noSupplier
   const commands = hidesAllSuppliers ? suppliers : [allSuppliers, ...suppliers]
   return (
     <>
@@ -62,9 +68,9 @@ function SupplierList({ onClose }: { onClose: () => void }) {
         text={text}
         onText={setText}
         commands={commands}
-        empty={query.data ? t('supplier.none') : undefined}
+        empty={isAnswered ? t('supplier.none') : undefined}
         confirmLabel={t('supplier.select')}
-        summary={query.data ? t('supplier.found', { count: suppliers.length }) : ''}
+        summary={isAnswered ? t('supplier.found', { count: suppliers.length }) : ''}
       />
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null}
     </>

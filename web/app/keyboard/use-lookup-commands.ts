@@ -114,9 +114,11 @@ export function usePrefixCommands(
       onClose()
       void navigate({ to: path, search: search as never })
     }
+  // Until the answer arrives, the rows are those of an earlier text.
+  const isMatch = (code: string) => code.toUpperCase().startsWith(text.toUpperCase())
   const orders = new Map((lines.data?.rows ?? []).map((line) => [line.orderCode, line.orderDate]))
   const commands: Command[] = [
-    ...(shipments.data?.rows ?? []).map((shipment): Command => {
+    ...(shipments.data?.rows ?? []).filter(({ code }) => isMatch(code)).map((shipment): Command => {
       const run = go(pathTo(paths.shipment, { id: shipment.id }))
       return {
         id: `s${shipment.id}`,
@@ -127,7 +129,7 @@ export function usePrefixCommands(
         run,
       }
     }),
-    ...[...orders].slice(0, 6).map(([code, date]): Command => {
+    ...[...orders].filter(([code]) => isMatch(code)).slice(0, 6).map(([code, date]): Command => {
       const run = go(paths.orders, { order: code, show: 'all' })
       const hint = day(date)
       return {

@@ -66,3 +66,19 @@ test('a loaded chunk is returned, and its next failure may reload the page again
   await nextTask()
   assert.equal(reload.mock.callCount(), 2)
 })
+
+test('a browser that forbids storage loads chunks; a missing one is an error without a reload', async (context) => {
+  const { sessionStorage: allowed } = window
+  Object.defineProperty(window, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    },
+  })
+  context.after(() =>
+    Object.defineProperty(window, 'sessionStorage', { configurable: true, value: allowed }),
+  )
+  assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
+  await assert.rejects(loadChunk('Orders', importMissing), ChunkLoadError)
+  assert.equal(reload.mock.callCount(), 0)
+})

@@ -1,3 +1,4 @@
+import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
@@ -15,17 +16,17 @@ export class ChunkLoadError extends Error {
  * the page and what was typed.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
-  const reloadedKey = `oto.reloaded-for.${name}`
+  const reloadedFor = browserMemory(`oto.reloaded-for.${name}`, 'sessionStorage')
   try {
     const chunk = await whenReachable(() => withTimeout(importer()))
-    window.sessionStorage.removeItem(reloadedKey)
+    reloadedFor.remove()
     return chunk
   } catch (error) {
-    if (window.sessionStorage.getItem(reloadedKey)) {
-      window.sessionStorage.removeItem(reloadedKey)
-      throw new ChunkLoadError(name, error)
-    }
-    window.sessionStorage.setItem(reloadedKey, '1')
+    const isSecondFailure = reloadedFor.read() !== null
+    if (isSecondFailure) reloadedFor.remove()
+    else reloadedFor.write('1')
+    // A browser that stores nothing could reload forever.
+    if (isSecondFailure || reloadedFor.read() === null) throw new ChunkLoadError(name, error)
     window.location.reload()
     return new Promise(() => {})
   }

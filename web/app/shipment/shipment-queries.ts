@@ -89,6 +89,7 @@ const dependentRoutes = [
   'GET /api/arrivals/days',
   'GET /api/order-lines',
   'GET /api/order-lines/count',
+  'GET /api/order-lines/:id',
   'GET /api/orders/:id',
   'GET /api/starter',
 ] as const

@@ -2,8 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -26,7 +25,7 @@ import {
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
 import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 
 /**
@@ -68,57 +67,22 @@ export type BulkAddParts = {
 export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'lines'])
-  const messageOf = useProblemMessage()
   const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
   const filter = bulkAddFilter(search)
   const query = { ...filter, limit: size, after, before, sort }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    endpointQuery('GET /api/order-lines', { query }),
-  )
+  const list = useQuery(endpointQuery('GET /api/order-lines', { query }))
+  const { data, isPlaceholderData } = list
   const searchFocus = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
-  if (error && !data) {
-    return (
-      <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-        {messageOf(error)}
-      </FailedState>
-    )
-  }
   const isNarrowed = Object.keys(filter).length > 0 || page > 1
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
     <div ref={searchFocus.frame} onKeyDown={searchFocus.onKeyDown}>
       <BulkAddFilters search={search} change={change} />
-      <BulkAddTable
-        {...parts}
-        rows={data?.rows}
-        isFetching={isPlaceholderData}
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              icon="search"
-              action={
-                <Button
-                  onPress={() =>
-                    change({ ...withValidSort(search, noBulkAddFilter), ...firstPage })
-                  }
-                >
-                  {t('list.clear')}
-                </Button>
-              }
-            >
-              {t('lines:bulkAdd.noMatch')}
-            </EmptyState>
-          ) : (
-            <EmptyState icon="check">{t('lines:bulkAdd.noPending')}</EmptyState>
-          )
-        }
-      />
-      <ListPagination
-        data={data}
+      <ListPages
+        list={list}
         page={page}
         size={size}
-        isFetching={isPlaceholderData}
         count={(row) =>
           endpointQuery('GET /api/order-lines/count', {
             query: row === undefined ? filter : { ...filter, sort, row },
@@ -126,7 +90,33 @@ export function BulkAddRows(parts: BulkAddParts) {
         }
         change={change}
         onSize={(rows) => change({ rows, ...firstPage })}
-      />
+      >
+        <BulkAddTable
+          {...parts}
+          rows={data?.rows}
+          isFetching={isPlaceholderData}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                icon="search"
+                action={
+                  <Button
+                    onPress={() =>
+                      change({ ...withValidSort(search, noBulkAddFilter), ...firstPage })
+                    }
+                  >
+                    {t('list.clear')}
+                  </Button>
+                }
+              >
+                {t('lines:bulkAdd.noMatch')}
+              </EmptyState>
+            ) : (
+              <EmptyState icon="check">{t('lines:bulkAdd.noPending')}</EmptyState>
+            )
+          }
+        />
+      </ListPages>
     </div>
   )
 }
@@ -158,7 +148,7 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Pr
   )
 }
 
-/** Order lines selected on another screen; `isLoading` while some are still loading. */
+/** Order lines selected on another screen; `isLoading` while some are still read, perhaps anew. */
 type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
@@ -174,7 +164,8 @@ export function usePreselectedLines(
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const lines = fetched.flatMap(({ data }) => data ?? [])
-  const isLoading = fetched.some(({ isPending }) => isPending)
+  // Cached lines are read anew: since then, others may have shipped what was available.
+  const isLoading = fetched.some(({ isPending, isFetching }) => isPending || isFetching)
   const filledFor = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (isLoading || filledFor.current === orderLines) return

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { type OrderLineQuery, orderLineQueryFields } from '#domain/orders/order-line-query.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { readOrderLines } from '#web/app/list/read-order-lines.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
 import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import type { BulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
@@ -15,7 +20,7 @@ import {
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { announce } from '#web/ui/announce.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
 
@@ -56,24 +61,48 @@ function useSizeColorCells(
   }
 }
 
+/** Maximum order lines that the table reads. */
+const maxReadLines = 1000
+
+const useOrderLines = (query: Pick<OrderLineQuery, 'order' | 'text'>, enabled = true) =>
+  useQuery({
+    queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'all'],
+    queryFn: ({ signal }) => readOrderLines(query, maxReadLines, { signal }),
+    enabled,
+  })
+
+/**
+ * Reads all order lines of the filtered order or of the supplier, with the names of their products, and those of one
+ * product. Beyond `maxReadLines`, the product's lines are searched by its name; `hasMore` is whether even these are
+ * more.
+ */
+function useProductLines({ order, name: chosenName }: BulkAddSearch) {
+  const all = useOrderLines({ order })
+  const names = [...new Set((all.data?.lines ?? []).map(({ productName }) => productName))]
+  if (chosenName && !names.includes(chosenName)) names.push(chosenName)
+  const name = chosenName ?? (names.length === 1 ? names[0] : undefined)
+  const isSearched = name !== undefined && all.data?.hasMore === true
+  const searched = useOrderLines({ order, text: name?.slice(0, orderLineQueryFields.text.maxLength) }, isSearched)
+  const query = isSearched ? searched : all
+  const lines = (query.data?.lines ?? []).filter(({ productName }) => productName === name)
+  return { names, name, lines, query, hasMore: query.data?.hasMore ?? false }
+}
+
 /** Table of one product with sizes down and colors across, with a quantity in each cell. */
 export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['lines', 'fields'])
-  const firstLines = useQuery(
-    endpointQuery('GET /api/order-lines', { query: { limit: 100, order: search.order } }),
-  )
-  const names = [...new Set((firstLines.data?.rows ?? []).map(({ productName }) => productName))]
-  if (search.name && !names.includes(search.name)) names.push(search.name)
-  const name = search.name ?? (names.length === 1 ? names[0] : undefined)
-  const product = useQuery({
-    ...endpointQuery('GET /api/order-lines', {
-      query: { limit: 100, order: search.order, text: name },
-    }),
-    enabled: name !== undefined,
-  })
-  const lines = (product.data?.rows ?? []).filter(({ productName }) => productName === name)
+  const { number } = useFormats()
+  const messageOf = useProblemMessage()
+  const { names, name, lines, query, hasMore } = useProductLines(search)
   const cells = useSizeColorCells(parts, lines)
+  if (query.error && !query.data) {
+    return (
+      <FailedState onRetry={() => void query.refetch()} isBusy={query.isFetching}>
+        {messageOf(query.error)}
+      </FailedState>
+    )
+  }
   return (
     <div className={styles.matrix}>
       <div className={styles.choice}>
@@ -85,12 +114,13 @@ export function SizeColorView(parts: BulkAddParts) {
           onChange={(value) => change({ name: value || undefined })}
         />
       </div>
+      {hasMore ? <p>{t('bulkAdd.firstOnly', { max: number(maxReadLines) })}</p> : null}
       {name && lines.length > 0 ? (
         <>
           <FillAllButton onFill={() => cells.fill()} />
           <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />
         </>
-      ) : firstLines.isPending || (name && product.isPending) ? null : (
+      ) : query.isPending ? null : (
         <EmptyState icon="columns">
           {name ? t('bulkAdd.noMatch') : t('bulkAdd.chooseProduct')}
         </EmptyState>

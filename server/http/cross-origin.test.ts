@@ -62,7 +62,7 @@ test('every reply (success, error, stream or asset) allows only that origin, wha
     assert.equal(allowedOrigin(reply), webOrigin, reply.url)
     assert.equal(reply.headers.get('access-control-allow-credentials'), null)
     const exposed = reply.headers.get('access-control-expose-headers') ?? ''
-    for (const name of ['ETag', 'Retry-After', 'Content-Disposition', 'Date'])
+    for (const name of ['ETag', 'Retry-After', 'Content-Disposition', 'Date', 'Oto-Losses'])
       assert.ok(exposed.split(', ').includes(name), name)
   }
   assert.equal(replies[4]?.headers.get('cross-origin-resource-policy'), 'cross-origin')

@@ -5,7 +5,15 @@ import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
 /** Reply headers that the screens read. */
-const replyHeaders = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
+const replyHeaders = [
+  'Allow',
+  'Content-Disposition',
+  'Date',
+  'ETag',
+  'Oto-Losses',
+  'Retry-After',
+  'X-Request-Id',
+]
 
 /** Request headers that the screens send, beyond the CORS-safelisted ones. */
 const requestHeaders = [

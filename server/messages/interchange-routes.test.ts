@@ -77,6 +77,22 @@ test('an interchange that comes twenty times at once is applied once', async () 
   assert.equal((await delivery()).state, 'acknowledged')
 })
 
+test('a control number counts for each recipient, because each supplier has a GLN', async () => {
+  const setGln = (gln: string) =>
+    world.owner.query('update suppliers set gln = $1 where company_id = 1 and id = 1', [gln])
+  const first = await sentAdvice(adviceWorld)
+  await setGln('8412345000027')
+  const second = await sentAdvice(adviceWorld)
+  await setGln('8412345000010')
+  const numberOf = ({ interchange }: typeof first) => `${interchange.controlNumber}A1`
+  const texts = [first.answer(), second.answer().replaceAll(numberOf(second), numberOf(first))]
+  for (const text of texts) {
+    const { reply } = await post(text)
+    assert.deepEqual([reply.state, reply.faults], ['applied', []])
+  }
+  assert.equal((await second.delivery()).state, 'acknowledged')
+})
+
 test('each kind of broken interchange is refused with a code and a place, and changes nothing', async () => {
   const { interchange, answer } = await sentAdvice(adviceWorld)
   const { sender, recipient, controlNumber } = interchange

@@ -15,11 +15,11 @@ import { formatOfMessage, webhookReceiver } from '#server/webhooks/webhook-endpo
 const sources = {
   out: sql`select company_id, id * 2 as id, 'out'::text as direction, id as own_id, created_at, state, state_at,
       endpoint_id, shipment_id, array[id] as message_ids, purpose, format, faults, null::text as sender,
-      null::text as control_number
+      null::text as recipient, null::text as control_number
     from messages`,
   in: sql`select company_id, id * 2 + 1 as id, 'in'::text as direction, id as own_id, received_at as created_at, state,
       received_at as state_at, null::bigint as endpoint_id, null::bigint as shipment_id, message_ids,
-      null::text collate "C" as purpose, null::text collate "C" as format, faults, sender, control_number
+      null::text collate "C" as purpose, null::text collate "C" as format, faults, sender, recipient, control_number
     from interchanges`,
 }
 
@@ -35,7 +35,7 @@ const expectsAcknowledgement = sql`coalesce(e.format in (${edifact}), true) and 
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
-  and i.sender = e.sender and i.control_number = e.control_number and i.state = 'applied'
+  and i.sender = e.sender and i.recipient = e.recipient and i.control_number = e.control_number and i.state = 'applied'
   and i.received_at > e.created_at)`
 
 /** Whether a message needs attention. A trial, which has no shipment, does not. */

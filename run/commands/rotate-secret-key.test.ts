@@ -4,6 +4,7 @@ import {
   checkSignInProvider,
   createSignInProvider,
 } from '#contract/people/sign-in-provider-endpoints.ts'
+import { createWebhookEndpoint, getWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import type { SecretKeys } from '#server/config.ts'
 import { decryptSecret, encryptSecret, storedFactor } from '#server/people/factors/second-factor.ts'
@@ -141,6 +142,11 @@ test('secrets encrypted with a lost key are discarded on request', async () => {
     clientSecret: 'words',
   }
   const { id } = (await administrator.call(createSignInProvider, { body })).reply
+  const sftp = { url: 'sftp://oto@files.example.com/in', adviceFormat: 'desadv-d96a' as const }
+  const webhook = await administrator.call(createWebhookEndpoint, {
+    body: { ...sftp, secret: 'their password' },
+  })
+  assert.equal(webhook.status, 201, webhook.text)
   const { status, output } = runOto(['rotate-secret-key', '--discard-unreadable'], {
     DATABASE_URL: ownerUrl,
     SECRET_KEY: newKey,
@@ -148,8 +154,11 @@ test('secrets encrypted with a lost key are discarded on request', async () => {
   assert.equal(status, 0, output)
   assert.match(output, /^Without a second factor now: bo\.$/m)
   assert.match(output, /^To be entered again \(Settings, Sign-in providers\): Lost ID\.$/m)
+  assert.match(output, /^Paused until the password or key is entered again .*: sftp:.*\/in\.$/m)
   assert.deepEqual(await read('lee', { current: newKey }), secret)
   const ada = await (await world.another({ SECRET_KEY: newKey })).signIn('ada')
+  const params = { id: webhook.reply.id }
+  assert.equal((await ada.call(getWebhookEndpoint, { params })).reply.state, 'paused')
   assert.equal((await ada.call(checkSignInProvider, { params: { id } })).reply.fault, 'unreachable')
 })
 

@@ -1,3 +1,4 @@
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { readConfig } from '#server/config.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { rotateKey } from '#server/people/secret-key/secret-key-rotation.ts'
@@ -36,8 +37,14 @@ export async function rotateSecretKey({
     print(`Without a second factor now: ${factors.unreadable.join(', ')}.`)
   if (providers.unreadable.length > 0)
     print(`To be entered again (Settings, Sign-in providers): ${providers.unreadable.join(', ')}.`)
-  if (webhooks.unreadable.length > 0)
-    print(`To get a new secret (Settings, Webhooks): ${webhooks.unreadable.join(', ')}.`)
+  const { true: sftp = [], false: others = [] } = Object.groupBy(webhooks.unreadable, (url) =>
+    isSftp(url) ? 'true' : 'false',
+  )
+  if (others.length > 0) print(`To get a new secret (Settings, Webhooks): ${others.join(', ')}.`)
+  if (sftp.length > 0)
+    print(
+      `Paused until the password or key is entered again (Settings, Webhooks): ${sftp.join(', ')}.`,
+    )
 }
 
 const removeFactors = 'remove their second factors (oto reset-second-factor)'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { CommandTransaction, StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -85,7 +86,12 @@ async function rotateWebhookSecrets(
     // A placeholder that the receiver refuses, until a new secret is created.
     const { secret } = sealWebhookSecret(readable ?? newWebhookSecret(), key, keys)
     const formerSealed = former ? sealWebhookSecret(former, key, keys).secret : null
-    await execute(sql`update webhook_endpoints set secret = ${secret}, is_encrypted = true,
+    // Paused, because an SFTP server may lock an account after wrong passwords.
+    const pause =
+      readable === undefined && isSftp(url)
+        ? sql`state = 'paused', reason = null, state_at = now(), version = version + 1,`
+        : sql``
+    await execute(sql`update webhook_endpoints set ${pause} secret = ${secret}, is_encrypted = true,
       former_secret = ${formerSealed}::bytea, former_until = case when ${formerSealed !== null} then former_until end
       where company_id = ${thisCompany} and id = ${id}`)
   }

@@ -140,7 +140,7 @@ export async function serve(
     scorecard: (onError) => startScorecardWorker({ database, onError }),
     notices: (onError) =>
       startNoticeWorker({
-        ...{ database, onError, mail: { isSent: mail !== undefined, batchSeconds: 60 } },
+        ...{ database, onError, mail: { isMailConfigured: mail !== undefined, batchSeconds: 60 } },
       }),
     imports: (onError) => startImportWorker({ database, onError }),
     attachments: (onError) => startAttachmentWorker({ database, filesUrl, onError }),

@@ -27,7 +27,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
   const workerOptions = { database, onError: () => {}, pollingSeconds: 0.5 }
   const workers = await Promise.all([
     startImportWorker(workerOptions),
-    startNoticeWorker({ ...workerOptions, mail: { isSent: false, batchSeconds: 60 } }),
+    startNoticeWorker({ ...workerOptions, mail: { isMailConfigured: false, batchSeconds: 60 } }),
   ])
   await sendFile(world, await world.signIn('marc'), '', orderFile(orderFileRow('E-5', 1, '10')))
   const lock = await holdLine(owner, 'E-5')

@@ -15,7 +15,7 @@ test('the bell shows a supplier’s announcement at once, and links to it', asyn
   const database = connect({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
   const worker = await startNoticeWorker({
     ...{ database, onError: () => {}, pollingSeconds: 0.5 },
-    mail: { isSent: false, batchSeconds: 60 },
+    mail: { isMailConfigured: false, batchSeconds: 60 },
   })
   try {
     const page = await open({ as: 'marc', path: '/orders' })

@@ -12,8 +12,7 @@ import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts
 
 /** Settings for planning mails of notices. */
 export type NoticeMailPlan = {
-  /** Whether a mail server is configured. */
-  isSent: boolean
+  isMailConfigured: boolean
   /** Seconds after the first notice in which further ones share its mail. */
   batchSeconds: number
 }
@@ -39,7 +38,7 @@ const receiversOf = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => ty
       select from notices n where n.company_id = ${thisCompany} and n.user_id = r.user_id
         and n.mail_due_at = r.mail_due_at) as "isPlanned"
   from (
-    select t.key, t.at, u.id as user_id, ${plan.isSent ? mailDueAt(plan.batchSeconds) : sql`null::timestamptz`} as mail_due_at
+    select t.key, t.at, u.id as user_id, ${plan.isMailConfigured ? mailDueAt(plan.batchSeconds) : sql`null::timestamptz`} as mail_due_at
     from jsonb_to_recordset(${JSON.stringify(events.map(withReceivers))}::jsonb) as t (kind text, key text,
       "supplierId" bigint, "actorId" bigint, at timestamptz, "staffRoles" text[], "supplierRoles" text[], mail text,
       "receiverIds" bigint[])

@@ -232,7 +232,7 @@ test('a message, the same made anew, and a trial have the codes of the system', 
 test('a refused or incomplete message fails at once, and administrators are notified', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
-    mail: { isSent: false, batchSeconds: 1 },
+    mail: { isMailConfigured: false, batchSeconds: 1 },
   })
   resources.defer(notices.stop)
   const { receiver, has, deliveries, params: own, leave } = await partner('ubl-t16')

@@ -37,7 +37,7 @@ const actions = (params: { id: number }) => {
 test('a file is written to a server whose key was accepted; another key stops writing until it is accepted', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
-    mail: { isSent: false, batchSeconds: 1 },
+    mail: { isMailConfigured: false, batchSeconds: 1 },
   })
   resources.defer(notices.stop)
   const body = { url, adviceFormat, secret: user.password } as const

@@ -167,7 +167,7 @@ test('a failed delivery is retried under its id until it succeeds, at most eleve
 test('a reply of 410 disables the endpoint and notifies its administrators; resumed, it receives missed events', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
-    mail: { isSent: false, batchSeconds: 1 },
+    mail: { isMailConfigured: false, batchSeconds: 1 },
   })
   resources.defer(notices.stop)
   const endpoint = await follow(people.nil)

@@ -36,7 +36,7 @@ export async function openNoticeWorld() {
     pollingSeconds: 0.5,
     supervisionSeconds: 1,
   }
-  const plan = { isSent: true, batchSeconds: 3 }
+  const plan = { isMailConfigured: true, batchSeconds: 3 }
   const startNotices = () => startNoticeWorker({ ...workerOptions, mail: plan })
   const startImports = () => startImportWorker({ ...workerOptions, progressMs: 0 })
   const config = {

@@ -7,29 +7,29 @@ export type RowHighlight = { rows: readonly (number | string)[]; sequence: numbe
 const noneHighlighted: RowHighlight = { rows: [], sequence: 0 }
 
 /**
- * The lines of a screen with a scan field: those that are left, or all, filtered by words. A line completed by hand or
+ * The lines of a screen with a scan field: those that remain, or all, filtered by words. A line completed by hand or
  * by the last scan stays until the next scan, so that nothing moves under the person's hand.
  */
 export function useWorklist<Line extends { id: number }>(
   lines: readonly Line[],
-  isLeft: (line: Line) => boolean,
+  isRemaining: (line: Line) => boolean,
   textOf: (line: Line) => string,
 ) {
-  const [filter, setFilter] = useState<'left' | 'all'>('left')
+  const [filter, setFilter] = useState<'remaining' | 'all'>('remaining')
   const [text, setText] = useState('')
   const [pinned, setPinned] = useState<ReadonlySet<number | string>>(new Set())
   const [highlighted, setHighlighted] = useState(noneHighlighted)
-  const left = lines.filter(isLeft)
-  const all = filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isLeft(line))
+  const remaining = lines.filter(isRemaining)
+  const all = filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isRemaining(line))
   return {
     filter,
-    setFilter: (next: 'left' | 'all') => {
+    setFilter: (next: 'remaining' | 'all') => {
       setFilter(next)
       setPinned(new Set())
     },
     text,
     setText,
-    leftCount: left.length,
+    remainingCount: remaining.length,
     allCount: lines.length,
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     highlighted,

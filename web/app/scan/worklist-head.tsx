@@ -6,21 +6,21 @@ import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import styles from './worklist-head.module.css'
 
-/** Head of a worklist: lines left or all, filter by words, and actions for many lines. */
+/** Head of a worklist: lines that remain or all, filter by words, and actions for many lines. */
 export function WorklistHead({
-  worklist: { filter, setFilter, text, setText, leftCount, allCount },
-  leftLabel,
+  worklist: { filter, setFilter, text, setText, remainingCount, allCount },
+  remainingLabel,
   children,
 }: {
   worklist: Omit<Worklist<never>, 'shown'>
-  leftLabel: string
+  remainingLabel: string
   children?: ReactNode
 }) {
   const { t } = useTranslation('scanning')
   const { number } = useFormats()
   const field = useSearchShortcut()
   const filters = [
-    ['left', leftLabel, leftCount],
+    ['remaining', remainingLabel, remainingCount],
     ['all', t('all'), allCount],
   ] as const
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
-import { mergeLineErrors } from '#web/orders/selection/line-problems.ts'
+import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 

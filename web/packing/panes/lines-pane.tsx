@@ -32,7 +32,7 @@ export function LinesPane({
         <h2 id="pack-lines" className={isOnlyPane ? styles.hidden : undefined}>
           {t('fields:lines')}
         </h2>
-        <WorklistHead worklist={worklist} leftLabel={t('remaining.filter')} />
+        <WorklistHead worklist={worklist} remainingLabel={t('remaining.filter')} />
       </header>
       {list}
     </section>
@@ -75,7 +75,7 @@ export function LineList() {
         disallowTypeAhead
         renderEmptyState={() => (
           <EmptyState icon="check">
-            {worklist.leftCount === 0
+            {worklist.remainingCount === 0
               ? t('remaining.all', { count: packing.lines.length })
               : t('scanning:none')}
           </EmptyState>

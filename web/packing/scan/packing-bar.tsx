@@ -4,7 +4,7 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { RemainderMeter } from '#web/app/scan/left-meter.tsx'
+import { RemainderMeter } from '#web/app/scan/meter.tsx'
 import { ScanBar } from '#web/app/scan/scan-bar.tsx'
 import {
   type PackedScan,

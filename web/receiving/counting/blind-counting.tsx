@@ -109,7 +109,7 @@ export function BlindCounting({
       <DeferredUnlessFocused className={styles.content}>
         <CountNotices recording={recording} />
         <ReceiptNotice icon="info">{t('blind.explain')}</ReceiptNotice>
-        <WorklistHead worklist={worklist} leftLabel={t('blind.notCounted')}>
+        <WorklistHead worklist={worklist} remainingLabel={t('blind.notCounted')}>
           {rest ? (
             <Button icon="undo" onPress={() => counting.update(() => ({ rest: null }))}>
               {t('rest.keep')}

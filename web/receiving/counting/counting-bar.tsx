@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RemainderMeter } from '#web/app/scan/left-meter.tsx'
+import { RemainderMeter } from '#web/app/scan/meter.tsx'
 import { ScanBar } from '#web/app/scan/scan-bar.tsx'
 import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import type { ScanStatus, useScanStatus } from '#web/app/scan/use-scan-status.ts'

@@ -147,7 +147,7 @@ export function ShipmentCounting({
           counting={counting}
           conflict={goods.conflict}
         />
-        <WorklistHead worklist={worklist} leftLabel={t('left')}>
+        <WorklistHead worklist={worklist} remainingLabel={t('left')}>
           <Button
             icon="check"
             onPress={() =>

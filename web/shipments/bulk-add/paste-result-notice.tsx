@@ -9,7 +9,7 @@ const maxListed = 12
 
 /** Notice after a paste, with the values that match no row, and an undo. */
 export function PasteResultNotice({
-  result: { placed, left },
+  result: { placed, unplaced },
   onUndo,
   onDismiss,
 }: {
@@ -18,17 +18,17 @@ export function PasteResultNotice({
   onDismiss: () => void
 }) {
   const { t } = useTranslation('lines')
-  const listed = left.slice(0, maxListed).join(' · ')
+  const listed = unplaced.slice(0, maxListed).join(' · ')
   return (
-    <div role="status" className={styles.note} data-has-left={left.length > 0 || undefined}>
-      <Icon name={left.length > 0 ? 'alert' : 'check'} />
+    <div role="status" className={styles.note} data-has-unplaced={unplaced.length > 0 || undefined}>
+      <Icon name={unplaced.length > 0 ? 'alert' : 'check'} />
       <p className={styles.words}>
         <bdi>{t('paste.placed', { count: placed })}</bdi>{' '}
-        {left.length > 0 ? (
+        {unplaced.length > 0 ? (
           <bdi>
             {t('paste.left', {
-              count: left.length,
-              values: left.length > maxListed ? `${listed} …` : listed,
+              count: unplaced.length,
+              values: unplaced.length > maxListed ? `${listed} …` : listed,
             })}
           </bdi>
         ) : null}

@@ -39,5 +39,5 @@ test('pasted cells fill rows and columns; empty cells are skipped, and cells wit
     ['0/1', '2'],
     ['1/1', 'x'],
   ])
-  assert.deepEqual(result, { placed: 3, left: ['9', '5'] })
+  assert.deepEqual(result, { placed: 3, unplaced: ['9', '5'] })
 })

@@ -1,7 +1,7 @@
 import { parseTypedDecimal } from './decimal-text.ts'
 
 /** Result of a paste into a table of figures: the number of placed values, and the values without a field. */
-export type PasteResult = { placed: number; left: string[] }
+export type PasteResult = { placed: number; unplaced: string[] }
 
 /** Maximum length of pasted text, in characters. */
 const maxLength = 200_000
@@ -27,17 +27,17 @@ export function placeCells<FieldOfTable>(
   fieldAt: (rowOffset: number, columnOffset: number) => FieldOfTable | undefined,
   put: (field: FieldOfTable, figure: string) => void,
 ): PasteResult {
-  const left: string[] = []
+  const unplaced: string[] = []
   let placed = 0
   for (const [rowOffset, row] of cells.entries())
     for (const [columnOffset, cell] of row.entries()) {
       if (cell === '') continue
       const field = fieldAt(rowOffset, columnOffset)
-      if (field === undefined) left.push(cell)
+      if (field === undefined) unplaced.push(cell)
       else {
         put(field, pastedFigure(cell))
         placed += 1
       }
     }
-  return { placed, left }
+  return { placed, unplaced }
 }

@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx'
-import styles from './left-meter.module.css'
+import styles from './meter.module.css'
 
 /** Remainder as text, and the share that is done as a bar. */
 export function RemainderMeter({
@@ -13,7 +13,7 @@ export function RemainderMeter({
 }) {
   const isDone = share === 1
   return (
-    <div className={styles.left} data-is-done={isDone || undefined} role="status">
+    <div className={styles.remainder} data-is-done={isDone || undefined} role="status">
       <span className={styles.text}>
         {isDone ? <Icon name="check" size={14} /> : null}
         <bdi>{text}</bdi>

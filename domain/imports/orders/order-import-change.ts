@@ -48,18 +48,31 @@ type CellRefusal = [OrderColumn, CellFault, Record<string, string>?]
 const isSame = (one: OrderLineValues, other: OrderLineValues): boolean =>
   (Object.keys(one) as (keyof OrderLineValues)[]).every((name) => one[name] === other[name])
 
-const identityColumns: [keyof OrderLineValues, OrderColumn][] = [
+type Product = Pick<OrderLineValues, 'productCode' | 'size' | 'color' | 'unit'>
+
+const identityColumns: [keyof Product, OrderColumn][] = [
   ['productCode', 'product_code'],
   ['size', 'size'],
   ['color', 'color'],
   ['unit', 'unit'],
 ]
 
+/** Whether values give an order line another product or unit; values left out stay. */
+export const isOtherProduct = (
+  line: Product,
+  values: { readonly [name in keyof Product]?: string | null | undefined },
+): boolean =>
+  identityColumns.some(([name]) => {
+    const value = values[name] ?? line[name]
+    return value !== line[name] && !(name === 'unit' && isSameUnit(line.unit, value))
+  })
+
 /**
  * Decides what a row does to its order line. `existing` is null for a new line; `announced` is the quantity in open
  * shipments, in transit and received; `credits` are the quantities credited by settled differences; `fileTerms` has the
  * values of the last file that people have changed since. A quantity below the announced one (tolerance included) is
- * accepted and flagged. Another product is refused once something is announced, since the packages hold the old one.
+ * accepted and flagged. Another product is refused once something is announced, since the packages hold the old one,
+ * and ever after (`wasShipped`), since receipts and discrepancies do.
  */
 export function decideLineChange(
   row: OrderImportRow,
@@ -68,6 +81,7 @@ export function decideLineChange(
   tolerance: Tolerance,
   credits: readonly Credit[] = [],
   fileTerms: FileTerms = null,
+  wasShipped = false,
 ): LineDecision {
   const merged = existing
     ? mergeFileTerms(row, existing, fileTerms)
@@ -101,7 +115,7 @@ export function decideLineChange(
   // A line keeps its unit, known or not.
   const wrongUnit = values.unit === existing?.unit ? null : unitError(values.unit)
   if (wrongUnit) faults.push(['unit', wrongUnit.code, wrongUnit.params])
-  if (existing && announced > 0n) {
+  if (existing && (announced > 0n || wasShipped)) {
     for (const [name, column] of identityColumns) {
       if (existing[name] !== values[name] && !(name === 'unit' && wrongUnit))
         faults.push([column, 'product-changed'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideLineChange } from '#domain/imports/orders/order-import-change.ts'
+import { decideLineChange, isOtherProduct } from '#domain/imports/orders/order-import-change.ts'
 import { requiredOrderColumns } from '#domain/imports/orders/order-import-columns.ts'
 import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
@@ -97,6 +97,8 @@ test('a line is created, changed, left alone or refused, and a cut below what is
   for (const other of [{ productCode: 'X' }, { size: 'L' }, { color: 'red' }, { unit: 'kg' }]) {
     assert.equal(decideLineChange({ ...row, ...other }, values, 5000n, zero).outcome, 'refused')
     assert.equal(decideLineChange({ ...row, ...other }, values, 0n, zero).outcome, 'changed')
+    const afterShipment = decideLineChange({ ...row, ...other }, values, 0n, zero, [], null, true)
+    assert.equal(afterShipment.outcome, 'refused')
   }
   const unchanged = decideLineChange(
     { ...row, cancelled: undefined, quantity: 4000n },
@@ -108,6 +110,14 @@ test('a line is created, changed, left alone or refused, and a cut below what is
     unchanged.outcome === 'refused' &&
       unchanged.faults[0]?.join() === 'quantity,more-cancelled-than-ordered',
   )
+})
+
+test('another code, size, color or unit is another product, another spelling of the unit is not', () => {
+  const line = { productCode: 'BOX', size: 'M', color: '', unit: 'pcs' }
+  for (const other of [{ productCode: 'X' }, { size: '' }, { color: 'red' }, { unit: 'kg' }])
+    assert.ok(isOtherProduct(line, other), JSON.stringify(other))
+  for (const same of [{}, line, { size: undefined }, { unit: 'Uds.' }])
+    assert.ok(!isOtherProduct(line, same), JSON.stringify(same))
 })
 
 test('a column missing in the file leaves its values as they are', () => {

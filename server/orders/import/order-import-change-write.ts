@@ -8,6 +8,7 @@ import {
   type ImportPlan,
   type PlannedLine,
   planLine,
+  shippedLines,
 } from '#server/orders/import/order-import-plan.ts'
 import {
   type Execute,
@@ -128,9 +129,14 @@ async function lockAndPlan(run: Execute, companyId: number, chunk: readonly Plan
   const ids = chunk.map(idOf)
   const lines = await run(lockStoredLines(companyId, ids))
   const stored = new Map(lines.map((line) => [line.id, line]))
-  return chunk.map((planned) => {
-    const line = stored.get(planned.id ?? 0)
-    const plan = line && planLine(planned.row, planned.lineNumber, line)
+  const rowsWithLines = chunk.map(({ row, lineNumber, id }) => ({
+    ...{ row, lineNumber },
+    line: stored.get(id ?? 0),
+  }))
+  // Reads shipments while holding the locks, to see concurrent additions.
+  const shipped = await shippedLines(run, companyId, rowsWithLines)
+  return rowsWithLines.map(({ row, lineNumber, line }) => {
+    const plan = line && planLine(row, lineNumber, line, shipped)
     if (!plan || Array.isArray(plan)) throw new ImportOvertaken()
     return { line, plan }
   })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   decideLineChange,
+  isOtherProduct,
   type LineDecision,
   type OrderLineValues,
 } from '#domain/imports/orders/order-import-change.ts'
@@ -25,6 +26,7 @@ import {
 } from '#server/orders/import/order-import-order-plan.ts'
 import {
   type Execute,
+  linesInShipments,
   type StoredLine,
   storedLines,
   storedSuppliers,
@@ -96,9 +98,14 @@ export async function planImport(
     progress?.add,
   )
   const lines = new Map(stored.map((line) => [lineKey(line), line]))
+  const rowsWithLines = rows.map((row) => {
+    const key = lineKey({ orderId: orderOf(row)?.id ?? 0, lineNumber: numberOf(row) })
+    return { row, line: lines.get(key) }
+  })
+  const shipped = await shippedLines(run, companyId, rowsWithLines)
 
   const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
-  for (const [index, row] of rows.entries()) {
+  for (const [index, { row, line }] of rowsWithLines.entries()) {
     // Yields to other requests.
     if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate()
     if (suppliers.get(row.supplierCode)?.isActive === false) {
@@ -106,9 +113,7 @@ export async function planImport(
       plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
       continue
     }
-    const lineNumber = numberOf(row)
-    const line = lines.get(lineKey({ orderId: orderOf(row)?.id ?? 0, lineNumber }))
-    const decision = planLine(row, lineNumber, line)
+    const decision = planLine(row, numberOf(row), line, shipped)
     if (Array.isArray(decision)) plan.errors.push(...decision)
     else plan.lines.push(decision)
   }
@@ -124,18 +129,38 @@ const rowsPerTurn = 500
 const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
   `${orderId}:${lineNumber}`
 
-/** Plans the change of an order line from its row, or a new line; or returns why the row is refused. */
+/** Returns the ids of lines that are or were in shipments, of those to which rows give another product or unit. */
+export async function shippedLines(
+  run: Execute,
+  companyId: number,
+  rows: readonly { row: OrderImportRow; line: StoredLine | undefined }[],
+): Promise<Set<number>> {
+  const changing = rows.flatMap(({ row, line }) =>
+    line && isOtherProduct(line, row) ? [line] : [],
+  )
+  const suppliers = [...new Set(changing.map(({ supplierId }) => supplierId))]
+  const ids = changing.map(({ id }) => id)
+  const shipped = await inChunks(ids, (chunk) => run(linesInShipments(companyId, suppliers, chunk)))
+  return new Set(shipped.map(({ id }) => id))
+}
+
+/**
+ * Plans the change of an order line from its row, or a new line; or returns why the row is refused. `shipped` are the
+ * lines of `shippedLines`.
+ */
 export function planLine(
   row: OrderImportRow,
   lineNumber: number,
   line: StoredLine | undefined,
+  shipped: ReadonlySet<number>,
 ): PlannedLine | ImportError[] {
   const before = line ? valuesOfLine(line) : null
   const announced = line ? parseQuantity(line.announced) : 0n
   const credits = creditsOf(line?.credits ?? null)
   const fileTerms = line?.fileTerms ?? null
   const tolerance = toleranceOfLine(line)
-  const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
+  const wasShipped = line !== undefined && shipped.has(line.id)
+  const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms, wasShipped)
   if (change.outcome === 'refused') return importErrors(row, change.faults)
   const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
   const storedTerms = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }

@@ -123,6 +123,16 @@ export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(st
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
+export const namedLine = z.object({ id: z.int() })
+
+/** Selects the order lines that are or were in a shipment, or were received without announcement. */
+export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
+  namedLine,
+)`
+  select distinct order_line_id as id from shipment_lines
+  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
+  union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
+
 /** A line whose reference is not a plain number, with the line number that Oto assigned to it. */
 const textReferenceRow = z.object({ orderId: z.int(), lineNumber: z.int(), reference: z.string() })
 

@@ -8,9 +8,11 @@ import {
   reverseOrderImport,
 } from '#contract/orders/order-import-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorldWith } from '#test/world/world.ts'
 
 const { world, marc, lee } = await openWorldWith('marc', 'lee')
+const { receive } = countingActions(world, lee, marc)
 
 const importRows = async (...rows: string[]) => {
   const { status, report } = await sendFile(
@@ -157,6 +159,22 @@ test('undoing an import leaves lines that were announced, changed or removed sin
   assert.equal((await lineOf('H-6', 1)).quantity, '20.000')
   assert.equal((await lineOf('H-6', 2)).quantity, '30.000')
   assert.equal(await lineOf('H-6', 5), undefined)
+})
+
+test('undoing an import keeps the product of a line whose shipped goods were all rejected', async () => {
+  await importRows(
+    orderFileRow('H-9', 1, '10').replace('TUBE', 'BOX'),
+    orderFileRow('H-9', 2, '10'),
+  )
+  const id = await importRows(orderFileRow('H-9', 1, '10'), orderFileRow('H-9', 2, '20'))
+  for (const number of [1, 2]) {
+    const shipment = await closedShipment(lee, Number((await lineOf('H-9', number)).id), 10)
+    await receive(shipment, { rejected: '10', reasonCode: 'damaged' })
+  }
+  assert.equal((await reverse(id)).status, 200)
+  assert.deepEqual(await outcomes(id), ['line 1 announced', 'line 2 reversed'])
+  assert.equal((await lineOf('H-9', 1)).product_code, 'TUBE')
+  assert.equal((await lineOf('H-9', 2)).quantity, '10.000')
 })
 
 test('undoing an import keeps an order and a line with comments', async () => {

@@ -2,9 +2,12 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/units/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { storedLine, storedLineColumns } from '#server/orders/import/order-import-queries.ts'
+import {
+  namedLine,
+  storedLine,
+  storedLineColumns,
+} from '#server/orders/import/order-import-queries.ts'
 
-const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
   id: z.int(),
   supplierId: z.int(),
@@ -25,14 +28,6 @@ const lockedLine = storedLine
 export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
   select ${storedLineColumns}, order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
-
-/** Selects the order lines that are or were in a shipment, or were received without announcement. */
-export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
-  namedLine,
-)`
-  select distinct order_line_id as id from shipment_lines
-  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
-  union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
 /** Selects the order lines that have events or comments, which would be deleted with the line. */
 export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`

@@ -1,4 +1,7 @@
-import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
+import {
+  isOtherProduct,
+  type OrderLineValues,
+} from '#domain/imports/orders/order-import-change.ts'
 import {
   type ImportedValues,
   type OrderImportChange,
@@ -20,6 +23,7 @@ import {
 } from '#server/orders/import/order-import-events.ts'
 import {
   type Execute,
+  linesInShipments,
   renameSuppliers,
   updateFileTerms,
   updateOrderFileTerms,
@@ -29,7 +33,6 @@ import {
   deleteLines,
   deleteOrders,
   deleteUnusedSuppliers,
-  linesInShipments,
   linesWithEvents,
   lockLines,
   lockOrders,
@@ -44,8 +47,9 @@ export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'
 export type Outcomes = Map<number, ReversalOutcome>
 
 /**
- * Reverses changes, except of lines that are announced, and of what has changed since. Locks suppliers, then lines in id
- * order, before deciding. A concurrent shipment of one of the lines therefore comes before or after the whole reversal.
+ * Reverses changes, except of lines that are announced, of the product of a line that was, and of what has changed
+ * since. Locks suppliers, then lines in id order, before deciding. A concurrent shipment of one of the lines therefore
+ * comes before or after the whole reversal.
  */
 export async function reverseChanges(
   run: Execute,
@@ -108,11 +112,12 @@ async function reverseLines(
   const removed: { id: number; orderId: number }[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const events: FileOrderEvent[] = []
-  for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
+  for (const { number, targetId, before, after, fileTerms = null } of changes) {
     const line = lockedLines.get(targetId)
     const isAnnounced =
       line !== undefined &&
-      (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
+      (parseQuantity(line.announced) > 0n ||
+        (inShipments.has(targetId) && (!before || isOtherProduct(line, before))))
     const values = line ? lineValues(valuesOfLine(line)) : null
     const plainOutcome = reversalOutcome(after, values, isAnnounced)
     // Removing the line would also remove its history and comments.

@@ -4,9 +4,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import { maxUploadBytes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/imports/orders/order-import-report.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const { world, marc, lee } = await openWorldWith('marc', 'lee')
+const { receive } = countingActions(world, lee, marc)
 
 const send = (who: TestActor, path: string, file: string | Uint8Array, headers = {}) =>
   sendFile(world, who, path, file, headers)
@@ -93,6 +95,25 @@ test('a row with another product for an announced line is refused', async () => 
     [400, 'invalid', '/body/rows/2/product_code'],
   )
   assert.equal(problem.errors?.[0]?.params?.reason, 'product-changed')
+})
+
+test('a line whose shipped goods were all rejected or lost keeps its product and unit', async () => {
+  const counts = [
+    { rejected: '10', reasonCode: 'damaged' } as const,
+    { cancelled: '10', reason: 'Lost' },
+  ]
+  for (const [index, count] of counts.entries()) {
+    const row = (quantity: string) => orderFileRow(`Q-2${index}`, 1, quantity)
+    await importFile(orderFile(row('10')))
+    const { id } = await stored(`Q-2${index}`)
+    await receive(await closedShipment(lee, Number(id), 10), count)
+    for (const file of [row('10').replace('TUBE', 'BOX'), row('10').replace('pcs', 'kg')]) {
+      const { problem, status } = await importFile(orderFile(file))
+      const reason = problem.errors?.[0]?.params?.reason
+      assert.deepEqual([status, reason], [400, 'product-changed'], file)
+    }
+    assert.equal((await importFile(orderFile(row('12')))).report.lines.changed, 1)
+  }
 })
 
 test('an import takes all rows or only the good ones, and bad rows are returned with their errors', async () => {

@@ -2127,6 +2127,7 @@ type ShipmentLine = {
     available: QuantityText | null
     isConflict: boolean
     dueDate: Day
+    cap: QuantityText | null
   }
 }
 type ShipmentMessage = {

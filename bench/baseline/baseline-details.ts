@@ -58,7 +58,7 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
     trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
     trim_scale(f.waived)::text as waived,
-    ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available'])},
+    ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available', 'cap'])},
     f.is_conflict as "isConflict", f.due_date as "dueDate"
   from shipment_lines l
   join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
@@ -86,10 +86,10 @@ export async function shipmentWithLines(request: FastifyRequest, id: string) {
 }
 
 function withOrderLine(line: Record<string, unknown>) {
-  const { waived, received, inTransit, inOpen, pending, available, isConflict, dueDate } = line
+  const { waived, received, inTransit, inOpen, pending, available, isConflict, dueDate, cap } = line
   line.orderLine = {
     ...{ quantity: line.ofQuantity, cancelled: line.ofCancelled, waived, received },
-    ...{ inTransit, inOpen, pending, available, isConflict, dueDate },
+    ...{ inTransit, inOpen, pending, available, isConflict, dueDate, cap },
   }
   return line
 }

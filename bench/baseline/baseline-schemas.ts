@@ -76,7 +76,7 @@ const shipmentLine = object({
   accepted: nullable(text),
   rejected: nullable(text),
   cancelled: nullable(text),
-  orderLine: object(counters),
+  orderLine: object({ ...counters, cap: nullable(text) }),
 })
 
 const party = object({

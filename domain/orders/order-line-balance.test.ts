@@ -8,8 +8,9 @@ import {
   effectiveTolerance,
   pending,
   type Tolerance,
+  withoutShipmentLine,
 } from '#domain/orders/order-line-balance.ts'
-import { parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 const quantityOf = (text: string) => parseQuantity(text)
 const none: Tolerance = { percent: '0' }
@@ -43,16 +44,21 @@ const tolerance: fc.Arbitrary<Tolerance> = fc.oneof(
   },
 )
 
-const amount = fc.bigInt({ min: 0n, max: 999_999_999_999n })
-const counters = fc
-  .record({
-    ordered: amount,
-    cut: fc.nat(1000),
-    inOpen: amount,
-    inTransit: amount,
-    received: amount,
-  })
-  .map(({ cut, ...c }): Counters => ({ ...c, cancelled: (c.ordered * BigInt(cut)) / 1000n }))
+const countersUpTo = (max: bigint) => {
+  const amount = fc.bigInt({ min: 0n, max })
+  return fc
+    .record({
+      ordered: amount,
+      cut: fc.nat(1000),
+      inOpen: amount,
+      inTransit: amount,
+      received: amount,
+    })
+    .map(({ cut, ...c }): Counters => ({ ...c, cancelled: (c.ordered * BigInt(cut)) / 1000n }))
+}
+const counters = countersUpTo(999_999_999_999n)
+// Its caps can be written as a quantity.
+const smallCounters = countersUpTo(9_999_999n)
 
 /** The tolerance in hundredths of a percent, read without the code under test. */
 const hundredths = (percent: string) => {
@@ -109,6 +115,32 @@ test('more tolerance never allows less, and a cut by the buyer never more', () =
       assert.ok(more >= less)
       const cut = { ...c, cancelled: c.ordered }
       assert.ok((available(cut, { percent: String(percent) }, divides) ?? 0n) <= less)
+    }),
+  )
+})
+
+test('a shipment line may have what the cap leaves of the others, also where the buyer cut the order', () => {
+  // Ten per cent over 100, of 110 ordered before the cut; 95 are closed, and 20 in the line.
+  const cut = { quantity: '110', cancelled: '4', waived: '6', received: '0', inTransit: '95' }
+  const shown = { ...cut, inOpen: '20', available: '0', cap: '110' }
+  assert.deepEqual(withoutShipmentLine(shown, '20'), { ...shown, inOpen: '0', available: '15' })
+  assert.equal(withoutShipmentLine({ ...shown, inTransit: '115' }, '20').available, '0')
+})
+
+test('an order line without a shipment line has available what it has if the line was never added', () => {
+  const text = (quantity: bigint | null) => (quantity === null ? null : formatQuantity(quantity))
+  fc.assert(
+    fc.property(smallCounters, tolerance, fc.boolean(), fc.nat(1000), (c, t, divides, share) => {
+      const removed = (c.inOpen * BigInt(share)) / 1000n
+      const shown = {
+        ...{ quantity: formatQuantity(c.ordered), cancelled: formatQuantity(c.cancelled) },
+        ...{ waived: '0', received: formatQuantity(c.received) },
+        ...{ inTransit: formatQuantity(c.inTransit), inOpen: formatQuantity(c.inOpen) },
+        ...{ available: text(available(c, t, divides)), cap: text(cap(c, t, divides)) },
+      }
+      const others = { ...c, inOpen: c.inOpen - removed }
+      const { available: left } = withoutShipmentLine(shown, formatQuantity(removed))
+      assert.equal(left, text(available(others, t, divides)))
     }),
   )
 })

@@ -87,21 +87,15 @@ export function whyUnavailable(
 
 /**
  * Returns an order line as if one of its shipment lines, of this quantity, did not exist: the basis for changing that
- * line.
+ * line. Its cap is null without a limit.
  */
 export function withoutShipmentLine<
-  Line extends ShownQuantities & Pick<OrderLine, 'available' | 'isConflict'>,
+  Line extends ShownQuantities & Pick<OrderLine, 'available'> & { cap: string | null },
 >(line: Line, quantity: string): Line {
-  const removed = parseQuantity(quantity)
   const counters = countersOf(line)
-  // Where more is announced than is wanted, removing the line first reduces that excess.
-  const excess = line.isConflict
-    ? atLeastZero(announcedQuantity(counters) - wantedQuantity(counters))
-    : 0n
-  const left = line.available === null ? null : parseQuantity(line.available) + removed - excess
-  return {
-    ...line,
-    inOpen: formatQuantity(atLeastZero(counters.inOpen - removed)),
-    available: left === null ? null : formatQuantity(atLeastZero(left)),
-  }
+  const inOpen = atLeastZero(counters.inOpen - parseQuantity(quantity))
+  const others = announcedQuantity({ ...counters, inOpen })
+  const available =
+    line.cap === null ? null : formatQuantity(atLeastZero(parseQuantity(line.cap) - others))
+  return { ...line, inOpen: formatQuantity(inOpen), available }
 }

@@ -103,17 +103,23 @@ export const shipmentLine = z.object({
   accepted: quantityText,
   rejected: quantityText,
   cancelled: quantityText,
-  orderLine: orderLine.pick({
-    quantity: true,
-    cancelled: true,
-    waived: true,
-    received: true,
-    inTransit: true,
-    inOpen: true,
-    pending: true,
-    available: true,
-    isConflict: true,
-    dueDate: true,
-  }),
+  orderLine: orderLine
+    .pick({
+      quantity: true,
+      cancelled: true,
+      waived: true,
+      received: true,
+      inTransit: true,
+      inOpen: true,
+      pending: true,
+      available: true,
+      isConflict: true,
+      dueDate: true,
+    })
+    .extend({
+      cap: quantityText.nullable().meta({
+        description: 'Maximum in all shipments, tolerance included; null when unlimited',
+      }),
+    }),
 })
 export type ShipmentLine = z.infer<typeof shipmentLine>

@@ -58,7 +58,7 @@ export async function updateLine(
   }
   const { limits } = await limitsOf(mutation, null, locked)
   // The ship-to is not compared, since the aliases of places may have changed after the line was added.
-  const problem = lineProblem([request], limits, null, () => '/body', oldQuantity)
+  const problem = lineProblem([request], limits, null, () => '/body')
   // A smaller quantity is always accepted, because it only reduces an excess over the cap.
   const isReducingOverCap = problem?.code === 'over-cap' && delta <= 0n
   if (problem && !isReducingOverCap) throw problem
@@ -136,6 +136,7 @@ async function lockLine(mutation: MutationContext, shipmentId: number, lineId: n
       mutation,
       sql`select l.order_line_id from shipment_lines l where ${isLine}`,
       hasSeenVersion(mutation, shipmentId),
+      sql`(select l.quantity from shipment_lines l where ${isLine})`,
     ),
   ])
   if (!line) throw new ProblemError('not-found')

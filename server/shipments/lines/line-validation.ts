@@ -62,17 +62,18 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
 
 /**
  * Locks order lines of the supplier in id order, and then reads their limits; `ids` are values or a select. Locks none
- * unless `condition` holds.
+ * unless `condition` holds. `changed` is the announced quantity that a change replaces: it stays available.
  */
 export const lockOrderLines = (
   mutation: MutationContext,
   ids: number[] | Sql,
   condition = sql`true`,
+  changed = sql`0`,
 ): Promise<LockedOrderLine[]> =>
   mutation.execute(typedSql(lockedOrderLine)`
     select ol.id, ol.is_divisible as "isDivisible",
       (select o.ship_to from orders o where o.company_id = ${thisCompany} and o.id = ol.order_id) as "shipTo",
-      ${leftByCap(sql`ol.in_open + ol.in_transit + ol.received`)} as available
+      ${leftByCap(sql`ol.in_open + ol.in_transit + ol.received - ${changed}`)} as available
     from order_lines ol
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
     join companies c on c.id = ${thisCompany}
@@ -111,19 +112,18 @@ async function placeNames(
 
 /**
  * Returns the problem of lines in a shipment to `destination`, or null. Each line reduces the quantity left for later
- * lines. `extra` is the quantity that a changed line already has in the shipment.
+ * lines.
  */
 export function lineProblem(
   lines: LineRequest[],
   limits: ReadonlyMap<number, OrderLineLimits>,
   destination: string | null,
   pointer: (index: number) => string,
-  extra = 0n,
 ): ProblemError | null {
   const remaining = new Map(
     [...limits].map(([id, { available }]) => [
       id,
-      available === null ? null : parseQuantity(available) + extra,
+      available === null ? null : parseQuantity(available),
     ]),
   )
   const errors: FieldError[] = []

@@ -14,6 +14,7 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipments/shipment-line-endpoints.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -115,6 +116,32 @@ test('with ten per cent over-delivery, the cap is 110 per cent, rounded down to 
     { pointer: '/body', code: 'over-cap', params: { available: '214', quantity: '215' } },
   ])
   assert.equal((await add(214)).status, 201)
+})
+
+test('after a cut below the announced quantity, a line may have what other shipments leave of the cap', async () => {
+  const bosses = ada.actingFor(2)
+  const orderLineId = await orderLineOf('SACK-M')
+  const order = (quantity: number) =>
+    world.owner.query('update order_lines set quantity = $2 where id = $1', [orderLineId, quantity])
+  await order(110)
+  await closedShipment(bosses, orderLineId, 95)
+  const params = { id: await open(bosses) }
+  const body = { orderLineId, ...packed(20) }
+  const { reply } = await bosses.call(addShipmentLine, { params, version: 1, body })
+  await order(100)
+  const [line] = (await bosses.call(getShipment, { params })).reply.lines
+  assert.deepEqual([line?.orderLine.cap, line?.orderLine.isConflict], ['110', true])
+  const change = (quantity: number) =>
+    bosses.call(updateShipmentLine, {
+      params: { ...params, lineId: reply.lineIds[0] ?? 0 },
+      version: 2,
+      body: packed(quantity),
+    })
+  assert.deepEqual((await change(25)).problem.errors, [
+    { pointer: '/body', code: 'over-cap', params: { available: '15', quantity: '25' } },
+  ])
+  assert.equal((await change(15)).status, 200)
+  assert.equal((await bosses.call(closeShipment, { params, version: 3 })).status, 200)
 })
 
 test('lines of one order line in a batch are summed, and an error has the quantity that is left', async () => {

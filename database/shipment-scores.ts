@@ -6,10 +6,11 @@ const belongsToShipment = (alias: string): Sql => {
     and ${column('shipment_id')} = s.id`
 }
 
-// Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed had arrived.
+// Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed had arrived,
+// also where the settlement was undone: its corrections cancel each other out.
 const isCount = sql`(r.corrects is null and r.description is null and not exists (
   select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id
-    and (x.accepted, x.rejected, x.cancelled, x.surplus, x.surplus_held)
+  having (sum(x.accepted), sum(x.rejected), sum(x.cancelled), sum(x.surplus), sum(x.surplus_held))
       = (-r.accepted, -r.rejected, -r.cancelled, -r.surplus, -r.surplus_held)
     and not exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
       and d.outcome <> 'withdrawn')))`

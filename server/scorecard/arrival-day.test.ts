@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
-import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions, undoingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 
@@ -14,6 +14,7 @@ const marc = (await world.signIn('marc')).actingFor(1)
 const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
 after(() => database.end())
 const { orderLineOf100, receive, discrepanciesOf, settle } = countingActions(world, lee, marc)
+const { undoSettled } = undoingIn(lee, marc)
 
 const scoreOf = async (id: number) => {
   await scoreShipments(database, 1, [id])
@@ -68,7 +69,7 @@ test('missing goods do not set the arrival day of the rest', async () => {
   })
 })
 
-test('returned goods still count for the arrival day', async () => {
+test('returned goods still count for the arrival day, also once the return is undone', async () => {
   const shipment = await shipmentDue(-1)
   const other = await orderLineOf100()
   await owner.query('update order_lines set quantity = 1, cancelled = 1 where id = $1', [other])
@@ -83,9 +84,9 @@ test('returned goods still count for the arrival day', async () => {
   const arrived = { ago: 1, on_time: 1, in_full: 1, otif: 1, announced_ahead: 1 }
   assert.deepEqual(await scoreOf(shipment.id), arrived)
   const [discrepancy] = await discrepanciesOf(shipment.id)
-  assert.equal(
-    (await settle(discrepancy?.id ?? 0, 'returned', discrepancy?.version ?? 0)).status,
-    200,
-  )
+  const { id = 0, version = 0 } = discrepancy ?? {}
+  assert.equal((await settle(id, 'returned', version)).status, 200)
+  assert.deepEqual(await scoreOf(shipment.id), arrived)
+  assert.equal((await undoSettled(id, version + 1)).status, 200)
   assert.deepEqual(await scoreOf(shipment.id), arrived)
 })

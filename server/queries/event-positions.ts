@@ -41,17 +41,21 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
   ),
 )})`
 
+/** Adds a job that places events of a company; part of a transaction after which nothing else places all of them. */
+export const queuePlacement = (companyId: number): Sql =>
+  addJobs(webhookQueues.events, [{ companyId, hasNewEvents: true }])
+
 /**
  * Assigns positions to committed events that have none, and notifies all servers of them and of `others`. A company's
  * placements are serialized, so that a reader who sees a position sees every smaller one, and notices are sent in that
- * order. Concurrent calls share the next placement, which covers all earlier commits and takes one connection. Webhooks
- * follow by a job of the same transaction.
+ * order. Concurrent calls share the next placement, which takes one connection and covers earlier commits: those beyond
+ * its maximum follow by a job of the same transaction, and so do webhooks. Returns whether there may be more to place.
  */
 export function placeEvents(
   database: Database,
   companyId: number,
   others: readonly ServerNotice[] = [],
-): Promise<void> {
+): Promise<boolean> {
   const placementsByCompany = placements.get(database) ?? new Map<number, Placement>()
   placements.set(database, placementsByCompany)
   const last = placementsByCompany.get(companyId)
@@ -63,7 +67,7 @@ export function placeEvents(
     await last?.end.catch(() => {})
     placement.hasBegun = true
     try {
-      await inTransaction(
+      return await inTransaction(
         database,
         (transaction) => place(transaction, companyId, placement.others),
         begin,
@@ -72,13 +76,13 @@ export function placeEvents(
       if (placementsByCompany.get(companyId) === placement) placementsByCompany.delete(companyId)
     }
   }
-  const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve() }
+  const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve(false) }
   placementsByCompany.set(companyId, placement)
   placement.end = run()
   return placement.end
 }
 
-type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<void> }
+type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<boolean> }
 /** The last placement of each company: running, or waiting for the running one. */
 const placements = new WeakMap<Database, Map<number, Placement>>()
 
@@ -115,7 +119,7 @@ async function place(
   companyId: number,
   others: readonly ServerNotice[],
   formerLast = 0,
-): Promise<void> {
+): Promise<boolean> {
   await setTenant(companyId)
   // One statement reads all tables, so that they have one snapshot.
   const [, events, [end], [webhookUse]] = await awaitPipelined([
@@ -126,6 +130,8 @@ async function place(
     execute(endOfPositions),
     execute(readWebhookUse),
   ])
+  const rowsByTable = [...Map.groupBy(events, ({ source }) => source).values()]
+  const isFull = rowsByTable.some(({ length }) => length === maxPlaced)
   const furtherRows = events.filter(({ source }) => source === 'further_events')
   // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of
   // other tables.
@@ -136,7 +142,7 @@ async function place(
   const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
   const subjects = new Set(notices.map(subjectKeyOf))
   notices.push(...others.filter((notice) => !subjects.has(subjectKeyOf(notice))))
-  if (notices.length === 0) return
+  if (notices.length === 0) return false
   await awaitPipelined([
     ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
       execute(sql`
@@ -146,10 +152,12 @@ async function place(
           where e.company_id = ${thisCompany} and e.id = p.id`),
     ),
     execute(notifyStatement(notices)),
-    webhookUse?.hasWebhooks && placed.length > 0
+    isFull ? execute(queuePlacement(companyId)) : null,
+    !isFull && webhookUse?.hasWebhooks && placed.length > 0
       ? execute(addJobs(webhookQueues.events, [{ companyId }]))
       : null,
   ])
+  return isFull
 }
 
 export const positionedNotice = (

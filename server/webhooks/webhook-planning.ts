@@ -30,11 +30,19 @@ const forgottenMinutes = 10
 /** Deliveries of a removed endpoint that one job removes. */
 const removalBatchSize = 5000
 
+/** Placements of one job; further ones have a job of their own, so that jobs of other companies run in between. */
+const maxPlacements = 10
+
 /**
- * The company that a job is for. A sweep also recovers work that a killed server left. With `removedId`, the job only
- * removes the deliveries of that endpoint.
+ * The company that a job is for. A sweep also recovers work that a killed server left. With `hasNewEvents`, the job
+ * first places events. With `removedId`, the job only removes the deliveries of that endpoint.
  */
-export type WebhookJob = { companyId: number; isSweep?: boolean; removedId?: number }
+export type WebhookJob = {
+  companyId: number
+  isSweep?: boolean
+  hasNewEvents?: boolean
+  removedId?: number
+}
 
 const subscribedEndpoint = z.object({
   id: z.int(),
@@ -149,14 +157,15 @@ const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
 /** Creates deliveries of all new events of a company. */
 export async function planDeliveries(
   { database, inCompany }: Pick<WebhookSending, 'database' | 'inCompany'>,
-  { companyId, isSweep = false, removedId }: WebhookJob,
+  { companyId, isSweep = false, hasNewEvents = false, removedId }: WebhookJob,
 ): Promise<void> {
   if (removedId !== undefined)
     return inCompany(companyId, (statements) =>
       removeDeliveries(statements, { companyId, removedId }),
     )
+  let isIncomplete: boolean | undefined = hasNewEvents
   if (isSweep) {
-    const hasUnplacedEvents = await inCompany(companyId, async (statements) => {
+    isIncomplete = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
       await awaitPipelined([
         requeueForgotten(statements, companyId),
@@ -169,8 +178,9 @@ export async function planDeliveries(
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
-    if (hasUnplacedEvents) await placeEvents(database, companyId)
   }
+  for (let count = 0; isIncomplete && count < maxPlacements; count += 1)
+    isIncomplete = await placeEvents(database, companyId)
   while (await inCompany(companyId, (statements) => planBatch(statements, companyId)));
 }
 

@@ -140,7 +140,8 @@ export async function startWebhookWorker({
       webhookQueues.events,
       { localConcurrency: 1 },
       (job) => planDeliveries(sending, job),
-      ({ companyId, isSweep = false, removedId = '' }) => `${companyId} ${isSweep} ${removedId}`,
+      ({ companyId, isSweep = false, hasNewEvents = false, removedId = '' }) =>
+        `${companyId} ${isSweep} ${hasNewEvents} ${removedId}`,
     )
     await work<WebhookEndpointKey>(
       webhookQueues.deliveries,

@@ -4,6 +4,7 @@ import { insertRows } from '#server/data/batch-write.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
+import { queuePlacement } from '#server/queries/event-positions.ts'
 
 /** Change of an order by an import or by undoing one; the order is the subject. */
 export type FileOrderEvent = {
@@ -25,7 +26,10 @@ export const recordFileOrderEvents = (
     ),
   )
 
-/** Notifies clients of changed order lines of these orders' suppliers. */
+/**
+ * Notifies clients of changed order lines of these orders' suppliers, and queues the placement of their events: a
+ * background job and a command have no notice batcher.
+ */
 export async function notifySuppliers(
   run: Execute,
   companyId: number,
@@ -35,4 +39,5 @@ export async function notifySuppliers(
   if (suppliers.length === 0) return
   const change = { kind: 'order-lines' } as const
   await run(notifyStatement(suppliers.map((supplierId) => ({ companyId, supplierId, change }))))
+  await run(queuePlacement(companyId))
 }

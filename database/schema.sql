@@ -1122,6 +1122,8 @@ create table messages (
   faults jsonb not null default '[]'::jsonb,
   -- Format of its bytes; null before it is made.
   format text collate "C",
+  -- What the shipment's last closing announced, for its cancellation; stored when it is deleted, null before.
+  announcement jsonb,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
@@ -1136,7 +1138,7 @@ CREATE INDEX messages_by_time ON messages USING btree (company_id, created_at);
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;
-grant update (state, purpose, content, sha256, state_at, losses, faults, format) on messages to oto_app;
+grant update (state, purpose, content, sha256, state_at, losses, faults, format, announcement) on messages to oto_app;
 
 -- Which migration files have run here, as they were then.
 create table migrations (

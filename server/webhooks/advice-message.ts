@@ -41,7 +41,7 @@ const storedRow = z.object({ id: z.int() })
 const interchangeRow = z.object(interchangeFields)
 
 const trialRow = z.object({ stored: z.string() })
-const snapshotRow = trialRow.extend({ isSent: z.boolean() })
+const snapshotRow = z.object({ stored: z.string().nullable(), isSent: z.boolean() })
 
 /** Returns those ids whose messages are so long that writing them here would delay other requests. */
 export async function longMessages(
@@ -50,11 +50,12 @@ export async function longMessages(
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await execute(typedSql(storedRow)`
-    select distinct m.id from messages m
-    join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
-    join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
-    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[])
-      and octet_length(d.content::text) > ${sql.lit(maxShortContent)}`)
+    select m.id from messages m where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and (
+      exists (select from shipments s
+        join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+        where s.company_id = ${thisCompany} and s.id = m.shipment_id and octet_length(d.content::text) > ${sql.lit(maxShortContent)})
+      or exists (select from messages older where older.company_id = ${thisCompany} and older.endpoint_id = m.endpoint_id
+        and older.shipment_id = m.shipment_id and octet_length(older.announcement::text) > ${sql.lit(maxShortContent)}))`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -63,8 +64,8 @@ export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
 
 /**
  * Returns the bytes of a message: its first try writes and stores them, later tries read them. Returns `superseded` if
- * there is nothing to cancel, undefined if the event no longer exists, and a reply if the format cannot hold the
- * shipment.
+ * there is nothing to cancel, undefined if the event or its snapshot no longer exists, and a reply if the format cannot
+ * hold the shipment.
  */
 export async function messageContent(
   { inCompany, writeAdvice }: DeliverySending,
@@ -126,6 +127,7 @@ const faultsText = (faults: readonly MessageFault[]) =>
 type AdviceWithPurpose = AdviceInput & { purpose: AdvicePurpose }
 
 // Reads what to write from the snapshot of the last closing before the event; later changes have events of their own.
+// Deleting a shipment also deletes its snapshots, and stores the last one with the endpoint's message.
 async function adviceToWrite(
   statements: StatementExecutor,
   message: LeasedMessage,
@@ -149,22 +151,25 @@ async function adviceToWrite(
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
   if (event?.position !== position) return undefined
   const { shipmentId, at: now } = event
+  const isDeleted = kind === 'shipment.deleted'
+  const lastSnapshot = isDeleted
+    ? sql`select m.announcement as content from messages m where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
+        and m.shipment_id = ${shipmentId} and m.announcement is not null order by m.id desc limit 1`
+    : sql`select d.content from document_snapshots d where d.company_id = ${thisCompany} and d.supplier_id = ${event.supplierId}
+        and d.shipment_id = ${shipmentId} and d.taken_at <= ${now}::timestamptz order by d.revision desc limit 1`
   const snapshot = await executeOne(typedSql(snapshotRow)`
-    select json_build_object('content', s.content, 'timeZone', c.time_zone)::text as stored,
+    select case when s.content is not null then json_build_object('content', s.content, 'timeZone', c.time_zone)::text end as stored,
       exists (select from messages m where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
         and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent"
-    from document_snapshots s join companies c on c.id = ${thisCompany}
-    where s.company_id = ${thisCompany} and s.supplier_id = ${event.supplierId}
-      and s.shipment_id = ${shipmentId} and s.taken_at <= ${now}::timestamptz
-    order by s.revision desc limit 1`)
-  const isCancelled = kind === 'shipment.cancelled'
+    from companies c left join (${lastSnapshot}) s on true where c.id = ${thisCompany}`)
+  const isCancelled = isDeleted || kind === 'shipment.cancelled'
   if (isCancelled && !snapshot?.isSent) {
     await execute(sql`
       delete from webhook_deliveries where company_id = ${thisCompany} and id = ${id}`)
     await execute(markMessages([id], 'superseded'))
     return 'superseded'
   }
-  if (!snapshot) return undefined
+  if (!snapshot?.stored) return undefined
   const { stored, isSent } = snapshot
   const purpose = isCancelled ? 'cancellation' : isSent ? 'replacement' : 'original'
   const codes = await readEndpointCodes(statements, endpointId, event.supplierId)

@@ -79,7 +79,30 @@ export async function readWebhookEvents(
 }
 
 /** Kinds of events that a despatch advice is sent for. */
-const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
+const adviceKinds: readonly ChangeEvent['kind'][] = [
+  'shipment.closed',
+  'shipment.cancelled',
+  'shipment.deleted',
+]
+
+const announcedRow = z.object({ shipmentId: z.int() })
+
+/** Returns events without deletions of shipments that were never announced to the endpoint: no message to cancel. */
+async function withoutUnannounced(
+  { execute }: StatementExecutor,
+  endpointId: number,
+  rows: ChangeEvent[],
+): Promise<ChangeEvent[]> {
+  const deleted = rows.filter(({ kind }) => kind === 'shipment.deleted')
+  if (deleted.length === 0) return rows
+  const announced = await execute(typedSql(announcedRow)`
+    select m.shipment_id as "shipmentId" from messages m
+    where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
+      and m.shipment_id = any(${deleted.map(({ shipmentId }) => shipmentId)}::bigint[])`)
+  const others = rows.filter((row) => !deleted.includes(row))
+  const ids = new Set([...announced, ...others].map(({ shipmentId }) => shipmentId))
+  return rows.filter((row) => !deleted.includes(row) || ids.has(row.shipmentId))
+}
 
 // No chosen values mean all.
 const chosenOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
@@ -95,7 +118,10 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
       const query = { after: endpoint.position, limit: maxEventsPerPlan, kinds, supplierIds }
       const page = await readWebhookEvents(statements, endpoint, query)
       const hasMore = page.isMore && page.position > endpoint.position
-      return { ...page, id: endpoint.id, receivesAdvices: endpoint.adviceFormat !== null, hasMore }
+      const { id } = endpoint
+      const receivesAdvices = endpoint.adviceFormat !== null
+      const rows = receivesAdvices ? await withoutUnannounced(statements, id, page.rows) : page.rows
+      return { ...page, rows, id, receivesAdvices, hasMore }
     }),
   )
   const deliveries = planned.flatMap(({ id, rows }) =>

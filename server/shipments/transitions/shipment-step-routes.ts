@@ -19,6 +19,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
+import { storeAnnouncement } from '#server/queries/deleted-announcement.ts'
 import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import {
@@ -74,6 +75,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         ),
       ),
       recordRemovedPackages(mutation, params.id),
+      storeAnnouncement(mutation, params.id),
       removeFiles(
         mutation,
         sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,

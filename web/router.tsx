@@ -174,6 +174,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: RethrowError,
     // `ErrorBoundary` shows the specified error screen.
     disableGlobalCatchBoundary: true,
+    // Another record has a screen of its own: open forms and drafts must not pass on to it.
+    defaultRemountDeps: ({ params }) => params,
     // Parameters that no screen reads are removed from the address.
     search: { strict: true },
     scrollRestoration: true,

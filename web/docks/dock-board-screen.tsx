@@ -30,7 +30,7 @@ export function DockBoardScreen() {
   const search = useSearch({ strict: false, select: readDockBoardSearch })
   const change = useChangeSearch<DockBoardSearch>()
   const { day = today, placeId } = search
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery('GET /api/dock-board', {
       query: { day, ...(placeId !== undefined && { placeId }) },
     }),
@@ -67,7 +67,10 @@ export function DockBoardScreen() {
         {error && !data ? (
           <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
         ) : data ? (
-          <BoardContent board={data} title={title} />
+          // Until the day's board arrives, the former one cannot be pressed.
+          <div className={styles.board} inert={isPlaceholderData}>
+            <BoardContent board={data} title={title} />
+          </div>
         ) : (
           <LoadingFallback />
         )}

@@ -10,6 +10,7 @@ import { wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import styles from '#web/orders/selection/selection.module.css'
+import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -43,7 +44,8 @@ export function AnswerProposals({ lines, onDone }: Props) {
   )
 }
 
-function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
+function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
+  const { lines, renew } = useLinesAtOpening(current)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
@@ -61,7 +63,10 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => void queries.invalidateQueries(),
+    onFailed: () => {
+      renew()
+      void queries.invalidateQueries()
+    },
     onSaved: async (saved) => {
       const count = saved.lines.length
       void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))

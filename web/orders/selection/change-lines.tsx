@@ -10,6 +10,7 @@ import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -49,7 +50,8 @@ export function ChangeLines({ lines, onDone }: Props) {
   )
 }
 
-function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
+function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
+  const { lines, renew } = useLinesAtOpening(current)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')
@@ -72,7 +74,10 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => void queries.invalidateQueries(),
+    onFailed: () => {
+      renew()
+      void queries.invalidateQueries()
+    },
     onSaved: async (saved) => {
       void toast.success(t('changed', { count: saved.lines.length }))
       onClose()

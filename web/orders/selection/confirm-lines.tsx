@@ -12,6 +12,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -60,7 +61,7 @@ const emptyDraft = {
 
 /** Dialog to confirm lines as ordered or by a proposal. `hasMore`: whether further lines are unconfirmed. */
 export function ConfirmLinesDialog({
-  lines,
+  lines: current,
   hasMore = false,
   onClose,
   onDone,
@@ -71,6 +72,7 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
+  const { lines, renew } = useLinesAtOpening(current)
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
@@ -90,7 +92,10 @@ export function ConfirmLinesDialog({
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => void queries.invalidateQueries(),
+    onFailed: () => {
+      renew()
+      void queries.invalidateQueries()
+    },
     onSaved: async (saved) => {
       const count = saved.lines.length
       const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blindCountFault, blindReceiptOf } from '#domain/receiving/blind-count.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
@@ -80,6 +80,17 @@ export function BlindCounting({
     const counted = { counts, unannounced, unordered, packages: [], rest }
     recording.record(body, { ...counted, ...(photos && { photos }) })
   }
+  const latest = useRef({ body, record })
+  useEffect(() => {
+    latest.current = { body, record }
+  })
+  // The goods counted during a comparison are compared, too.
+  const compare = (compared: typeof body) =>
+    review.compare(compared, () => {
+      const now = latest.current
+      if (JSON.stringify(now.body) === JSON.stringify(compared)) now.record()
+      else compare(now.body)
+    })
   const reason = isFaulty
     ? t('receiving:mendFirst')
     : isEmpty && !rest
@@ -103,7 +114,7 @@ export function BlindCounting({
         record={{
           reason,
           isBusy: review.isComparing,
-          onPress: () => void review.compare(body, record),
+          onPress: () => compare(body),
         }}
       />
       <DeferredUnlessFocused className={styles.content}>

@@ -12,6 +12,7 @@ import { countRestMissing } from '#domain/receiving/rest-count.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { DeferredUnlessFocused } from '#web/app/scan/deferred-unless-focused.tsx'
 import { HighlightedRows } from '#web/app/scan/highlighted-rows.ts'
@@ -140,6 +141,13 @@ export function ShipmentCounting({
       />
       <DeferredUnlessFocused className={styles.content}>
         <CountNotices recording={recording} />
+        {packing.error && !packing.data ? (
+          <LoadFailed
+            error={packing.error}
+            onRetry={() => void packing.refetch()}
+            isBusy={packing.isFetching}
+          />
+        ) : null}
         <CountWarnings
           shipmentId={shipment.id}
           lines={newSurplusLines}

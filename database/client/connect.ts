@@ -12,6 +12,11 @@ export type Database = {
   options: ConnectOptions
   /** Connections for transactions, and for statements without a company. */
   pool: pg.Pool
+  /**
+   * Connections for a transaction within that of a request: all connections of `pool` may be held by requests that wait
+   * for such a transaction.
+   */
+  innerPool: pg.Pool
   /** For quick reads of one statement each. */
   pipelinedReads: TenantQueryable
   /** For reads that may be slow: each has a connection of the pool to itself. */
@@ -51,6 +56,8 @@ export const plannerOptions = '-c random_page_cost=1.1 -c jit=off'
 
 // A single Node process cannot keep more PostgreSQL connections busy.
 const maxPipelined = 4
+// Such transactions are rare.
+const maxInner = 2
 /**
  * Milliseconds after which an idle connection is closed. Its prepared statements go with it, and planning them anew is
  * expensive: people often pause longer than pg's default of ten seconds.
@@ -93,16 +100,18 @@ export const connect = (options: ConnectOptions): Database => {
     // with a late result pending.
     pipeline: true,
   }
-  const pool = new pg.Pool({
-    ...{ ...clientConfig, max },
-    idleTimeoutMillis: idleTimeoutMs,
-  })
-  // A connection may die while idle (pool) or checked out (client). Its next query then throws.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    enforceQueryTimeout(client, timeoutMs)
-  })
+  const openPool = (poolConfig: pg.PoolConfig) => {
+    const opened = new pg.Pool({ ...clientConfig, ...poolConfig })
+    // A connection may die while idle (pool) or checked out (client). Its next query then throws.
+    opened.on('error', () => {})
+    opened.on('connect', (client) => {
+      client.on('error', () => {})
+      enforceQueryTimeout(client, timeoutMs)
+    })
+    return opened
+  }
+  const pool = openPool({ max, idleTimeoutMillis: idleTimeoutMs })
+  const innerPool = openPool({ max: maxInner })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,
@@ -119,13 +128,14 @@ export const connect = (options: ConnectOptions): Database => {
   return {
     options,
     pool,
+    innerPool,
     pipelinedReads: pipeline ?? pooledReads,
     pooledReads,
     healthProblem: health.problem,
     listen: (channel, handlers) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),
     end: async () => {
-      await Promise.all([health.end(), pipeline?.end(), pool.end()])
+      await Promise.all([health.end(), pipeline?.end(), pool.end(), innerPool.end()])
     },
   }
 }

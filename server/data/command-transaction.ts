@@ -25,7 +25,7 @@ export function commandTransaction(client: pg.ClientBase): CommandTransaction {
 
 /** Runs some work in one transaction and rolls it back if the work throws. */
 export async function inTransaction<Result>(
-  { pool }: Database,
+  { pool }: Pick<Database, 'pool'>,
   work: (transaction: CommandTransaction, client: pg.PoolClient) => Promise<Result>,
   begin = 'begin',
 ): Promise<Result> {
@@ -45,7 +45,7 @@ export async function inTransaction<Result>(
 
 /** Runs some work in one transaction of a company. */
 export const inTenantTransaction = <Result>(
-  database: Database,
+  database: Pick<Database, 'pool'>,
   companyId: number,
   work: (statements: StatementExecutor) => Promise<Result>,
 ): Promise<Result> =>

@@ -16,8 +16,16 @@ const headersOf = (body: string) => ({
   connection: 'close',
 })
 
+/** Milliseconds after a reply in which the client may read it and close its side. */
+const closeTimeoutMs = 2000
+
+// Node has no error handler on such a socket and does not close it: an error would end the process, and a client that
+// keeps its side open would keep the socket.
 function replyOnSocket(socket: Socket, code: ProblemCode, reason: string): void {
-  if (!socket.writable) return
+  socket.on('error', () => {})
+  if (!socket.writable) return void socket.destroy()
+  const timer = setTimeout(() => socket.destroy(), closeTimeoutMs).unref()
+  socket.once('close', () => clearTimeout(timer)).resume()
   const body = bodyOf(code)
   const headers = Object.entries(headersOf(body)).map((pair) => pair.join(': '))
   socket.end([`HTTP/1.1 ${problemCodes[code]} ${reason}`, ...headers, '', body].join('\r\n'))

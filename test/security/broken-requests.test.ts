@@ -7,6 +7,7 @@ import { createShipment, listShipments } from '#contract/shipments/shipment-endp
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
 import { saveDraft } from '#contract/workspace/draft-endpoints.ts'
 import { assertReply } from '#test/replies/reply-validation.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -62,6 +63,26 @@ for (const [name, [status, bytes]] of Object.entries(refusedByHttp)) {
     assert.ok(reply.headers.get('x-request-id'))
   })
 }
+
+test('a tunnel whose client resets the connection, or never closes it, harms nothing', async () => {
+  const countConnections = () =>
+    new Promise<number>((resolve) => {
+      world.app.server.getConnections((_error, count) => resolve(count))
+    })
+  const open = async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true })
+    socket.on('error', () => {}).resume()
+    socket.write('CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n')
+    await once(socket, 'end')
+    return socket
+  }
+  const before = await countConnections()
+  const reset = await open()
+  const kept = await open()
+  reset.resetAndDestroy()
+  await eventually('the server closes both', async () => (await countConnections()) <= before)
+  kept.destroy()
+})
 
 test('HTTP/1.0 without a host is served, and Expect: 100-continue gets 100', async () => {
   assert.equal((await raw('GET /livez HTTP/1.0\r\n\r\n')).status, 200)

@@ -30,7 +30,7 @@ export function addPasswordResetRoute(app: FastifyInstance, database: Database):
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
     const login = body.login.trim().toLowerCase()
     // Counted separately from sign-ins, so that requests lock nobody out.
-    await recordAttempt(database, throttleSubjects(`password-reset:${login}`, request.ip), {
+    await recordAttempt(database, throttleSubjects(login, request.ip, 'password-reset:'), {
       onLimit: () => request.log.warn({ address: request.ip }, 'password resets throttled'),
       isKnownHere: async () => false,
     })

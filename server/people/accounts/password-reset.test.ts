@@ -100,4 +100,9 @@ test('requests are throttled by name and network, and do not lock out sign-ins',
   assert.ok(replies.includes(429), String(replies))
   const body = { username: 'lee', password: 'nine-words-nobody-guesses' }
   assert.equal((await callEndpoint(origin, signIn, { body })).status, 200)
+  // As if sixty people behind one address had forgotten theirs.
+  await owner.query(`insert into sign_in_failures (subject, failures) values ('password-reset:address:127.0.0.1', 60)
+    on conflict (subject) do update set failures = 60`)
+  assert.equal((await sendRequest('pau')).status, 429)
+  assert.equal((await callEndpoint(origin, signIn, { body })).status, 200)
 })

@@ -228,3 +228,11 @@ test('the application role can erase people, but not change append-only tables o
   await application.query('rollback')
   await application.end()
 })
+
+test('more erasures at once than there are connections wait only for each other', async () => {
+  const erasures = Array.from({ length: 40 }, () =>
+    ada.call(erasePersonData, { params: { id: 999_999 }, body: { username: 'x' }, version: 1 }),
+  )
+  const statuses = (await Promise.all(erasures)).map(({ status }) => status)
+  assert.deepEqual([...new Set(statuses)], [404])
+})

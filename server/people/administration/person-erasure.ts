@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
-import { executeOneAsTenant } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -32,13 +31,12 @@ export async function erasePerson(
   typedUsername: string,
 ): Promise<void> {
   const { companyId } = mutation.caller
-  await inTenantTransaction(database, companyId, (statements) =>
+  const own = { pool: database.innerPool }
+  await inTenantTransaction(own, companyId, (statements) =>
     removeAccess({ ...mutation, ...statements }, id, typedUsername),
   )
-  const erased = await executeOneAsTenant(
-    database.pooledReads,
-    companyId,
-    typedSql(erasedRow)`select erase_person(${id}) as "isErased"`,
+  const erased = await inTenantTransaction(own, companyId, ({ executeOne }) =>
+    executeOne(typedSql(erasedRow)`select erase_person(${id}) as "isErased"`),
   )
   if (!erased?.isErased) throw new ProblemError('not-found')
 }

@@ -83,8 +83,10 @@ async function disclose(
   usernames: readonly string[],
   log: FastifyRequest['log'],
 ): Promise<void> {
-  const disclosure = await inTenantTransaction(database, companyId, (statements) =>
-    countDisclosed(statements, usernames),
+  const disclosure = await inTenantTransaction(
+    { pool: database.innerPool },
+    companyId,
+    (statements) => countDisclosed(statements, usernames),
   )
   const fields = { companyId, userId, usernames: usernames.length }
   if (disclosure?.isWithin) return log.info(fields, 'usernames of others told')

@@ -28,15 +28,20 @@ export type ThrottleSubjects = {
   wide: string | null
 }
 
-export const throttleSubjects = (username: string, address: string): ThrottleSubjects => {
-  const account = accountSubject(username)
+/** Returns the subjects of a sign-in, or of another kind of attempt, which is counted separately. */
+export const throttleSubjects = (
+  username: string,
+  address: string,
+  kind = '',
+): ThrottleSubjects => {
+  const account = accountSubject(kind + username)
   const network = networkOf(address)
   const wide = wideNetworkOf(address)
   return {
     pair: `${account}@${network}`,
     account,
-    address: `address:${network}`,
-    wide: wide ? `address:${wide}` : null,
+    address: `${kind}address:${network}`,
+    wide: wide ? `${kind}address:${wide}` : null,
   }
 }
 

@@ -101,7 +101,7 @@ export function ShipmentScreen() {
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
       <CompanyTimes>
-        {isLong(shipment) ? <WithSectionNav>{sections}</WithSectionNav> : sections}
+        <WithSectionNav isHidden={!isLong(shipment)}>{sections}</WithSectionNav>
       </CompanyTimes>
       {step ? (
         <TransitionDialog

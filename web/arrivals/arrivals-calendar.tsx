@@ -62,7 +62,10 @@ export function ArrivalsCalendar({
             {t(next)}
           </Button>
         </div>
-        <SupplierFilter value={search.supplier} onChange={(supplier) => change({ supplier })} />
+        <SupplierFilter
+          value={search.supplier}
+          onChange={(supplier) => change({ supplier, ...firstPage })}
+        />
       </div>
       <Section title={title}>
         {data?.isMore ? <p role="status">{t('more')}</p> : null}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ArrivalDay } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
+import { omitUndefined } from '#web/app/search-params.ts'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import { arrivalCount, arrivalsQuery } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
@@ -25,7 +26,10 @@ export function DayArrivals({
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
   const measures = useArrivalMeasures()
-  const searchOfDay: ArrivalsSearch = { ...search, show: 'all', from: day, to: day }
+  // Filters of the list, which the calendar does not show, do not narrow it.
+  const { supplier, rows, page, after, before } = search
+  const position = omitUndefined({ supplier, rows, page, after, before })
+  const searchOfDay: ArrivalsSearch = { ...position, show: 'all', from: day, to: day }
   const list = useQuery(arrivalsQuery(searchOfDay))
   return (
     <>
@@ -61,7 +65,7 @@ export function DayArrivals({
         change={change}
       >
         <ArrivalsTable
-          search={search}
+          search={searchOfDay}
           rows={list.data?.rows}
           isFetching={list.isPlaceholderData}
           empty={<EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>}

@@ -7,8 +7,14 @@ const sectionsOf = (frame: HTMLElement) => [
 ]
 const titleOf = (section: HTMLElement) => section.getAttribute('aria-label') ?? ''
 
-/** Sticky links to the sections of a long screen, above its content. */
-export function WithSectionNav({ children }: { children: ReactNode }) {
+/** Sticky links to the sections of a long screen, above its content; hidden, the content stays mounted. */
+export function WithSectionNav({
+  isHidden,
+  children,
+}: {
+  isHidden: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation('ui')
   const frame = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<readonly string[]>([])
@@ -36,18 +42,20 @@ export function WithSectionNav({ children }: { children: ReactNode }) {
     heading.focus({ preventScroll: true })
   }
   return (
-    <div ref={frame} className={styles.within}>
-      <nav className={styles.nav} aria-label={t('sections')}>
-        <ul>
-          {titles.map((title) => (
-            <li key={title}>
-              <button type="button" className={styles.link} onClick={() => goTo(title)}>
-                <bdi>{title}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <div ref={frame} className={isHidden ? undefined : styles.within}>
+      {isHidden ? null : (
+        <nav className={styles.nav} aria-label={t('sections')}>
+          <ul>
+            {titles.map((title) => (
+              <li key={title}>
+                <button type="button" className={styles.link} onClick={() => goTo(title)}>
+                  <bdi>{title}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {children}
     </div>
   )

@@ -100,4 +100,5 @@ const isCommand = (event: KeyboardEvent) =>
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') !== null)

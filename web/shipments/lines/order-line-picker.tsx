@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { announce } from '#web/ui/announce.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
@@ -23,6 +25,7 @@ export function OrderLinePicker({
   const { t } = useTranslation(['lines', 'fields'])
   const { number, day } = useFormats()
   const client = useQueryClient()
+  const messageOf = useProblemMessage()
   const linesById = useRef(new Map<string, OrderLine>())
   // A selection by scan or Enter remounts the combo box.
   const [fieldKey, setFieldKey] = useState(0)
@@ -44,8 +47,13 @@ export function OrderLinePicker({
     for (const line of rows) linesById.current.set(String(line.id), line)
     return rows.map(optionOf)
   }
+  const latestPick = useRef(0)
   const pickMatch = async (text: string) => {
-    const options = await search(text)
+    latestPick.current += 1
+    const pick = latestPick.current
+    const options = await search(text).catch((error) => void toast.error(messageOf(error)))
+    // An answer that comes after a later choice must not replace it.
+    if (!options || pick !== latestPick.current) return
     const [only] = options
     const line = options.length === 1 && only ? linesById.current.get(only.key) : undefined
     if (!line) return announce(t('form.resultCount', { count: options.length }))
@@ -69,7 +77,10 @@ export function OrderLinePicker({
         label={t('form.find')}
         description={t('form.findHint')}
         value={value ? optionOf(value) : null}
-        onChange={(option) => onChange(option ? (linesById.current.get(option.key) ?? null) : null)}
+        onChange={(option) => {
+          latestPick.current += 1
+          onChange(option ? (linesById.current.get(option.key) ?? null) : null)
+        }}
         search={search}
         autoFocus={value === null}
       />

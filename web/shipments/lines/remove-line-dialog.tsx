@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
@@ -25,16 +26,18 @@ export function RemoveLineDialog({
   const { number } = useFormats()
   const messageOf = useProblemMessage()
   const cache = useShipmentCache()
+  // Others' changes after the dialog opened are a conflict.
+  const [version] = useState(shipment.version)
   const remove = useEndpointMutation('DELETE /api/shipments/:id/lines/:lineId')
   const form = useForm({
     initial: {},
-    version: shipment.version,
-    send: (_, version) =>
-      remove.mutateAsync({ params: { id: shipment.id, lineId: line.id }, ifMatch: version }),
+    version,
+    send: (_, ifMatch) =>
+      remove.mutateAsync({ params: { id: shipment.id, lineId: line.id }, ifMatch }),
     loadLatest: () => cache.refresh(shipment.id),
     onFailed: () => void cache.refresh(shipment.id).catch(() => undefined),
-    onSaved: ({ version }) => {
-      void cache.putVersion(shipment.id, version)
+    onSaved: (saved) => {
+      void cache.putVersion(shipment.id, saved.version)
       void toast.success(t('done.deleteLine'), 'shipment')
       onLeave()
     },

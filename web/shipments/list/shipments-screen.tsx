@@ -81,6 +81,13 @@ export function ShipmentsScreen() {
   useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
   const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
+  // Rows that another filter hides do not stay selected.
+  const filterText = JSON.stringify({ supplier, ...filter })
+  const [lastFilterText, setLastFilterText] = useState(filterText)
+  if (lastFilterText !== filterText) {
+    setLastFilterText(filterText)
+    setChosen(new Map())
+  }
   const selectedRows = [...chosen.values()].map(
     (row) => data?.rows.find(({ id }) => id === row.id) ?? row,
   )

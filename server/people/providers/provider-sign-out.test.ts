@@ -121,7 +121,8 @@ test('an administrator sees and removes an account’s link, which ends its sess
 })
 
 const changeIssuer = async (newIssuer: string) => {
-  const input = { params: { id }, version: await versionNow(), body: { issuer: newIssuer } }
+  const body = { issuer: newIssuer, clientSecret: testClient.secret }
+  const input = { params: { id }, version: await versionNow(), body }
   const { status, text } = await ada.call(updateSignInProvider, input)
   assert.equal(status, 200, text)
 }

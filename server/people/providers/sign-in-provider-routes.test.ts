@@ -55,20 +55,21 @@ test('a check reports the fault, and the stored secret stays unless a new one is
     assert.ok(!text.includes(testClient.secret))
     version = reply.version
   }
+  const { secret: clientSecret } = testClient
   const check = async () => (await ada.call(checkSignInProvider, { params })).reply.fault
   assert.equal(await check(), null)
   await change({ label: 'Mercat sign-in' })
   assert.equal(await check(), null)
   await change({ clientSecret: 'wrong' })
   assert.equal(await check(), 'client-refused')
-  await change({ clientSecret: testClient.secret })
-  await change({ issuer: idp.issuer.replace('127.0.0.1', 'localhost') })
+  await change({ clientSecret })
+  await change({ issuer: idp.issuer.replace('127.0.0.1', 'localhost'), clientSecret })
   assert.equal(await check(), 'other-issuer')
-  await change({ issuer: `http://127.0.0.1:${somePort}` })
+  await change({ issuer: `http://127.0.0.1:${somePort}`, clientSecret })
   assert.equal(await check(), 'not-openid')
-  await change({ issuer: 'http://127.0.0.1:1' })
+  await change({ issuer: 'http://127.0.0.1:1', clientSecret })
   assert.equal(await check(), 'unreachable')
-  await change({ issuer: idp.issuer })
+  await change({ issuer: idp.issuer, clientSecret })
   assert.equal((await ada.call(getSignInProvider, { params })).reply.issuer, idp.issuer)
 
   const stored = await world.owner.query(
@@ -85,6 +86,22 @@ test('a check reports the fault, and the stored secret stays unless a new one is
     ['provider-created', 'provider-changed'],
   )
   for (const { text } of audited.rows) assert.ok(!text.includes(testClient.secret))
+})
+
+test('another issuer needs the secret again, so that it gets none of the former one', async () => {
+  const { record } = await addTestProvider(world.origin, ada, idp.issuer)
+  const params = { id: record.id }
+  const body = { issuer: `http://127.0.0.1:${somePort}`, label: 'Elsewhere' }
+  const refused = await ada.call(updateSignInProvider, { params, version: record.version, body })
+  assert.deepEqual(
+    [refused.status, refused.problem.errors],
+    [400, [{ pointer: '/body/clientSecret', code: 'required' }]],
+  )
+  assert.deepEqual((await ada.call(getSignInProvider, { params })).reply, record)
+  const same = { issuer: idp.issuer, label: 'Here' }
+  const { version } = record
+  assert.equal((await ada.call(updateSignInProvider, { params, version, body: same })).status, 200)
+  await ada.call(removeSignInProvider, { params, version: version + 1 })
 })
 
 test('with a required provider, only one administrator keeps a password; suppliers’ people are included if configured', async () => {

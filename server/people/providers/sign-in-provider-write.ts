@@ -93,6 +93,9 @@ export async function updateProvider(
   const changed = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
     (field) => entered[field] !== undefined && jsonOf(entered[field]) !== jsonOf(before[field]),
   )
+  // The stored secret is never sent to another address.
+  if (changed.includes('issuer') && clientSecret === undefined)
+    throw invalid({ pointer: '/body/clientSecret', code: 'required' })
   if (changed.length === 0 && clientSecret === undefined) return version
   const changedFields = (values: object) =>
     Object.fromEntries(changed.map((field) => [field, (values as Record<string, unknown>)[field]]))

@@ -48,7 +48,7 @@ function NewProviderForm() {
       submitLabel={t('settings:save')}
       otherButtons={<LinkButton href={paths.signInSettings}>{t('ui:confirm.cancel')}</LinkButton>}
     >
-      <ProviderFields isNew draft={form.draft} onChange={form.change} />
+      <ProviderFields draft={form.draft} onChange={form.change} />
     </SubmitForm>
   )
 }

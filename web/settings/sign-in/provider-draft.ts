@@ -25,6 +25,10 @@ export const draftOfProvider = (provider?: Provider): ProviderDraft => {
   return { ...draft, ...Object.fromEntries([...typed, ...listTexts]), ...defaults }
 }
 
+/** Whether the secret must be entered: for a new provider, and for another issuer. */
+export const needsSecret = ({ issuer }: Pick<ProviderDraft, 'issuer'>, saved?: Provider): boolean =>
+  issuer.trim() !== saved?.issuer
+
 const listOf = (text: string) =>
   text
     .split(',')

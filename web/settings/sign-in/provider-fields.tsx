@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
-import type { ProviderDraft } from '#web/settings/sign-in/provider-draft.ts'
+import {
+  needsSecret,
+  type Provider,
+  type ProviderDraft,
+} from '#web/settings/sign-in/provider-draft.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -10,13 +14,15 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 export function ProviderFields({
   draft,
   onChange,
-  isNew = false,
+  saved,
 }: {
   draft: ProviderDraft
   onChange: (part: Partial<ProviderDraft>) => void
-  isNew?: boolean
+  /** The stored provider; none for a new one. */
+  saved?: Provider
 }) {
   const { t } = useTranslation('providers')
+  const secretHint = needsSecret(draft, saved) ? 'hint.otherIssuerSecret' : 'hint.secret'
   const field = (name: Exclude<keyof ProviderDraft, 'createsUsers' | 'secondFactor'>) => ({
     name,
     label: t(`field.${name}`),
@@ -29,7 +35,7 @@ export function ProviderFields({
       <SettingsGroup title={t('group.address')} hint={t('group.addressHint')}>
         <TextField
           {...field('issuer')}
-          description={isNew ? t('hint.issuer') : t('hint.changedIssuer')}
+          description={saved ? t('hint.changedIssuer') : t('hint.issuer')}
           isRequired
           isCode
           maxLength={500}
@@ -37,10 +43,10 @@ export function ProviderFields({
         <TextField {...field('clientId')} isRequired isCode maxLength={200} />
         <TextField
           {...field('clientSecret')}
-          description={isNew ? t('hint.newSecret') : t('hint.secret')}
+          description={saved ? t(secretHint) : t('hint.newSecret')}
           type="password"
           autoComplete="off"
-          isRequired={isNew}
+          isRequired={needsSecret(draft, saved)}
           maxLength={500}
         />
         <TextField

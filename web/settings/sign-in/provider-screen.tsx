@@ -116,7 +116,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
   })
   return (
     <SubmitForm form={form} label={provider.label} submitLabel={t('settings:save')}>
-      <ProviderFields draft={form.draft} onChange={form.change} />
+      <ProviderFields saved={provider} draft={form.draft} onChange={form.change} />
     </SubmitForm>
   )
 }

@@ -97,7 +97,10 @@ export const updatePerson = endpoint({
   },
 })
 
-/** Mails a new link to choose a first password, or another one; the former link ends. 404 for a disabled person. */
+/**
+ * Mails a new link to choose a first password, or another one; the former link ends. At most three an hour to one person
+ * (429 `too-many-attempts`). 404 for a disabled person.
+ */
 export const invitePersonAgain = endpoint({
   method: 'POST',
   url: '/api/people/:id/invitation',

@@ -14,3 +14,9 @@ export const accountLinkPurpose = z.enum(
 
 /** Maximum open links of one purpose that a person can have, since each request sends them a mail. */
 export const maxOpenLinks = 3
+
+/**
+ * Minutes within which as many invitations are mailed to a person. Their mails are counted, since each replaces the link
+ * before.
+ */
+export const invitationLimitMinutes = 60

@@ -6,6 +6,7 @@ import {
   type AccountLinkPurpose,
   accountLinkMinutes,
   accountLinkPurpose,
+  invitationLimitMinutes,
   maxOpenLinks,
 } from '#domain/people/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -37,8 +38,8 @@ const linkedUser = z.object({ userId: z.int() })
 
 /**
  * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation
- * replaces the one before. Links that anybody can request for an address are limited in number; above the limit none is
- * created.
+ * replaces the one before. Links that anybody can request for an address, and invitations within an hour, are limited in
+ * number; above the limit none is created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,
@@ -55,6 +56,10 @@ export async function createAccountLinks(
   await execute(sql`
     delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
+  const counted = isReplacing
+    ? sql`mails o where o.receiver_id = u.id and o.kind = ${purpose}
+        and o.written_at > now() - interval '1 minute' * ${sql.lit(invitationLimitMinutes)}`
+    : sql`account_links o where o.user_id = u.id and o.purpose = ${purpose}`
   const created = await execute(typedSql(linkedUser)`
     with allowed as materialized (
       select u.id, u.email, u.password_set_at, l."sentTo", l."createdBy", l.hash
@@ -62,8 +67,7 @@ export async function createAccountLinks(
         as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
       join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
         and ${hasActiveSupplier(companyId)}
-      where (select count(*) from account_links o where o.company_id = ${companyId} and o.user_id = u.id
-          and o.purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
+      where (select count(*) from ${counted} and o.company_id = ${companyId}) < ${sql.lit(maxOpenLinks)}
     )
     insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
       created_by, expires_at)

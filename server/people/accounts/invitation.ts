@@ -1,17 +1,23 @@
-import { type AccountLinkPurpose, accountLinkMinutes } from '#domain/people/link-purpose.ts'
+import {
+  type AccountLinkPurpose,
+  accountLinkMinutes,
+  invitationLimitMinutes,
+} from '#domain/people/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 
-/** Error for too many open links of a purpose; the oldest expires within the given time. */
-export const tooManyLinks = (purpose: AccountLinkPurpose) =>
-  new ProblemError('too-many-attempts', { retryAfter: accountLinkMinutes[purpose] * 60 })
+/** Error for too many links of a purpose; the oldest counts no longer after the given time. */
+export const tooManyLinks = (purpose: AccountLinkPurpose) => {
+  const minutes = purpose === 'invitation' ? invitationLimitMinutes : accountLinkMinutes[purpose]
+  return new ProblemError('too-many-attempts', { retryAfter: minutes * 60 })
+}
 
 /**
  * Mails a person the link to choose a password: an invitation, which replaces the one before, or a password reset if
- * they have a password. Throws if the person has no mail address.
+ * they have a password. Throws if the person has no mail address, or was mailed too many.
  */
 export async function inviteUser(
   mutation: StatementExecutor & { caller: { companyId: number; userId: number } },

@@ -255,8 +255,8 @@ test('an invited person has no password, gets a mailed link, and is pending unti
   )
   const by = await idOf(world.owner, 'nil')
   assert.deepEqual(rows, [{ recipient: body.email, language: 'ca', by, hash: null }])
-  const again = await nil.call(invitePersonAgain, { params: { id: reply.id } })
-  assert.equal(again.status, 204)
+  const inviteAgain = () => nil.call(invitePersonAgain, { params: { id: reply.id } })
+  assert.equal((await inviteAgain()).status, 204)
   const refused = (
     await Promise.all([
       nil.call(invitePerson, { body: { ...body, roles: ['user'] } }),
@@ -270,4 +270,22 @@ test('an invited person has no password, gets a mailed link, and is pending unti
     ])
   ).map(({ problem }) => problem.errors?.[0]?.pointer ?? problem.code)
   assert.deepEqual(refused, ['/body/username', '/body/supplierId', '/body/supplierId', 'not-found'])
+})
+
+test('one person is mailed three invitations an hour at most, whatever the address', async () => {
+  const ona = await idOf(world.owner, 'ona@example.com')
+  const countMails = async () =>
+    (await world.owner.query('select from mails where receiver_id = $1', [ona])).rowCount
+  const inviteAgain = () => nil.call(invitePersonAgain, { params: { id: ona } })
+  assert.equal((await inviteAgain()).status, 204)
+  const refused = await inviteAgain()
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-attempts'])
+  assert.equal(refused.headers.get('retry-after'), '3600')
+  const { version } = (await nil.call(getPerson, { params: { id: ona } })).reply
+  const body = { email: 'somebody@example.com' }
+  assert.equal((await nil.call(updatePerson, { params: { id: ona }, version, body })).status, 429)
+  assert.equal(await countMails(), 3)
+  await world.owner.query(`update mails set written_at = now() - interval '1 hour'`)
+  assert.equal((await inviteAgain()).status, 204)
+  assert.equal(await countMails(), 4)
 })

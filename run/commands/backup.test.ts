@@ -75,6 +75,7 @@ test('a backup while people work has the state of one instant, and restores to e
   await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
   const lee = await world.signIn('lee')
   const file = await uploadFile(lee)
+  const unattached = await uploadFile(lee)
   const body = { attachmentIds: [file.id] }
   const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
   assert.equal(commented.status, 201, commented.text)
@@ -91,6 +92,9 @@ test('a backup while people work has the state of one instant, and restores to e
       /each table equal to the backup/,
     )
     assert.deepEqual(await contentOf(url), before)
+    const deletions = `select data->>'attachmentId' as id from pgboss.job
+      where name = 'unattached-file' and start_after > now() + interval '23 hours'`
+    assert.deepEqual(await queryRows(url, deletions), [{ id: String(unattached.id) }])
     const repeated = run('restore', backup, { DATABASE_URL: url })
     assert.equal(repeated.status, 1)
     assert.match(repeated.output, /^The database is not empty/)

@@ -6,6 +6,7 @@ import { addMissingScores } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
 import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
+import { queueFileDeletion } from '#server/queries/attachment-link.ts'
 import { type BackupReader, DamagedBackupError, openBackup } from './backup-file.ts'
 import {
   type BackupTable,
@@ -88,6 +89,17 @@ const withoutUnfinishedImports = {
   values: [JSON.stringify(problemOf(new ProblemError('unavailable')))],
 }
 
+/** Queues the jobs of a company that its rows need: backups leave out jobs. */
+async function addMissingJobs(client: pg.Client, companyId: string) {
+  await client.query(statementText(addMissingScores, companyId))
+  const { rows } = await client.query<{ id: string }>(
+    'select id from attachments where company_id = $1 and supplier_id is null',
+    [companyId],
+  )
+  const unattached = rows.map(({ id }) => Number(id))
+  await client.query(statementText(queueFileDeletion(unattached), companyId))
+}
+
 /** Restores a backup into an empty database in one transaction; returns the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listRestorable(client)
@@ -114,9 +126,8 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   }
   await client.query(withoutUnsentMails)
   await client.query(withoutUnfinishedImports)
-  // Backups leave out jobs.
   const { rows } = await client.query<{ id: string }>('select id from companies')
-  for (const { id } of rows) await client.query(statementText(addMissingScores, id))
+  for (const { id } of rows) await addMissingJobs(client, id)
   await forceRowSecurity(client, tables)
   // Sequences are not transactional, so they are set after everything that can fail.
   for (const { name, last, isCalled } of sequences) {

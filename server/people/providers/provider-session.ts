@@ -5,6 +5,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import {
   isLastAdministrator,
   lockAdministrators,
@@ -64,19 +65,28 @@ export async function applyRoles(
 const isSame = (roles: readonly Role[], other: readonly Role[]) =>
   roles.length === other.length && roles.every((role) => other.includes(role))
 
-/** Starts a session that a provider can end; returns its token, or undefined if the user or supplier is disabled. */
+/**
+ * Starts a session that a provider can end; returns its token, or undefined if the user or supplier is disabled. Throws
+ * if the user was unlinked from the provider meanwhile.
+ */
 export async function startProviderSession(
   statements: StatementExecutor,
   { companyId, userId }: LinkedUser,
   { providerId, subject, providerSession, isTwoFactor }: ProviderSession,
   origin: Origin,
 ): Promise<string | undefined> {
-  const { execute } = statements
+  const { execute, executeOne } = statements
   const user = { companyId, userId }
   // The provider verified one factor only, so the session must show the account's own second factor first.
   const lacksFactor = isTwoFactor ? sql`false` : requiresSecondFactor(companyId)
-  const enabled = await lockSessionUser(statements, user, lacksFactor)
+  const [enabled, identity] = await awaitPipelined([
+    lockSessionUser(statements, user, lacksFactor),
+    // Read after the lock, which may have waited for an unlinking.
+    executeOne(sql`select 1 from external_identities where company_id = ${companyId}
+      and provider_id = ${providerId} and subject = ${subject} and user_id = ${userId}`),
+  ])
   if (!enabled) return undefined
+  if (!identity) throw new ProblemError('provider-sign-in-over')
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
     execute(insertSession(user, enabled, token, origin)),

@@ -170,6 +170,28 @@ test('a sign-in at the former issuer fails once another is entered', async () =>
   await world.owner.query('update sign_in_providers set issuer = $2 where id = $1', [id, issuer])
 })
 
+test('a sign-in that waits for an unlinking starts no session', async () => {
+  await signIn()
+  const arrived = await provider.arrive('lee')
+  const lee = await idOf(world.owner, 'lee')
+  const client = await world.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from users where company_id = 1 and id = $1 for no key update', [
+      lee,
+    ])
+    const finishing = provider.finish(arrived)
+    await untilWaiting(world.owner)
+    await client.query('delete from external_identities where company_id = 1 and user_id = $1', [
+      lee,
+    ])
+    await client.query('commit')
+    assert.equal((await finishing).problem.code, 'provider-sign-in-over')
+  } finally {
+    client.release()
+  }
+})
+
 test('removing a provider ends the sessions from it', async () => {
   const token = await signIn()
   const version = await versionNow()

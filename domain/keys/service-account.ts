@@ -51,7 +51,7 @@ const keyEntry = z.strictObject({
     .max(keyScopes.length)
     .transform((scopes) => keyScope.options.filter((scope) => scopes.includes(scope))),
   expiresOn: day.meta({
-    description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days ahead`,
+    description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days after its creation`,
   }),
   addresses: z
     .array(network)

@@ -10,6 +10,8 @@ import {
 } from '#contract/keys/service-account-endpoints.ts'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { keyLimits } from '#domain/keys/service-account.ts'
+import { addDays } from '#domain/units/day.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { keyRecordsOf, machine, refusalOf, validExpiryDay } from '#test/world/api-keys.ts'
 import { demoToday } from '#test/world/demo-day.ts'
@@ -66,6 +68,36 @@ test('changes of a key take effect immediately, and the audit log has the former
   assert.equal(await wrong({ name: 'Second' }), '/body/name duplicate')
   await ada.call(revokeApiKey, { params })
   assert.equal(await refusalOf(change({ name: 'Gone' }, 4)), '404 not-found')
+})
+
+test('a key works two years from its creation at most, and revived it obeys the limit and the names', async () => {
+  const old = await machine(world, ada, { name: 'Old', scopes: ['read'], supplierId: 1 })
+  const params = { id: old.accountId }
+  const change = (body: object) =>
+    ada.call(updateApiKey, { params: { ...params, keyId: old.keyId }, version: 1, body })
+  const errorsOf = async (body: object) =>
+    (await change(body)).problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`).join()
+  await world.owner.query(
+    `update api_keys set created_at = now() - interval '700 days', expires_at = now() - interval '1 hour'
+     where company_id = 1 and id = $1`,
+    [old.keyId],
+  )
+  const expiresOn = addDays(demoToday(), keyLimits.maxDays - 705)
+  const tooFar = addDays(demoToday(), keyLimits.maxDays - 695)
+  assert.equal(await errorsOf({ expiresOn: tooFar }), '/body/expiresOn too-big')
+  const create = async (name: string) => {
+    const body = { name, scopes: ['read' as const], expiresOn: validExpiryDay() }
+    const { status, reply, text } = await ada.call(createApiKey, { params, body })
+    assert.equal(status, 201, text)
+    return reply.id
+  }
+  const namesake = await create('Key')
+  for (let n = 2; n <= keyLimits.activePerAccount; n += 1) await create(`Key ${n}`)
+  assert.equal(await errorsOf({ expiresOn }), '/body/name duplicate')
+  assert.equal(await errorsOf({ expiresOn, name: 'Revived' }), '/body too-big')
+  await ada.call(revokeApiKey, { params: { ...params, keyId: namesake } })
+  assert.equal((await change({ expiresOn })).status, 200)
+  assert.equal((await old.call(listShipments)).status, 200)
 })
 
 test('a disabled account keeps its keys, which are refused until it is enabled', async () => {

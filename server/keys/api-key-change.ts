@@ -5,17 +5,20 @@ import { recordAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { refuseWrongEntry } from '#server/keys/api-key-validation.ts'
+import { refuseFullAccount, refuseWrongEntry } from '#server/keys/api-key-validation.ts'
 import { type LockedAccount, notifyKeys } from '#server/keys/api-key-write.ts'
 import { apiKeyJson } from '#server/keys/service-account-queries.ts'
 
 type Changes = z.output<typeof apiKeyChanges>
 type Key = z.output<typeof apiKey>
 
-const jsonRow = z.object({ json: z.string(), version: z.int() })
+const jsonRow = z.object({ json: z.string(), version: z.int(), isExpired: z.boolean() })
 const fields = Object.keys(apiKeyChanges.shape) as (keyof Changes)[]
 
-/** Changes a key at the given version; equal values are no change. */
+/**
+ * Changes a key at the given version; equal values are no change. A later last day makes an expired key active again, if
+ * its account has fewer keys than the maximum.
+ */
 export async function changeApiKey(
   mutation: MutationContext,
   account: LockedAccount,
@@ -29,14 +32,19 @@ export async function changeApiKey(
     executeOne(
       typedSql(
         jsonRow,
-      )`select ${apiKeyJson}::text as json, k.version from api_keys k where ${isKey}`,
+      )`select ${apiKeyJson}::text as json, k.version, k.expires_at <= now() as "isExpired"
+        from api_keys k where ${isKey}`,
     )
   await execute(sql`select from api_keys k where ${isKey} for no key update`)
   const before = await readKey()
   if (!before) throw new ProblemError('not-found')
   const { version } = before
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  await refuseWrongEntry(mutation, account, body, keyId)
+  const old = JSON.parse(before.json) as Key
+  const isRevived = before.isExpired && body.expiresOn !== undefined
+  // Another key may have the name of an expired one by now.
+  await refuseWrongEntry(mutation, account, isRevived ? { name: old.name, ...body } : body, keyId)
+  if (isRevived) await refuseFullAccount(mutation, account)
   const { name = null, scopes = null, expiresOn = null, requestsPerMinute = null } = body
   const { addresses = null } = body
   await execute(sql`
@@ -49,7 +57,7 @@ export async function changeApiKey(
     where ${isKey}`)
   const after = await readKey()
   if (!after) throw new Error('a key went away while it was locked')
-  const [old, next] = [JSON.parse(before.json), JSON.parse(after.json)] as [Key, Key]
+  const next = JSON.parse(after.json) as Key
   const changed = fields.filter(
     (field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]),
   )

@@ -5,7 +5,7 @@ import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useToday } from '#web/app/workspace.ts'
+import { useDayOf, useToday } from '#web/app/workspace.ts'
 import {
   type KeyDraft,
   KeyFields,
@@ -52,6 +52,7 @@ export function NewKeyDialog({
 /** Changes scopes, expiry, allowed addresses and request limit of a key; the key itself stays. */
 export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys')
+  const dayOf = useDayOf()
   const update = useEndpointMutation('PATCH /api/service-accounts/:id/keys/:keyId')
   const refetch = useRefetch(account)
   const form = useForm({
@@ -79,7 +80,8 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
     onFailed: refetch,
   })
   const texts = { title: t('key.changeTitle', { name: apiKey.name }), submitLabel: t('key.save') }
-  return <KeyForm {...texts} account={account} form={form} onClose={onClose} />
+  const createdOn = dayOf(apiKey.createdAt)
+  return <KeyForm {...{ ...texts, account, form, onClose, createdOn }} />
 }
 
 function KeyForm({
@@ -87,10 +89,12 @@ function KeyForm({
   submitLabel,
   account,
   form,
+  createdOn,
   onClose,
 }: DialogProps & {
   title: string
   submitLabel: string
+  createdOn?: string
   form: ReturnType<typeof useForm<KeyDraft, unknown>>
 }) {
   const { t } = useTranslation('keys')
@@ -102,7 +106,12 @@ function KeyForm({
         reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
         onCancel={onClose}
       >
-        <KeyFields isStaff={account.supplier === null} draft={form.draft} change={form.change} />
+        <KeyFields
+          isStaff={account.supplier === null}
+          createdOn={createdOn}
+          draft={form.draft}
+          change={form.change}
+        />
       </SubmitForm>
     </Dialog>
   )

@@ -78,6 +78,7 @@ export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E
 export function KeyFields({
   isStaff,
   hasName = true,
+  createdOn,
   draft,
   change,
 }: {
@@ -85,6 +86,8 @@ export function KeyFields({
   isStaff: boolean
   /** False for the first key of an account, which has the name of the account. */
   hasName?: boolean
+  /** The day it was made; today for a new key. */
+  createdOn?: string | undefined
   draft: KeyDraft
   change: (part: Partial<KeyDraft>) => void
 }) {
@@ -115,7 +118,7 @@ export function KeyFields({
           name="expiresOn"
           label={t('key.expiresOn')}
           min={today}
-          max={addDays(today, keyLimits.maxDays)}
+          max={addDays(createdOn ?? today, keyLimits.maxDays)}
           value={draft.expiresOn}
           onChange={(expiresOn) => change({ expiresOn })}
         />

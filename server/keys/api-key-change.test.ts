@@ -166,6 +166,30 @@ test('a key’s limit applies across servers, and starts again with the next min
   )
 })
 
+test('requests from outside a key’s networks use up none of its limit', async () => {
+  const { origin } = await world.another({ TRUST_PROXY: '1' })
+  const key = await machine(world, ada, {
+    name: 'At home',
+    scopes: ['read'],
+    supplierId: 1,
+    requestsPerMinute: 3,
+    addresses: ['192.0.2.0/24', '2001:db8::/32'],
+  })
+  const statusesFrom = async (...addresses: string[]) => {
+    const statuses: number[] = []
+    for (const address of addresses) {
+      const headers = { authorization: `Bearer ${key.token}`, 'x-forwarded-for': address }
+      statuses.push((await fetch(origin + listShipments.url, { headers })).status)
+    }
+    return statuses
+  }
+  const outside = ['198.51.100.7', '2001:db9::7', '198.51.100.7', '198.51.100.8', '198.51.100.7']
+  assert.deepEqual(await statusesFrom(...outside), [401, 401, 401, 401, 401])
+  const inside = ['192.0.2.7', '2001:db8::7', '192.0.2.8', '192.0.2.7']
+  assert.deepEqual(await statusesFrom(...inside), [200, 200, 200, 429])
+  assert.deepEqual(await statusesFrom('198.51.100.7'), [401])
+})
+
 test('a server reserves requests in batches, so that few wait for a statement', async () => {
   const key = await createKey(600)
   const { statements } = await captureStatements(async () => {

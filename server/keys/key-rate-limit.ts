@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
@@ -17,7 +18,10 @@ declare module 'fastify' {
 
 /** Limits the rate of each key across all servers (decision 052). */
 type KeyRates = {
-  /** Counts a request before any other work; throws `too-many-attempts` above the key's limit. */
+  /**
+   * Counts a request before any other work, unless it comes from outside the key's networks; throws `too-many-attempts`
+   * above the key's limit.
+   */
   count: (request: FastifyRequest) => Promise<void>
 }
 
@@ -29,11 +33,17 @@ type Lease = {
   endsAt: number
   /** Whether no more requests of the minute can be reserved. */
   isExhausted: boolean
+  /** Networks that the key may be used from, as of the last reservation; null for any. */
+  networks: BlockList | null
   /** Renewal in flight; resolves to whether the key is still active. */
   renewal: Promise<boolean> | null
 }
 
-const leaseRow = z.object({ slice: z.int(), remainingMs: z.int() })
+const leaseRow = z.object({
+  slice: z.int(),
+  remainingMs: z.int(),
+  networks: z.array(z.string()).nullable(),
+})
 
 export function limitKeyRates(app: FastifyInstance, database: Database): void {
   const leases = new Map<string, Lease>()
@@ -44,10 +54,11 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
   app.decorate('keyRates', {
     count: async (request) => {
       const hash = hashOf(request)
+      const { address } = credentialsOf(request)
       // Unknown keys wait for a reservation too; leases of invalid keys are deleted below.
       const lease = leases.get(hash) ?? newLease()
       leases.set(hash, lease)
-      while (!takeRequest(lease)) {
+      while (!takeRequest(lease, address)) {
         // Concurrent requests share one renewal.
         lease.renewal ??= renew(lease, request)
         const isActive = await lease.renewal.catch((error) => {
@@ -65,15 +76,33 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
 
 const newLease = (): Lease => ({
   ...{ granted: 0, used: 0, endsAt: Number.POSITIVE_INFINITY },
-  ...{ isExhausted: false, renewal: null },
+  ...{ isExhausted: false, networks: null, renewal: null },
 })
 
 const hashOf = (request: FastifyRequest) => credentialsOf(request).tokenHash.toString('base64')
 
-/** Takes one reserved request. Returns false if more must be reserved; throws if the minute has none left. */
-function takeRequest(lease: Lease): boolean {
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+function networkList(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    list.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return list
+}
+
+const isOutside = ({ networks }: Lease, address: string | null) =>
+  networks !== null && (address === null || !networks.check(address, familyOf(address)))
+
+/**
+ * Takes one reserved request; none for an address outside the key's networks, which the request's own statement
+ * refuses. Returns false if more must be reserved; throws if the minute has none left.
+ */
+function takeRequest(lease: Lease, address: string | null): boolean {
   const now = performance.now()
   if (now >= lease.endsAt) Object.assign(lease, { granted: 0, used: 0, isExhausted: false })
+  else if (isOutside(lease, address)) return true
   else if (lease.used < lease.granted) {
     lease.used += 1
     return true
@@ -98,16 +127,17 @@ const beginMinute = (hash: Buffer) => sql`
 const takeShare = (hash: Buffer) => typedSql(leaseRow)`
   update api_keys k set minute_granted = next.granted + next.slice
   from (
-    select id, granted, "remainingMs",
+    select id, granted, "remainingMs", networks,
       least(max_requests - granted, greatest(1, (max_requests - granted + ${shareDivisor} - 1) / ${shareDivisor})) as slice
     from (
       select id, requests_per_minute as max_requests, least(minute_granted, requests_per_minute) as granted,
-        floor((60 + extract(epoch from minute_began_at - now())) * 1000)::integer as "remainingMs"
+        floor((60 + extract(epoch from minute_began_at - now())) * 1000)::integer as "remainingMs",
+        addresses::text[] as networks
       from api_keys where ${activeKey(hash)} for no key update
     ) locked
   ) next
   where k.company_id = ${thisCompany} and k.id = next.id
-  returning next.slice, next."remainingMs"`
+  returning next.slice, next."remainingMs", next.networks`
 
 /** Reserves more of the key's minute, which begins with its first request. Returns false for an inactive key. */
 async function renewLease(
@@ -130,5 +160,6 @@ async function renewLease(
   lease.granted += row.slice
   lease.endsAt = requestedAtMs + row.remainingMs
   lease.isExhausted = lease.granted <= lease.used
+  lease.networks = row.networks && networkList(row.networks)
   return true
 }

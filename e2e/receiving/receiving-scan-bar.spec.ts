@@ -3,7 +3,7 @@ import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import { type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
-import { photograph } from '#test/samples/picture-files.ts'
+import { noisyPhotograph, photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 /** Opens the count of a new shipment with this many lines, each in four packages. */
@@ -46,7 +46,8 @@ const leaveField = (page: Page) =>
   })
 const receiptsOf = async ({ owner }: JourneyWorld, shipmentId: number) => {
   const { rows } = await owner.query<{ rejected: number; files: string[] }>(
-    `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
+    `select rejected::int,
+       array(select a.name from attachments a where a.receipt_id = r.id order by a.id) as files
      from receipts r where company_id = 1 and shipment_id = $1 order by id`,
     [shipmentId],
   )
@@ -197,14 +198,23 @@ test('on a phone the bar is at the bottom, a line is one row until it is expande
   const papers = page.getByRole('region', { name: 'Delivery', exact: true })
   const photo = { name: 'CMR.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
   await papers.getByTestId('count-photos').setInputFiles(photo)
-  await expect(
-    papers.getByRole('list', { name: 'Photos of the delivery' }).locator('img'),
-  ).toBeVisible()
+  const photos = papers.getByRole('list', { name: 'Photos of the delivery' }).locator('img')
+  await expect(photos).toHaveCount(1)
+  // Nothing is recorded while another photo is made smaller.
+  await page.evaluate(() => {
+    const decoding = new Promise((_, reject) => window.addEventListener('decoded', reject))
+    Object.assign(window, { createImageBitmap: () => decoding })
+  })
+  const large = { ...photo, name: 'Pallet.jpg', buffer: await noisyPhotograph(2800, 700) }
+  await papers.getByTestId('count-photos').setInputFiles(large)
+  await expect(record).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => window.dispatchEvent(new Event('decoded')))
+  await expect(photos).toHaveCount(2)
   await record.tap()
   await expect(page.getByText('Receipt recorded')).toBeVisible()
   const id = Number(/\d+/.exec(pathOf(page))?.[0])
   expect(await receiptsOf(world, id)).toEqual([
-    { rejected: 0, files: ['CMR.jpg'] },
+    { rejected: 0, files: ['CMR.jpg', 'Pallet.jpg'] },
     { rejected: 0, files: [] },
   ])
 })

@@ -75,8 +75,14 @@ export function BlindCounting({
     !unannounced.every(isRecordable) ||
     unordered.some(unorderedFault) ||
     shipment.lines.some((line) => faultOf(line) !== undefined)
+  const reason = isFaulty
+    ? t('receiving:mendFirst')
+    : isEmpty && !rest
+      ? t('receiving:countFirst')
+      : recording.reason
   const record = () => {
     review.leave()
+    if (reason) return
     const counted = { counts, unannounced, unordered, packages: [], rest }
     recording.record(body, { ...counted, ...(photos && { photos }) })
   }
@@ -91,11 +97,6 @@ export function BlindCounting({
       if (JSON.stringify(now.body) === JSON.stringify(compared)) now.record()
       else compare(now.body)
     })
-  const reason = isFaulty
-    ? t('receiving:mendFirst')
-    : isEmpty && !rest
-      ? t('receiving:countFirst')
-      : undefined
   const storageText = useStorageText(store, isEmpty && !rest)
   const progress = {
     text: recording.isSending
@@ -158,7 +159,7 @@ export function BlindCounting({
       <CountReview
         review={review.shown}
         lines={shipment.lines}
-        onRecord={record}
+        onRecord={reason ? undefined : record}
         onLeave={review.leave}
       />
     </div>

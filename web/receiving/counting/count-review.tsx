@@ -14,7 +14,7 @@ export function CountReview({
 }: {
   review: Review | undefined
   lines: readonly ReceivingLine[]
-  onRecord: () => void
+  onRecord: (() => void) | undefined
   onLeave: () => void
 }) {
   const { t } = useTranslation('counting')

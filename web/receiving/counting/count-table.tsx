@@ -11,6 +11,7 @@ import { MoreLines, useFirstLines } from '#web/receiving/counting/more-lines.tsx
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
 import { RowToggle } from '#web/receiving/counting/row-toggle.tsx'
 import { LinePhotos } from '#web/receiving/photos/goods-photos.tsx'
+import type { CountChange } from '#web/receiving/queue/count-change.ts'
 import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -50,7 +51,7 @@ export function CountTable<Line extends CountedLine>({
   noteOf?: (line: Line) => string | undefined
   /** Content in place of the rows if there are none. */
   empty: ReactNode
-  change: (lineId: number, part: Partial<LineCount>) => void
+  change: (lineId: number, part: CountChange<LineCount>) => void
 }) {
   const { t, i18n } = useTranslation(['receiving', 'fields'])
   const { number } = useFormats()
@@ -74,7 +75,7 @@ export function CountTable<Line extends CountedLine>({
   )
   const cellProps = (line: Line) => ({
     ...{ line, count: countOf(line) },
-    onChange: (part: Partial<LineCount>) => change(line.id, part),
+    onChange: (part: CountChange<LineCount>) => change(line.id, part),
   })
   const product: Column<Line> = {
     key: 'product',

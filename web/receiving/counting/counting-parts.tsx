@@ -22,7 +22,7 @@ export const DeliveryPhotos = memo(function DeliveryPhotos({
         addLabel={t('delivery.add')}
         hasText
         photos={photos}
-        onChange={(next) => update(() => ({ photos: next }))}
+        onChange={update}
       />
     </Section>
   )

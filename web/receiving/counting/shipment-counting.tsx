@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  countAsAnnounced,
-  counted,
-  emptyCount,
-  type LineCount,
-} from '#domain/receiving/receipt-count.ts'
+import { countAsAnnounced, counted, emptyCount } from '#domain/receiving/receipt-count.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
 import { countRestMissing } from '#domain/receiving/rest-count.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
@@ -106,7 +101,7 @@ export function ShipmentCounting({
       ? t('decideFirst')
       : isEmpty
         ? t('countFirst')
-        : undefined
+        : recording.reason
   const nothingLeft = linesLeft.length === 0 ? t('nothingLeft') : undefined
   const progress = {
     text: recording.isSending
@@ -182,7 +177,7 @@ export function ShipmentCounting({
           figuresOf={figures}
           faultOf={(line) => figures(line).fault}
           empty={<NoLines worklist={worklist} />}
-          change={(lineId: number, part: Partial<LineCount>) => {
+          change={(lineId, part) => {
             worklist.keep(lineId)
             counting.change(lineId, part)
           }}

@@ -5,6 +5,7 @@ import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
 import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
+import { type CountChange, withChange } from '#web/receiving/queue/count-change.ts'
 import {
   addUnannounced,
   hasQuantity,
@@ -52,7 +53,7 @@ export function UnannouncedSection({
                   asksForLots={asksForLots}
                   onChange={(part) =>
                     onChange((before) =>
-                      before.map((row) => (isSame(row, count) ? { ...row, ...part } : row)),
+                      before.map((row) => (isSame(row, count) ? withChange(row, part) : row)),
                     )
                   }
                   onRemove={() => onChange((before) => before.filter((row) => !isSame(row, count)))}
@@ -116,7 +117,7 @@ function UnannouncedRow({
 }: {
   count: UnannouncedCount
   asksForLots: boolean
-  onChange: (part: Partial<UnannouncedCount>) => void
+  onChange: (part: CountChange<UnannouncedCount>) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation('receiving')
@@ -155,11 +156,7 @@ function UnannouncedRow({
         asksForLots={asksForLots}
         onChange={onChange}
       />
-      <GoodsPhotos
-        product={name}
-        photos={count.photos}
-        onChange={(photos) => onChange({ photos })}
-      />
+      <GoodsPhotos product={name} photos={count.photos} onChange={onChange} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
+import type { CountChange } from '#web/receiving/queue/count-change.ts'
 import {
   nameOfUnordered,
   type UnorderedCount,
@@ -61,7 +62,7 @@ function UnorderedRow({
   asksForLots: boolean
   number: number
   isNew: boolean
-  onChange: (part: Partial<UnorderedCount>) => void
+  onChange: (part: CountChange<UnorderedCount>) => void
   onLeaveCode: () => void
   onRemove: () => void
 }) {
@@ -124,11 +125,7 @@ function UnorderedRow({
         onChange={(next) => onChange({ reason: next })}
       />
       <div className={styles.actions}>
-        <GoodsPhotos
-          product={name}
-          photos={photos}
-          onChange={(next) => onChange({ photos: next })}
-        />
+        <GoodsPhotos product={name} photos={photos} onChange={onChange} />
         <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
           {t('unannounced.remove', { name })}
         </Button>

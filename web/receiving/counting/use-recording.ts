@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { usePhotoPreparation } from '#web/receiving/photos/add-photos.ts'
 import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
 import {
   type Counted,
@@ -25,12 +26,15 @@ export function useRecording(
   state: ReceivingState,
   { id: shipmentId, code: shipmentCode, supplier, version }: RecordedShipment,
 ) {
-  const { t } = useTranslation('receiving')
+  const { t } = useTranslation(['receiving', 'counting'])
   const messageOf = useProblemMessage()
   const pending = waitingOf(state, shipmentId)
   const returned = useReturnedCounts(store, state, shipmentId)
+  const isAddingPhotos = usePhotoPreparation(({ count }) => count > 0)
   return {
     pending,
+    /** Reason why nothing can be recorded yet: a photo would miss the receipt. */
+    reason: isAddingPhotos ? t('counting:photos.wait') : undefined,
     isSending: useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0,
     /** Message if a receipt was refused and moved back into the count. */
     refusal:

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CountPhoto, LineCount } from '#domain/receiving/receipt-count.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import type { PhotoChange } from '#web/receiving/photos/photo-state.ts'
 
 export function GoodsPhotos({
   product,
@@ -9,7 +10,7 @@ export function GoodsPhotos({
 }: {
   product: string
   photos: readonly CountPhoto[] | undefined
-  onChange: (photos: readonly CountPhoto[]) => void
+  onChange: (change: PhotoChange) => void
 }) {
   const { t } = useTranslation('counting')
   return (
@@ -32,15 +33,9 @@ export function LinePhotos({
   line: { productCode: string }
   count: LineCount
   isDiffering: boolean
-  onChange: (part: Partial<LineCount>) => void
+  onChange: (change: PhotoChange) => void
 }) {
   const hasRejectedOrMissing = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
   if (!(isDiffering || hasRejectedOrMissing || count.photos?.length)) return null
-  return (
-    <GoodsPhotos
-      product={line.productCode}
-      photos={count.photos}
-      onChange={(photos) => onChange({ photos })}
-    />
-  )
+  return <GoodsPhotos product={line.productCode} photos={count.photos} onChange={onChange} />
 }

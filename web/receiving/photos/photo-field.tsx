@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxAttachmentBytes, maxAttachments, pictureTypes } from '#domain/comments/attachment.ts'
+import { maxAttachments, pictureTypes } from '#domain/comments/attachment.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
-import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
-import { randomId } from '#web/app/random-id.ts'
-import { readPhoto, storePhoto } from '#web/receiving/photos/photo-store.ts'
+import { addPhotos } from '#web/receiving/photos/add-photos.ts'
+import { type PhotoChange, withoutPhoto } from '#web/receiving/photos/photo-state.ts'
+import { readPhoto } from '#web/receiving/photos/photo-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import styles from './photos.module.css'
@@ -22,23 +22,20 @@ export function PhotoField({
   /** Whether the button shows its label, not just an icon. */
   hasText?: boolean
   photos: readonly CountPhoto[] | undefined
-  onChange: (photos: readonly CountPhoto[]) => void
+  onChange: (change: PhotoChange) => void
 }) {
   const { t } = useTranslation('counting')
   const input = useRef<HTMLInputElement>(null)
   const [isUnusable, setUnusable] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const add = async (files: readonly File[]) => {
-    const added: CountPhoto[] = []
-    for (const file of files.slice(0, maxAttachments - photos.length)) {
-      const photo = await smallerPicture(file)
-      const isPicture = pictureTypes.some((type) => type === file.type)
-      if (!isPicture || photo.size > maxAttachmentBytes) continue
-      const key = randomId()
-      await storePhoto(key, photo)
-      added.push({ key, name: file.name })
+    setBusy(true)
+    try {
+      const addedCount = await addPhotos(files.slice(0, maxAttachments - photos.length), onChange)
+      setUnusable(addedCount < files.length)
+    } finally {
+      setBusy(false)
     }
-    setUnusable(added.length < files.length)
-    if (added.length > 0) onChange([...photos, ...added])
   }
   return (
     <div className={styles.field}>
@@ -52,7 +49,7 @@ export function PhotoField({
                 isSmall
                 isIconOnly
                 icon="close"
-                onPress={() => onChange(photos.filter((photo) => photo.key !== key))}
+                onPress={() => onChange(withoutPhoto(key))}
               >
                 {t('photos.remove', { name })}
               </Button>
@@ -62,7 +59,13 @@ export function PhotoField({
       ) : null}
       <ErrorText>{isUnusable && t('photos.unusable', { count: maxAttachments })}</ErrorText>
       {photos.length < maxAttachments ? (
-        <Button isSmall isIconOnly={!hasText} icon="camera" onPress={() => input.current?.click()}>
+        <Button
+          isSmall
+          isIconOnly={!hasText}
+          icon="camera"
+          isBusy={isBusy}
+          onPress={() => input.current?.click()}
+        >
           {addLabel}
         </Button>
       ) : null}

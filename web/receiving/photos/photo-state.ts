@@ -1,3 +1,4 @@
+import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import type {
   Counted,
@@ -6,6 +7,19 @@ import type {
 } from '#web/receiving/queue/receiving-state.ts'
 
 type HasPhotos = { photos?: readonly CountPhoto[] }
+
+/** Change of the photos of a count, or of goods in it, from those of the moment. */
+export type PhotoChange = (before: HasPhotos) => { photos: readonly CountPhoto[] }
+
+/** Returns the change that adds a photo, as long as there is room for one. */
+export const withAddedPhoto =
+  (added: CountPhoto): PhotoChange =>
+  ({ photos = [] }) => ({ photos: [...photos, added].slice(0, maxAttachments) })
+
+/** Returns the change that removes the photo with the key. */
+export const withoutPhoto =
+  (key: string): PhotoChange =>
+  ({ photos = [] }) => ({ photos: photos.filter((photo) => photo.key !== key) })
 
 /** Returns all photos of a count: of the delivery, its lines and other goods. */
 export const photosOf = ({

@@ -9,6 +9,7 @@ import {
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { type CountChange, withChange } from './count-change.ts'
 import { countedInStep, withStepUndone } from './count-history.ts'
 import { type Counted, nothingCounted, type ReceivingState } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
@@ -35,9 +36,9 @@ export function useReceiptCounts(
     },
     [store, shipmentId, lines],
   )
-  const changeLine = (lineId: number, part: Partial<LineCount>) =>
+  const changeLine = (lineId: number, part: CountChange<LineCount>) =>
     update(({ counts }) => ({
-      counts: { ...counts, [lineId]: { ...(counts[lineId] ?? emptyCount), ...part } },
+      counts: { ...counts, [lineId]: withChange(counts[lineId] ?? emptyCount, part) },
     }))
   return {
     ...counted,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Unit } from '#domain/units/unit.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { type CountChange, withChange } from '#web/receiving/queue/count-change.ts'
 import {
   addToCode,
   emptyUnordered,
@@ -47,8 +48,8 @@ export function useUnorderedGoods(
       setAddedKey(row.key)
       setUnknown(undefined)
     },
-    change: (key: string, part: Partial<UnorderedCount>) =>
-      change((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    change: (key: string, part: CountChange<UnorderedCount>) =>
+      change((before) => before.map((row) => (row.key === key ? withChange(row, part) : row))),
     remove: (key: string) => {
       change((before) => before.filter((row) => row.key !== key))
       setAddedKey(undefined)

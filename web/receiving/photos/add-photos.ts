@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+import { maxAttachmentBytes, pictureTypes } from '#domain/comments/attachment.ts'
+import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { type PhotoChange, withAddedPhoto } from '#web/receiving/photos/photo-state.ts'
+import { storePhoto } from '#web/receiving/photos/photo-store.ts'
+
+/** Number of choices of photos that are being added; no receipt is recorded until they are in the count. */
+export const usePhotoPreparation = create<{ count: number }>(() => ({ count: 0 }))
+
+/**
+ * Makes chosen photos smaller, stores them on this device and adds each to a count. Returns the number of those added:
+ * other files and photos that are too large are left out.
+ */
+export async function addPhotos(
+  files: readonly File[],
+  onChange: (change: PhotoChange) => void,
+): Promise<number> {
+  usePhotoPreparation.setState(({ count }) => ({ count: count + 1 }))
+  let addedCount = 0
+  try {
+    for (const file of files) {
+      const photo = await smallerPicture(file)
+      const isPicture = pictureTypes.some((type) => type === file.type)
+      if (!isPicture || photo.size > maxAttachmentBytes) continue
+      const key = randomId()
+      await storePhoto(key, photo)
+      onChange(withAddedPhoto({ key, name: file.name }))
+      addedCount += 1
+    }
+  } finally {
+    usePhotoPreparation.setState(({ count }) => ({ count: count - 1 }))
+  }
+  return addedCount
+}

@@ -155,8 +155,18 @@ test('a picture is attached by paste or drop', async ({ open }) => {
   await expect(chosen(lee).getByText('pasted.jpg', { exact: true })).toBeVisible()
   await expect(chosen(lee).getByText('1 kB')).toHaveCount(2)
   await expect(chosen(lee).getByText('dropped.jpg', { exact: true })).toBeVisible()
+  // A file that is chosen while the comment is being sent stays.
+  const released = Promise.withResolvers<void>()
+  await lee.route('**/comments', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await send(lee).click()
+  await section(lee).getByTestId('attachments').setInputFiles(pdf)
+  await expect(chosen(lee).getByRole('listitem')).toHaveCount(3)
+  released.resolve()
   await expect(section(lee).getByRole('button', { name: 'Show dropped.jpg' })).toBeVisible()
+  await expect(chosen(lee).getByRole('listitem')).toHaveText([/^Terms\.pdf/])
 })
 
 test('a large photograph is made smaller before it is sent, and stays upright', async ({

@@ -34,13 +34,26 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await page.getByLabel('GS1 company prefix').fill('84 37001')
   await page.getByLabel('Extension digit').selectOption('3')
   await page.getByText('384370010000000013').waitFor()
+  // What is typed while the change is saved stays, to be saved next.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/supplier-settings/2', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await save(page).click()
+  await page.getByLabel('Tax ID').fill('B-LATER')
+  released.resolve()
   await saved(page)
+  await expect(save(page)).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByLabel('Tax ID')).toHaveValue('B-LATER')
+  await save(page).click()
+  await expect(save(page)).not.toHaveAttribute('aria-busy')
   await page.getByText(/^Last changed by Ada Font/).waitFor()
   assert.equal(await prefix(world, 2), '8437001')
   await page.reload()
   await page.getByText(/^Last changed by Ada Font/).waitFor()
   await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
+  await expect(page.getByLabel('Tax ID')).toHaveValue('B-LATER')
 })
 
 test(

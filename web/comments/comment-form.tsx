@@ -59,7 +59,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const side = useIsStaff() ? 'buyer' : 'supplier'
   const { typed, change, clearSent } = useTypedComment(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
-  const [sentCount, setSentCount] = useState(0)
+  const [sentFiles, setSentFiles] = useState<readonly number[]>([])
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation(additionRouteOf(subject))
   const refresh = useRefreshComments(subject, id)
@@ -73,7 +73,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
     mutation.mutate(input, {
       onSuccess: () => {
         clearSent(text)
-        setSentCount((count) => count + 1)
+        setSentFiles(files.ids)
         void refresh()
         void toast.success(t('sent'))
       },
@@ -89,7 +89,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
         onChange={change}
       />
       <Suspense>
-        <AttachmentField key={sentCount} area={area} onChange={setFiles} />
+        <AttachmentField area={area} sent={sentFiles} onChange={setFiles} />
       </Suspense>
       <RadioGroup
         isRow

@@ -19,20 +19,23 @@ export type ChosenFiles = {
 
 /**
  * Attaches files to the text typed in `area`: chosen by the button, dropped on it or pasted into it. Shows each upload.
- * Change its `key` after sending, which empties it. Load it lazily: the screen must not wait for its code.
+ * Load it lazily: the screen must not wait for its code.
  */
 export function AttachmentField({
   area,
   former = [],
+  sent,
   onChange,
 }: {
   area: HTMLElement | null
   /** Files that the field begins with. */
   former?: readonly Upload[]
+  /** Ids of the files that were sent last, which leave the field; those chosen meanwhile stay. */
+  sent?: readonly number[]
   onChange: (files: ChosenFiles) => void
 }) {
   const { t } = useTranslation('attachments')
-  const { uploads, isFull, add, retry, remove } = useUploads(former)
+  const { uploads, isFull, add, retry, remove, removeSent } = useUploads(former)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useDropAndPaste(area, add)
@@ -40,8 +43,11 @@ export function AttachmentField({
   const isUploading = uploads.some(({ attachment, error }) => !attachment && !error)
   const hasFailed = uploads.some(({ error }) => error)
   const reason = isUploading ? t('stillUploading') : hasFailed ? t('removeFailed') : undefined
-  const latest = useRef({ onChange, uploads })
-  latest.current = { onChange, uploads }
+  const latest = useRef({ onChange, uploads, removeSent })
+  latest.current = { onChange, uploads, removeSent }
+  useEffect(() => {
+    if (sent) latest.current.removeSent(sent)
+  }, [sent])
   const idList = ids.join()
   useEffect(() => {
     const { onChange, uploads } = latest.current

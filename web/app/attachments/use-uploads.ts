@@ -56,6 +56,11 @@ export function useUploads(former: readonly Upload[]) {
     abortControllers.current.delete(key)
     if (previewUrl) URL.revokeObjectURL(previewUrl)
   }
+  const remove = (upload: Upload) => {
+    discard(upload)
+    setFull(false)
+    setUploads((all) => all.filter(({ key }) => key !== upload.key))
+  }
   useEffect(() => () => current.current.forEach(discardUnmounted(abortControllers.current)), [])
   return {
     uploads,
@@ -72,11 +77,12 @@ export function useUploads(former: readonly Upload[]) {
       change(upload.key, { error: undefined })
       send(upload)
     },
-    remove: (upload: Upload) => {
-      discard(upload)
-      setFull(false)
-      setUploads((all) => all.filter(({ key }) => key !== upload.key))
-    },
+    remove,
+    /** Removes the uploaded files with the ids. */
+    removeSent: (ids: readonly number[]) =>
+      current.current
+        .filter(({ attachment }) => attachment && ids.includes(attachment.id))
+        .forEach(remove),
     /** Whether more files were chosen than one text can have. */
     isFull,
   }

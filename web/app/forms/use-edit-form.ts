@@ -9,7 +9,8 @@ type EditFormOptions<Draft, Entity, Body> = {
   bodyOf: (draft: Draft) => Body
   send: (changes: Partial<Body>, version: number) => Promise<Entity>
   loadLatest: () => Promise<Entity>
-  onSaved: (saved: Entity) => void
+  /** Gets the saved record, and the fields typed while it was being saved: they stay, not saved yet. */
+  onSaved: (saved: Entity, typedSince: Partial<Draft>) => void
   /** Runs on submitting without changes. */
   onUnchanged?: () => void
   autosave: { key: string; label: string }
@@ -47,9 +48,9 @@ export function useEditForm<
     version: base.version,
     send: (draft, version) => send(changesOf(draft), version),
     loadLatest,
-    onSaved: (saved) => {
-      begin(saved)
-      onSaved(saved)
+    onSaved: (saved, typedSince) => {
+      begin(saved, typedSince)
+      onSaved(saved, typedSince)
     },
     autosave: {
       ...autosave,
@@ -57,9 +58,10 @@ export function useEditForm<
         isUnchanged(draft) ? null : { version: base.version, before: base.draft, now: draft },
     },
   })
-  const begin = (from: Entity) => {
-    setBase({ version: from.version, draft: draftOf(from) })
-    form.replace(draftOf(from))
+  const begin = (from: Entity, typedSince: Partial<Draft> = {}) => {
+    const saved = draftOf(from)
+    setBase({ version: from.version, draft: saved })
+    form.replace({ ...saved, ...typedSince })
   }
   const isChanged = !isUnchanged(form.draft)
   // Somebody else saved and nothing was typed here: show the new version.

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldError } from '#contract/problem.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { loadScreenTexts } from '#web/app/texts/i18n.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
@@ -17,7 +18,8 @@ export type FormStateOptions<Draft, Saved, Latest> = {
   initial: Draft | (() => Draft)
   /** Sends the draft; rejects with an `ApiError`. */
   send: (draft: Draft, version: number) => Promise<Saved>
-  onSaved: (saved: Saved) => void
+  /** Gets the reply, and the fields that were changed while the draft was being sent. */
+  onSaved: (saved: Saved, typedSince: Partial<Draft>) => void
   onFailed?: (error: unknown) => void
   /** Version that the draft is based on; undefined for a new record. */
   version?: number
@@ -53,6 +55,9 @@ export function useFormState<
   const problemMessage = useProblemMessage()
   const fieldMessages = useFieldMessages()
   const [draft, setDraft] = useState(initial)
+  // The draft at the time of a reply, which may come after more was typed.
+  const current = useRef(draft)
+  current.current = draft
   const [failure, setFailure] = useState<Failure<Latest>>()
   const [isBusy, setBusy] = useState(false)
   const [resets, setResets] = useState(0)
@@ -75,7 +80,7 @@ export function useFormState<
     try {
       const reply = await send(draft, version)
       setFailure(undefined)
-      onSaved(reply)
+      onSaved(reply, changedFields(current.current, draft))
     } catch (error) {
       await fail(error)
     } finally {
@@ -88,7 +93,10 @@ export function useFormState<
   const errors = failure?.errors
   return {
     draft,
-    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
+    change: (changes: Partial<Draft>) => {
+      current.current = { ...current.current, ...changes }
+      setDraft((before) => ({ ...before, ...changes }))
+    },
     replace: (next: Draft) => {
       setDraft(next)
       setFailure(undefined)

@@ -14,9 +14,9 @@ export function useForm<Draft extends object, Saved, Latest extends { version: n
 }: FormOptions<Draft, Saved, Latest>) {
   const form = useFormState<Draft, Saved, Latest>({
     ...options,
-    onSaved: (reply) => {
+    onSaved: (reply, typedSince) => {
       discard()
-      onSaved(reply)
+      onSaved(reply, typedSince)
     },
   })
   const saved = useDraftAutosave(

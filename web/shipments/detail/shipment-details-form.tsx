@@ -46,9 +46,10 @@ export function ShipmentDetailsForm({
     bodyOf: shipmentBody,
     send: (body, version) => update.mutateAsync({ params, ifMatch: version, body }),
     loadLatest: () => cache.refresh(shipment.id),
-    onSaved: (saved) => {
+    onSaved: (saved, typedSince) => {
       cache.put(saved)
       void toast.success(t('done.update', { code: saved.code }), 'shipment')
+      if (Object.keys(typedSince).length > 0) return
       onLeave()
       // Scrolls to the heading with the next step, which the form pushed out of view on a phone.
       requestAnimationFrame(() =>

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import { type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { pasteCells } from '#e2e/setup/pasting.ts'
 import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { noisyPhotograph, photograph } from '#test/samples/picture-files.ts'
@@ -132,9 +133,16 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   await expect(accepted(page, 7)).toHaveValue('')
   // Only the first lines are rendered until the person shows all.
   await expect(table(page).locator('tr[data-row]')).toHaveCount(20)
-  await page.getByRole('button', { name: 'Show 280 more lines' }).click()
+  // A pasted column goes on in lines that were not shown yet, and values without a line are listed.
+  await accepted(page, 19).focus()
+  await pasteCells(page, '1\n2\n3\n4')
+  await expect(accepted(page, 22)).toHaveValue('4')
+  await page.getByRole('button', { name: 'Show 278 more lines' }).click()
   await expect(table(page).locator('tr[data-row]')).toHaveCount(300)
-  await expect(accepted(page, 21)).toBeFocused()
+  await expect(accepted(page, 23)).toBeFocused()
+  await accepted(page, 300).focus()
+  await pasteCells(page, '5\n77')
+  await expect(page.getByText('1 doesn’t fit in the table: 77')).toBeVisible()
 })
 
 test(

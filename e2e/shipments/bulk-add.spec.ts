@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { pasteCells } from '#e2e/setup/pasting.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-
-/** Pastes cells of a spreadsheet into the focused element. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((copied) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', copied)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(event)
-  }, text)
 
 const waitForFocusedColumn = (page: Page, column: string) =>
   page.waitForFunction(
@@ -46,7 +38,7 @@ test('quantities are typed straight from the search, and a pasted column fills t
 
   // Two columns, with a text that is no quantity, an empty value, and two rows too many.
   const rows = ['4\t2', 'many', '', ...Array(count - 3).fill('10'), '77', '88\t9']
-  await paste(page, `${rows.join('\r\n')}\r\n`)
+  await pasteCells(page, `${rows.join('\r\n')}\r\n`)
   await message(page, `${count} values pasted.`)
   await message(page, '3 don’t fit in the table: 77 · 88 · 9')
   const values = await quantities.evaluateAll((all) =>
@@ -70,7 +62,7 @@ test('quantities are typed straight from the search, and a pasted column fills t
   await page.getByLabel('Product', { exact: true }).selectOption('Padded envelope')
   const cell = (name: string) => page.getByRole('textbox', { name, exact: true })
   await cell('C4, white').focus()
-  await paste(page, '100\t200\n50,5\t\n')
+  await pasteCells(page, '100\t200\n50,5\t\n')
   await expect(cell('C4, white')).toHaveValue('100')
   await page.getByRole('textbox', { name: 'Quantity per package, C4' }).fill('30')
   const row = page.getByRole('row', { name: /^C4/ })

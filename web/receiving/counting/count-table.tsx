@@ -4,6 +4,7 @@ import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receivin
 import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { PasteResultNotice } from '#web/app/forms/paste-result-notice.tsx'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
 import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
@@ -13,6 +14,7 @@ import { RowToggle } from '#web/receiving/counting/row-toggle.tsx'
 import { LinePhotos } from '#web/receiving/photos/goods-photos.tsx'
 import type { CountChange } from '#web/receiving/queue/count-change.ts'
 import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './count-table.module.css'
@@ -61,6 +63,7 @@ export function CountTable<Line extends CountedLine>({
   const hasSurplus = (line: Line) => (figuresOf?.(line).surplus ?? 0n) > 0n
   // A line with a fault stays expanded, so that the fault is visible.
   const isOpen = (line: Line) => openIds.has(line.id) || faultOf(line) !== undefined
+  const [pasted, setPasted] = useState<PasteResult>()
   const table = useRef<HTMLDivElement>(null)
   const lines = useFirstLines(
     all,
@@ -153,9 +156,12 @@ export function CountTable<Line extends CountedLine>({
   }
   return (
     <div ref={table} className={styles.table}>
+      {pasted ? <PasteResultNotice result={pasted} onDismiss={() => setPasted(undefined)} /> : null}
       <QuantityGrid
         caption={t('lines')}
         rows={lines.shown}
+        allRows={all}
+        onPasted={setPasted}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         rowVersion={(line) => [

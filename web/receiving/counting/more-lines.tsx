@@ -16,13 +16,19 @@ export function useFirstLines<Line>(
   const shown = hasAll
     ? lines
     : lines.filter((line, index) => index < firstCount || isAlwaysShown(line))
-  return { shown, moreCount: lines.length - shown.length, showAll: () => setAll(true) }
+  return {
+    shown,
+    moreCount: lines.length - shown.length,
+    showAll: () => setAll(true),
+    /** Returns the index of the first line that is not shown. */
+    firstHidden: () => lines.findIndex((line) => !shown.includes(line)),
+  }
 }
 
 /** Button that renders the other lines and focuses the first of them. */
 export function MoreLines({
   table,
-  lines: { moreCount, showAll },
+  lines: { moreCount, showAll, firstHidden },
 }: {
   table: RefObject<HTMLElement | null>
   lines: Omit<ReturnType<typeof useFirstLines>, 'shown'>
@@ -31,8 +37,9 @@ export function MoreLines({
   const { number } = useFormats()
   if (moreCount === 0) return null
   const show = () => {
+    const index = firstHidden()
     flushSync(showAll)
-    const row = table.current?.querySelectorAll('tr[data-row]')[firstCount]
+    const row = table.current?.querySelectorAll('tr[data-row]')[index]
     const controls = [...(row?.querySelectorAll<HTMLElement>('button, input') ?? [])]
     controls.find((control) => control.checkVisibility())?.focus()
   }

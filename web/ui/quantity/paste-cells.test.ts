@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pastedCells, pastedFigure, placeCells } from './paste-cells.ts'
+import { pastedCells, pastedFigure, placeCells, rowsToFill } from './paste-cells.ts'
 
 test('copied cells are split into rows by line and columns by tab; a single cell is no table', () => {
   assert.equal(pastedCells('12'), null)
@@ -40,4 +40,12 @@ test('pasted cells fill rows and columns; empty cells are skipped, and cells wit
     ['1/1', 'x'],
   ])
   assert.deepEqual(result, { placed: 3, unplaced: ['9', '5'] })
+})
+
+test('a paste goes on in the rows of the table that are not shown, in their order', () => {
+  const all = ['a', 'b', 'c', 'd', 'e']
+  assert.deepEqual(rowsToFill(all, ['a', 'b', 'd'], 1), ['b', 'c', 'd', 'e'])
+  assert.deepEqual(rowsToFill(all, ['a', 'b', 'd'], 2), ['d', 'e'])
+  assert.deepEqual(rowsToFill(all, all, 4), ['e'])
+  assert.deepEqual(rowsToFill(all, ['a'], 1), [])
 })

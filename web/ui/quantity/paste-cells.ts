@@ -21,6 +21,16 @@ export function pastedFigure(cell: string): string {
   return 'value' in parsed ? parsed.value : cell
 }
 
+/** Returns the rows that a paste fills, beginning with a shown one; `all` has those of the table not shown, too. */
+export function rowsToFill<Row>(
+  all: readonly Row[],
+  shown: readonly Row[],
+  index: number,
+): readonly Row[] {
+  const first = shown[index]
+  return first === undefined ? [] : all.slice(all.indexOf(first))
+}
+
 /** Fills fields with pasted cells, row by row. Skips empty cells; returns cells without a field. */
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
 import type { CardPlace, Column } from '#web/ui/table/table-columns.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { type PasteResult, pastedCells, placeCells } from './paste-cells.ts'
+import { type PasteResult, pastedCells, placeCells, rowsToFill } from './paste-cells.ts'
 import { QuantityCell } from './quantity-cell.tsx'
 
 export type QuantityColumn<Row> = {
@@ -30,12 +30,15 @@ export function QuantityGrid<Row>({
   columns,
   inputs,
   after = [],
+  allRows,
   onPasted,
   ...table
 }: DataTableProps<Row> & {
   inputs: readonly QuantityColumn<Row>[]
   /** Columns computed from the typed figures, at the end of the row. */
   after?: readonly Column<Row>[]
+  /** All rows, if `rows` are only those shown at first: a paste goes on in the others. */
+  allRows?: readonly Row[]
   /** Called after a column or block was pasted. */
   onPasted?: (result: PasteResult) => void
 }) {
@@ -66,10 +69,11 @@ export function QuantityGrid<Row>({
     const cells = pastedCells(event.clipboardData.getData('text/plain'))
     if (!cells || !(target instanceof HTMLInputElement) || !target.dataset.column) return
     event.preventDefault()
-    const row = target.closest('tr')?.sectionRowIndex ?? 0
+    const { rows = [] } = table
+    const targets = rowsToFill(allRows ?? rows, rows, target.closest('tr')?.sectionRowIndex ?? 0)
     const column = inputs.findIndex(({ key }) => key === target.dataset.column)
     const fieldAt = (rowOffset: number, columnOffset: number) => {
-      const [targetRow, input] = [table.rows?.[row + rowOffset], inputs[column + columnOffset]]
+      const [targetRow, input] = [targets[rowOffset], inputs[column + columnOffset]]
       return targetRow && input ? { targetRow, input } : undefined
     }
     const put = ({ targetRow, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
-import styles from './bulk-add.module.css'
+import styles from './paste-result-notice.module.css'
 
 /** Maximum number of listed values that match no row. */
 const maxListed = 12
 
-/** Notice after a paste, with the values that match no row, and an undo. */
+/** Notice after a paste into a table, with the values that match no row, and an undo where there is one. */
 export function PasteResultNotice({
   result: { placed, unplaced },
   onUndo,
   onDismiss,
 }: {
   result: PasteResult
-  onUndo: (() => void) | undefined
+  onUndo?: (() => void) | undefined
   onDismiss: () => void
 }) {
   const { t } = useTranslation('lines')

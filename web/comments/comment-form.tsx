@@ -70,14 +70,14 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
       params: { id },
       body: { ...mentionTexts.sentOf(typed), isInternal, attachmentIds: files.ids },
     }
-    mutation.mutate(input, {
-      onSuccess: () => {
-        clearSent(text)
-        setSentFiles(files.ids)
-        void refresh()
-        void toast.success(t('sent'))
-      },
-    })
+    // Not by callbacks of `mutate`: the person may leave the screen before the reply.
+    const onSent = () => {
+      clearSent(text)
+      setSentFiles(files.ids)
+      void refresh()
+      void toast.success(t('sent'))
+    }
+    void mutation.mutateAsync(input).then(onSent, () => undefined)
   }
   return (
     <div className={styles.form} ref={setArea}>

@@ -39,7 +39,8 @@ const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => (
   isValid: isValidElement,
 })
 
-// General Specifications 3.2, without identifiers for health care, coupons and meat alone. `n` is any digit.
+// General Specifications 3.2. `n` is any digit. The values of those that nothing here reads are checked for characters
+// and length alone, so that the elements beside them are read.
 const rules: Record<string, Rule> = {
   '00': fixedLength(18, isSscc),
   '01': fixedLength(14, isGtin),
@@ -81,6 +82,16 @@ const rules: Record<string, Rule> = {
   '420': text(20),
   '421': text(12, 4),
   '422': digits(3),
+  '423': digits(3, 15),
+  '424': digits(3),
+  '425': digits(3, 15),
+  '426': digits(3),
+  '427': text(3),
+  '43nn': text(90),
+  '70nn': text(90),
+  '71n': text(20),
+  '72nn': text(30),
+  '8nnn': text(90),
   '90': text(30),
   '9n': text(90),
 }
@@ -90,8 +101,9 @@ const isPredefined = (ai: string) => /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/.test(ai)
 
 const ruleOf = (ai: string): Rule | undefined =>
   rules[ai] ??
-  rules[ai.replace(/^(3[1-6])\d\d$/, '$1nn')] ??
-  rules[ai.replace(/^(39[0-3]|41|9)\d$/, '$1n')]
+  rules[ai.replace(/^(3[1-6]|43|70|72)\d\d$/, '$1nn')] ??
+  rules[ai.replace(/^8\d{3}$/, '8nnn')] ??
+  rules[ai.replace(/^(39[0-3]|41|71|9)\d$/, '$1n')]
 
 const identifierAt = (text: string): string | undefined =>
   [2, 3, 4].map((length) => text.slice(0, length)).find((ai) => /^\d+$/.test(ai) && ruleOf(ai))

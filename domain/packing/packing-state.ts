@@ -158,6 +158,8 @@ export class PackingState {
     for (const [id, pkg] of removed) {
       for (const [lineId, quantity] of pkg.contents) this.#addQuantity(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
+      // The labels of the packages around it list its contents.
+      this.changes.markChanged(pkg)
       this.#packages.delete(id)
       this.changes.markRemoved(id)
     }

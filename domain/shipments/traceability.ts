@@ -65,13 +65,22 @@ export function isPastDate(goods: Traceability | null, today: Day): boolean {
 export const nullIfEmpty = (goods: Traceability): Traceability | null =>
   goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
 
+function separatorsAtEnd(text: string): number {
+  let count = 0
+  while (',;'.includes(text.at(-1 - count) ?? ' ')) count += 1
+  return count
+}
+
 /**
  * Parses serial numbers as people type and paste them: separated by spaces, tabs or lines, after commas or semicolons
  * or not. A comma or semicolon within a number belongs to it, unless the numbers are not as many as `pieces`: then it
  * separates too.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
-  const parts = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
+  const parts = text
+    .split(/\s+/)
+    .map((part) => part.slice(0, part.length - separatorsAtEnd(part)))
+    .filter(Boolean)
   if (pieces === undefined || parts.length === pieces) return parts
   return text.split(/[\s,;]+/).filter(Boolean)
 }

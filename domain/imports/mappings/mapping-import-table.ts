@@ -54,7 +54,8 @@ type MappingRow = CodeMapping & { row: number }
 export type MappingTable = ImportTable<MappingColumn, MappingRow>
 
 function readKind(cell: Cell): ReadResult<MappingKind> {
-  const kind = kindWords[normalizedHeader(cellText(cell))]
+  const word = normalizedHeader(cellText(cell))
+  const kind = Object.hasOwn(kindWords, word) ? kindWords[word] : undefined
   return kind ? { value: kind } : { fault: 'not-a-mapping-kind' }
 }
 

@@ -126,7 +126,10 @@ function readTolerance(cell: Cell, decimalMark: DecimalMark): ReadResult<string>
 
 // A spreadsheet stores 5 % as 0.05; a format may also write the sign beside a 5.
 function withoutPercentSign(cell: Cell): Cell {
-  if (typeof cell === 'string') return cell.replace(/\s*%\s*$/, '')
+  if (typeof cell === 'string') {
+    const text = cell.trim()
+    return text.endsWith('%') ? text.slice(0, -1).trim() : text
+  }
   if (cell === null || !('number' in cell)) return cell
   if (cell.percent !== undefined) return { number: cell.percent }
   return cell.unit === '%' ? { number: cell.number } : cell

@@ -86,8 +86,13 @@ const weekday = /^\p{L}+\.?,\s*(?=.*\d)/u
 
 type Parts = { written: WrittenDay; instant: Date | null }
 
+/** Maximum characters of a date: the patterns take a time that grows with the square of the length. */
+const maxLength = 100
+
 /** Separates a date from the time beside it. An instant with offset is kept, unless it is midnight there. */
-export function parseTimestamp(text: string): Parts {
+export function parseTimestamp(cell: string): Parts {
+  const text = cell.replace(/\s+/g, ' ')
+  if (text.length > maxLength) return { written: null, instant: null }
   const timed = clock.exec(text)
   const hour = Number(timed?.[2] ?? 0)
   if (timed && (hour > 24 || Number(timed[3]) > 59 || Number(timed[4] ?? 0) > 60))
@@ -104,5 +109,6 @@ const isoOf = (text: string) =>
   text
     .replace(/\s+/, 'T')
     .replace(/\s*UTC$/i, 'Z')
+    .replace(/ (?=[+-]\d{2}(?::?\d{2})?$)/, '')
     .replace(',', '.')
     .replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`)

@@ -46,16 +46,19 @@ export function delimiterOf(text: string): Separator {
 }
 
 function firstRows(text: string, delimiter: Separator): string[][] {
+  const rows: string[][] = []
   try {
-    return parse(text.slice(0, 64 * 1024), {
+    parse(text.slice(0, 64 * 1024), {
       ...grammar,
       delimiter,
       to: headerSearchRows,
       skip_empty_lines: true,
+      on_record: (row: string[]) => void rows.push(row),
     })
   } catch {
-    return []
+    // The text may end within a quoted cell; the rows before it count.
   }
+  return rows
 }
 
 function knownHeaders(rows: string[][]): number {

@@ -60,6 +60,8 @@ test('changes of two tabs are both stored, and one that no longer fits is report
   await packing.isSent(id, ({ packages }) => packages.length === 1)
   await typeAsScanner(marsPage, '5*ENV-A5-KR')
   await waitForText(marsPage, 'Someone else packed here too. Your changes were added to theirs.')
+  // Lee’s package took the number of Mar’s, whose scans go on into the same one.
+  await waitForText(marsPage, /^Into package 2$/)
   await packing.isSent(id, ({ lines }) => lines[0]?.packed === '9')
   await waitForText(marsPage, '1 of 10 pcs left to pack')
   await typeAsScanner(leesPage, '5*ENV-A5-KR')

@@ -9,15 +9,16 @@ import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
 /** Open dialog and its subject. Packages are given by number, because ids may be temporary. */
 export type DialogRequest =
-  | { kind: 'edit' | 'nest'; numbers: readonly number[] }
-  | { kind: 'move'; from: number | null; lineId?: number; to?: number }
-  | { kind: 'labels'; numbers: readonly number[] }
+  | { kind: 'edit' | 'labels'; numbers: readonly number[] }
+  | { kind: 'nest'; numbers: readonly number[]; to?: number | undefined }
+  | { kind: 'move'; from: number | null; lineId?: number; to?: number | undefined }
   | { kind: 'new' | 'presets' | 'clear' | 'scan-help' | 'close' }
 
 /** Goods that a scan put into a package. */
 export type PackedScan = {
   key: string
-  text: string
+  /** Returns the text of the result; the package may have another number later. */
+  textOf: (packageNumber: number) => string
   lineId: number
   packageNumber: number
   quantity: string

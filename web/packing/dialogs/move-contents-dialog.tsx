@@ -4,12 +4,11 @@ import type { Package, PackageContent } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { PackagePicker, usePackageOption } from '#web/packing/dialogs/package-picker.tsx'
+import { PackagePicker, usePackageChoice } from '#web/packing/dialogs/package-picker.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import type { SearchOption } from '#web/ui/form/use-search.ts'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Moves quantities from a package or an unpacked line to another package or a new one, or takes them out. */
@@ -25,14 +24,11 @@ export function MoveContentsDialog({
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const workspace = usePackingWorkspace()
-  const optionOf = usePackageOption()
   const fixedOptions = useMemo(() => {
     const newPackage = { key: 'new', label: t('move.new') }
     return from ? [newPackage, { key: 'out', label: t('move.out') }] : [newPackage]
   }, [from, t])
-  const [target, setTarget] = useState<SearchOption | null>(() =>
-    to ? optionOf(to) : (fixedOptions[0] ?? null),
-  )
+  const [target, setTarget] = usePackageChoice(to, fixedOptions[0] ?? null)
   const [movable] = useState(() => movableContents(workspace.lines, from, lineId))
   const [quantities, setQuantities] = useState<Record<number, string>>(() =>
     movable.length === 1 ? { [movable[0]?.lineId ?? 0]: movable[0]?.quantity ?? '' } : {},
@@ -49,10 +45,9 @@ export function MoveContentsDialog({
     })
     if (contents.length === 0) return t('move.nothing')
     if (!target) return t('move.choose')
-    const targetPackage = workspace.packages.get(Number(target.key))
-    const result = workspace.applySteps(stepsOf(contents, from, target.key, targetPackage))
+    const result = workspace.applySteps(stepsOf(contents, from, target.key, to))
     if ('refusal' in result) return result.refusal
-    const targetNumber = targetPackage?.number ?? result.created[0]?.number
+    const targetNumber = to?.number ?? result.created[0]?.number
     workspace.showStatus(
       'success',
       targetNumber ? t('done.moved', { number: targetNumber }) : t('done.unpacked'),

@@ -1,22 +1,27 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { PackagePicker } from '#web/packing/dialogs/package-picker.tsx'
+import { PackagePicker, usePackageChoice } from '#web/packing/dialogs/package-picker.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { idsWithDescendants } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const palletTypes = ['PX', '201']
 
 /** Nests packages in a new pallet, or in any package that is not inside one of them. */
-export function NestPackagesDialog({ packages }: { packages: readonly Package[] }) {
+export function NestPackagesDialog({
+  packages,
+  to,
+}: {
+  packages: readonly Package[]
+  to: Package | undefined
+}) {
   const { t } = useTranslation('packing')
   const workspace = usePackingWorkspace()
   const fixedOptions = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
-  const [target, setTarget] = useState<SearchOption | null>(fixedOptions[0] ?? null)
+  const [target, setTarget] = usePackageChoice(to, fixedOptions[0] ?? null)
   const all = workspace.packing.packages
   const others = useMemo(() => {
     const excluded = idsWithDescendants(packages, all)
@@ -29,7 +34,6 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
   const apply = (): string | undefined => {
     if (!target) return t('move.choose')
     const packageIds = packages.map(({ id }) => id)
-    const targetPackage = workspace.packages.get(Number(target.key))
     const pallet: PackingStep = {
       step: 'add',
       count: 1,
@@ -38,12 +42,12 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
       contents: [],
     }
     const result = workspace.applySteps(
-      targetPackage
-        ? [{ step: 'nest', packageIds, parentId: targetPackage.id }]
+      to
+        ? [{ step: 'nest', packageIds, parentId: to.id }]
         : [pallet, { step: 'nest', packageIds, parentId: workspace.nextPackageId() }],
     )
     if ('refusal' in result) return result.refusal
-    const number = targetPackage?.number ?? result.created[0]?.number
+    const number = to?.number ?? result.created[0]?.number
     // Selected, because people measure and weigh the pallet next.
     if (number) workspace.select([number])
     workspace.showStatus('success', t('done.nested', { count, number }))

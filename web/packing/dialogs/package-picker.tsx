@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
@@ -35,8 +35,24 @@ export function PackagePicker({
   return <ComboBox label={label} value={value} onChange={onChange} search={search} isRequired />
 }
 
+/**
+ * Returns the chosen option of a picker in the open dialog, at first `to` or `first`, and a function that chooses one. A
+ * package is chosen in the dialog's request, which follows its number.
+ */
+export function usePackageChoice(to: Package | undefined, first: SearchOption | null) {
+  const { dialog, setDialog, packages } = usePackingWorkspace()
+  const optionOf = usePackageOption()
+  const [fixedOption, setFixedOption] = useState(to ? null : first)
+  const choose = (option: SearchOption | null) => {
+    const number = packages.get(Number(option?.key))?.number
+    setFixedOption(number === undefined ? option : null)
+    if (dialog?.kind === 'move' || dialog?.kind === 'nest') setDialog({ ...dialog, to: number })
+  }
+  return [to ? optionOf(to) : fixedOption, choose] as const
+}
+
 /** Returns the option of a package for a picker; its key is the package number. */
-export function usePackageOption(): (pkg: Package) => SearchOption {
+function usePackageOption(): (pkg: Package) => SearchOption {
   const { t } = useTranslation('packing')
   const packageText = usePackageText()
   const { packing } = usePackingWorkspace()

@@ -49,7 +49,12 @@ function OpenDialog() {
     case 'edit':
       return <EditPackagesDialog packages={packagesOf(dialog.numbers)} />
     case 'nest':
-      return <NestPackagesDialog packages={packagesOf(dialog.numbers)} />
+      return (
+        <NestPackagesDialog
+          packages={packagesOf(dialog.numbers)}
+          to={packages.get(dialog.to ?? 0)}
+        />
+      )
     case 'move':
       return (
         <MoveContentsDialog

@@ -1,135 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PackingLine } from '#domain/packing/package.ts'
-import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
-import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { PackingQueue, type QueueNotice } from './packing-queue.ts'
-import type { PackingReply, PackingSnapshot } from './packing-reply.ts'
-
-const unmeasured = { height: null, width: null, depth: null, weight: null }
-const line = (id: number) =>
-  ({
-    id,
-    quantity: '100',
-    packed: '0',
-    quantityPerPackage: '10',
-    isDivisible: false,
-    ...unmeasured,
-  }) as unknown as PackingLine
-
-const empty: PackingSnapshot = {
-  id: 1,
-  code: 'S-1',
-  state: 'open',
-  status: 'open',
-  version: 1,
-  canUndo: false,
-  lastLabelled: 0,
-  lines: [line(1), line(2)],
-  packages: [],
-}
-
-const carton = {
-  type: 'CT',
-  height: null,
-  width: null,
-  depth: null,
-  grossWeight: null,
-  netWeight: null,
-  tracking: '',
-} as const
-const add: PackingStep = { step: 'add', count: 1, package: carton, parentId: null, contents: [] }
-const put = (to: number, quantity: string | null): PackingStep => ({
-  step: 'move',
-  lineId: 1,
-  from: null,
-  to,
-  quantity,
-})
-
-/** Starts a fake server with the same packing rules: it assigns ids from 100 on, and replies on `answer`. */
-function startFakeServer() {
-  let packing = empty
-  let nextId = 100
-  const undoStack: PackingSnapshot[] = []
-  const notices: QueueNotice[] = []
-  const requests: (() => void)[] = []
-  const sent: { steps: PackingStep[]; key: string }[] = []
-  let failure: ApiError | undefined
-  let keys = 0
-  const untilAnswered = () => new Promise<void>((resolve) => requests.push(resolve))
-  const change = (steps: PackingStep[]): PackingReply => {
-    undoStack.push(packing)
-    const { packing: packed, changed, removed } = pack(packing, steps)
-    const ids = new Map<number, number>()
-    for (const { id } of changed) if (id < 0) ids.set(id, nextId++)
-    const realId = (id: number) => ids.get(id) ?? id
-    const withRealIds = (pkg: (typeof changed)[number]) => ({
-      ...pkg,
-      id: realId(pkg.id),
-      parentId: pkg.parentId === null ? null : realId(pkg.parentId),
-    })
-    packing = {
-      ...packing,
-      ...packed,
-      packages: packed.packages.map(withRealIds),
-      version: packing.version + 1,
-    }
-    const { version } = packing
-    const created = [...ids.values()]
-    return { version, canUndo: true, created, packages: changed.map(withRealIds), removed }
-  }
-  const checkVersion = (version: number) => {
-    if (failure) throw failure
-    if (version !== packing.version) throw new ApiError('version-changed', 412)
-  }
-  const queue = new PackingQueue(
-    empty,
-    {
-      change: async (version, steps, key) => {
-        sent.push({ steps, key })
-        await untilAnswered()
-        checkVersion(version)
-        return change(steps)
-      },
-      reverse: async (version) => {
-        await untilAnswered()
-        checkVersion(version)
-        const before = undoStack.pop() ?? empty
-        const known = new Set(before.packages.map(({ id }) => id))
-        const removed = packing.packages.map(({ id }) => id).filter((id) => !known.has(id))
-        packing = { ...before, version: packing.version + 1 }
-        const { version: now, packages } = packing
-        return { version: now, canUndo: undoStack.length > 0, created: [], packages, removed }
-      },
-      read: () => Promise.resolve(packing),
-    },
-    (notice) => notices.push(notice),
-    () => {
-      keys += 1
-      return `key-${keys}`
-    },
-  )
-  return {
-    queue,
-    notices,
-    sent,
-    changeByOthers: change,
-    close: () => {
-      packing = { ...packing, state: 'closed', version: packing.version + 1 }
-    },
-    fail: (problem?: ApiError) => {
-      failure = problem
-    },
-    serverPacking: () => packing,
-    answer: async () => {
-      requests.shift()?.()
-      await new Promise((resolve) => setTimeout(resolve))
-    },
-  }
-}
+import { add, put, startFakeServer } from './fake-packing-server.ts'
+import type { PackingSnapshot } from './packing-reply.ts'
 
 const contents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
   packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
@@ -189,21 +63,47 @@ test('undo drops an unsent change, and asks the server to undo a sent one', asyn
   assert.equal(queue.optimistic().canUndo, false)
 })
 
-test('pending changes are rebased on the changes of others', async () => {
-  const { queue, notices, answer, changeByOthers } = startFakeServer()
+test('pending changes are rebased on the changes of others, whose packages take their numbers', async () => {
+  const { queue, notices, renumberings, answer, changeByOthers } = startFakeServer()
   queue.apply([add, put(-1, '3')])
   changeByOthers([add, put(-1, '20')])
   await answer()
   await answer()
   assert.deepEqual(notices, [{ kind: 'rebased' }])
+  assert.deepEqual(renumberings, [[[1, 2]]])
   assert.deepEqual(contents(queue.optimistic()), [
     [100, 1, '20'],
     [101, 2, '3'],
   ])
 })
 
+test('after lines were packed into fewer packages by a rebase, pending packages have no known number', async () => {
+  const { queue, renumberings, answer, changeByOthers } = startFakeServer()
+  queue.apply([{ step: 'pack-lines', lineIds: [1], type: 'CT', parentId: null }])
+  queue.apply([add])
+  changeByOthers([add, put(-1, '20')])
+  await answer()
+  assert.equal(queue.optimistic().packages.length, 10)
+  const [renumbering = []] = renumberings
+  assert.deepEqual(
+    renumbering.toSorted(([one], [other]) => one - other),
+    Array.from({ length: 11 }, (_, index) => [index + 1, undefined]),
+  )
+})
+
+test('a snapshot in which others replaced a package takes its number away', async () => {
+  const { queue, renumberings, answer, changeByOthers, serverPacking } = startFakeServer()
+  queue.apply([add])
+  await answer()
+  changeByOthers([{ step: 'remove', packageIds: [100] }])
+  changeByOthers([add])
+  queue.acceptSnapshot(serverPacking())
+  assert.deepEqual(contents(queue.optimistic()), [[101, 1, undefined]])
+  assert.deepEqual(renumberings, [[[1, undefined]]])
+})
+
 test('a rebase drops the first change that no longer fits and all after it, with a notice', async () => {
-  const { queue, notices, answer, changeByOthers } = startFakeServer()
+  const { queue, notices, renumberings, answer, changeByOthers } = startFakeServer()
   queue.apply([add])
   queue.apply([put(-1, '90')])
   queue.apply([put(-1, '1')])
@@ -214,18 +114,20 @@ test('a rebase drops the first change that no longer fits and all after it, with
     [100, 1, '20'],
     [101, 2, undefined],
   ])
+  assert.deepEqual(renumberings, [[[1, 2]]])
   assert.equal(notices.length, 1)
   assert.ok(notices[0]?.kind === 'dropped' && notices[0].cause instanceof PackingRefusal)
 })
 
 test('a shipment closed by others drops all pending changes', async () => {
-  const { queue, notices, answer, close } = startFakeServer()
+  const { queue, notices, renumberings, answer, close } = startFakeServer()
   queue.apply([add])
   close()
   await answer()
   assert.equal(queue.optimistic().state, 'closed')
   assert.deepEqual(contents(queue.optimistic()), [])
   assert.equal(notices[0]?.kind, 'dropped')
+  assert.deepEqual(renumberings, [[[1, undefined]]])
 })
 
 test('offline, changes stay on the screen and are resent with the same key', async () => {
@@ -270,7 +172,7 @@ test('offline, undo keeps the first change, which may have reached the server', 
 
 test('a change made while an undo waits is sent after it, so that the undone one is undone', async () => {
   for (const isOffline of [false, true]) {
-    const { queue, sent, answer, fail, notices, serverPacking } = startFakeServer()
+    const { queue, sent, answer, fail, notices, renumberings, serverPacking } = startFakeServer()
     if (isOffline) fail(new ApiError('unreachable'))
     queue.apply([add, put(-1, '3')])
     if (isOffline) await answer()
@@ -290,6 +192,7 @@ test('a change made while an undo waits is sent after it, so that the undone one
     assert.deepEqual(serverPacking().packages, queue.optimistic().packages)
     assert.equal(sent.at(-1)?.key, 'key-3')
     assert.deepEqual(notices, [{ kind: 'undone' }])
+    assert.deepEqual(renumberings, [[[2, 1]]])
     assert.equal(queue.optimistic().isUndoing, false)
   }
 })

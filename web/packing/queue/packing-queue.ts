@@ -14,6 +14,7 @@ import {
   packOneMore,
   packPending,
 } from '#web/packing/queue/pending-changes.ts'
+import { type Renumbering, renumberingOf } from '#web/packing/queue/renumbering.ts'
 
 /** Requests that a queue sends: a change, the undo of the last one, and reading the packing. */
 export type PackingApi = {
@@ -22,8 +23,12 @@ export type PackingApi = {
   read: () => Promise<PackingSnapshot>
 }
 
-/** Messages for the person: others changed the packing too, a change could not be saved, a change was undone. */
+/**
+ * Messages for the person: others changed the packing too, a change could not be saved, a change was undone. Besides,
+ * new numbers of packages.
+ */
 export type QueueNotice =
+  | { kind: 'renumbered'; renumbering: Renumbering }
   | { kind: 'rebased' }
   | { kind: 'dropped'; cause: unknown }
   | { kind: 'undone' }
@@ -112,7 +117,7 @@ export class PackingQueue {
   acceptSnapshot(snapshot: PackingSnapshot): void {
     if (this.#isBusy() || snapshot.version <= this.#confirmed.version) return
     this.#confirmed = snapshot
-    this.#publish()
+    this.#publishRenumbered()
   }
 
   /** Sends now instead of waiting for the back-off. */
@@ -162,6 +167,19 @@ export class PackingQueue {
     if (this.#isAllSaved()) this.#resolveFlushes(true)
   }
 
+  /** Publishes a change of the server's packing in which packages keep their ids, and notifies of new numbers. */
+  #publishRenumbered(isCompared: (pkg: Package) => boolean = () => true): void {
+    const before = this.#optimistic.packages.filter(isCompared)
+    this.#publish()
+    const after = this.#optimistic.packages.filter(isCompared)
+    // It packs into more or fewer packages than before, so that temporary ids may mean others.
+    const packsLines = this.#pending.some(({ steps }) =>
+      steps.some(({ step }) => step === 'pack-lines'),
+    )
+    const renumbering = renumberingOf(before, after, (id) => id > 0 || !packsLines)
+    if (renumbering.size > 0) this.#notify({ kind: 'renumbered', renumbering })
+  }
+
   async #send(): Promise<void> {
     if (this.#isSending) return
     const [change] = this.#pending
@@ -170,13 +188,16 @@ export class PackingQueue {
     this.#isSending = true
     try {
       // The server undoes its last change, so changes made after the undo wait for it.
-      if (undo && change?.key !== undo.undoneKey)
-        this.#onUndone(await this.#api.reverse(version, undo.key))
+      const isUndo = undo !== null && change?.key !== undo.undoneKey
+      if (isUndo) this.#onUndone(await this.#api.reverse(version, undo.key))
       else if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
       this.#isSending = false
       this.#isOffline = false
       this.#backOffMs = minBackOffMs
-      this.#publishPossible()
+      this.#publishPossible(() =>
+        // Packages that the undo brought back have their numbers of before.
+        isUndo ? this.#publishRenumbered(({ id }) => id < 0) : this.#publish(),
+      )
     } catch (error) {
       await this.#onFailed(error)
       this.#isSending = false
@@ -211,13 +232,13 @@ export class PackingQueue {
 
   #rebase(): void {
     this.#isOffline = false
-    if (this.#publishPossible()) this.#notify({ kind: 'rebased' })
+    if (this.#publishPossible(() => this.#publishRenumbered())) this.#notify({ kind: 'rebased' })
   }
 
   /** Publishes the pending changes; if one has become impossible, drops it with those after it and returns false. */
-  #publishPossible(): boolean {
+  #publishPossible(publish: () => void): boolean {
     try {
-      this.#publish()
+      publish()
       return true
     } catch (refusal) {
       if (!(refusal instanceof PackingRefusal)) throw refusal
@@ -231,7 +252,7 @@ export class PackingQueue {
     this.#pending = this.#pending.slice(0, changeIndex)
     this.#undo = null
     this.#isOffline = false
-    this.#publish()
+    this.#publishRenumbered()
     this.#notify({ kind: 'dropped', cause })
   }
 

@@ -42,7 +42,8 @@ export function PackingBar({
       status={workspace.status}
       recent={workspace.packed.map((scan) => {
         const steps = undoSteps(workspace, scan)
-        return { ...scan, onUndo: steps && (() => undoScan(scan, steps)) }
+        const text = scan.textOf(scan.packageNumber)
+        return { key: scan.key, text, onUndo: steps && (() => undoScan(scan, steps)) }
       })}
       onUndo={packing.canUndo && !refusal ? workspace.undo : undefined}
       isUndoing={packing.isUndoing}

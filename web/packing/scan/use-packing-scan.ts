@@ -64,7 +64,8 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     }
     const reportPacked = (target: Package, isNewPackage: boolean) => {
       const packed = { lineId: line.id, packageNumber: target.number, quantity: quantityText }
-      workspace.recordPacked({ ...packed, text: textOfAdded(target), isNewPackage })
+      const textOf = (packageNumber: number) => textOfAdded({ ...target, number: packageNumber })
+      workspace.recordPacked({ ...packed, textOf, isNewPackage })
       workspace.worklist.highlight([line.id])
     }
     const { current } = workspace

@@ -19,6 +19,7 @@ import type {
 import { cachePacking, cachePackingOnLeave, packingApi } from '#web/packing/packing-queries.ts'
 import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
+import { type Renumbering, renumbered, renumberedDialog } from '#web/packing/queue/renumbering.ts'
 
 const cacheDelayMs = 1000
 
@@ -82,10 +83,28 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     error instanceof PackingRefusal
       ? t(`refusal.${error.code}`, { ...error.params })
       : problemMessage(error)
+  const followNumbers = (renumbering: Renumbering) => {
+    setSelected((numbers) => new Set(renumbered(numbers, renumbering)))
+    setPacked((all) =>
+      all.flatMap((scan) =>
+        renumbered([scan.packageNumber], renumbering).map((packageNumber) => ({
+          ...scan,
+          packageNumber,
+        })),
+      ),
+    )
+    if (!dialog) return
+    const next = renumberedDialog(dialog, renumbering)
+    setDialog(next)
+    if (!next) showStatus('error', t('refusal.not-found'))
+  }
   const onNotice = (notice: QueueNotice) => {
-    if (notice.kind === 'dropped')
+    if (notice.kind === 'renumbered') return followNumbers(notice.renumbering)
+    if (notice.kind === 'dropped') {
+      // Goods of these scans may not be packed.
+      setPacked([])
       showStatus('error', t('queue.dropped', { why: messageOf(notice.cause) }))
-    else showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
+    } else showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
   }
   const { queue, packing } = usePackingQueue(snapshot, onNotice)
 

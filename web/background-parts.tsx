@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
+import { SignOutWarning } from '#web/app/frame/sign-out-warning.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -22,6 +23,7 @@ export function BackgroundParts() {
     <>
       <DelayedSessionWarning />
       <FactorReminder />
+      <SignOutWarning />
       {canReceive ? (
         <Suspense>
           <ReceiptQueue />

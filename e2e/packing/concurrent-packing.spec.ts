@@ -47,7 +47,7 @@ test('five hundred packages: all are listed, few are rendered, and they are chan
 /** Blocks the stream of others' changes, so that both tabs change the same version. */
 const blockStream = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
-test('changes of two tabs are both stored, and one that no longer fits is reported', async ({
+test('changes of two tabs are both stored, and one that no longer fits is reported, also elsewhere', async ({
   open,
 }) => {
   const { id } = await packing.shipmentOf(10, 25)
@@ -67,6 +67,25 @@ test('changes of two tabs are both stored, and one that no longer fits is report
   await typeAsScanner(leesPage, '5*ENV-A5-KR')
   await waitForText(leesPage, /^Your last change couldn’t be saved: Only 1 left to pack, not 5/)
   await waitForText(leesPage, '1 of 10 pcs left to pack')
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await leesPage.route(`**/api/shipments/${id}/packing`, async (route) => {
+    if (route.request().method() === 'POST') await released
+    await route.continue()
+  })
+  await typeAsScanner(leesPage, 'ENV-A5-KR')
+  await waitForText(leesPage, /Everything is packed/)
+  await leesPage.locator(`a[href="/shipments/${id}"]`).first().click()
+  await leesPage.waitForURL(`**/shipments/${id}`)
+  await leesPage.getByRole('button', { name: /^Account of/ }).click()
+  await leesPage.getByRole('button', { name: 'Sign out' }).click()
+  const question = leesPage.getByRole('alertdialog', { name: 'Packing not sent yet' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toHaveCount(0)
+  await typeAsScanner(marsPage, 'ENV-A5-KR')
+  await packing.isSent(id, ({ lines }) => lines[0]?.packed === '10')
+  release()
+  await waitForText(leesPage, /^Your last change to the packing of .*: Only 0 left to pack, not 1/)
   await leesPage.close()
   await marsPage.close()
 })

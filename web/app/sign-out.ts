@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { call } from '#web/app/http/call.ts'
 import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
@@ -11,13 +12,30 @@ export function signOutHere() {
   clearSession()
 }
 
-/** Event target of a cancelable "sign-out"; a listener that cancels it asks for confirmation. */
-export const signOutRequests = new EventTarget()
+/** Title and text of the question before signing out with unsent work. */
+type Warning = { title: string; text: string }
+const warnings = new Set<() => Warning>()
 
-/** Signs out, unless a listener asks for confirmation first. */
+/** Adds a warning of unsent work to the question before signing out, until the returned function is called. */
+export function warnOnSignOut(warning: () => Warning): () => void {
+  warnings.add(warning)
+  return () => void warnings.delete(warning)
+}
+
+/** Question before signing out; `SignOutWarning` asks it. */
+export const useSignOutQuestion = create<{
+  isAsking: boolean
+  title: string
+  texts: readonly string[]
+}>(() => ({ isAsking: false, title: '', texts: [] }))
+
+/** Signs out, or asks for confirmation first if there is unsent work. */
 export function requestSignOut() {
-  const request = new Event('sign-out', { cancelable: true })
-  if (signOutRequests.dispatchEvent(request)) void signOutWithProvider()
+  const all = [...warnings].map((warning) => warning())
+  const [first] = all
+  if (!first) return void signOutWithProvider()
+  const texts = [...new Set(all.map(({ text }) => text))]
+  useSignOutQuestion.setState({ isAsking: true, title: first.title, texts })
 }
 
 /** Signs out; a person who signed in by a provider is sent to the provider's sign-out. */

@@ -69,12 +69,11 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
 
 /** Calls `cachePacking` when the person leaves the pack screen, and again when its queue has sent all changes. */
 export function cachePackingOnLeave(client: QueryClient, queue: PackingQueue, supplier: number) {
-  const isSent = () => queue.optimistic().pendingCount === 0 && !queue.optimistic().isUndoing
   cachePacking(client, queue.confirmed, supplier)
-  if (isSent()) return
+  if (queue.isAllSaved()) return
   // Offline this may be much later: the queue retries by its timer.
   const unsubscribe = queue.subscribe(() => {
-    if (!isSent()) return
+    if (!queue.isAllSaved()) return
     unsubscribe()
     cachePacking(client, queue.confirmed, supplier)
     void client.refetchQueries({ predicate: isOfRoutes(derivedRoutes), type: 'active' })

@@ -130,9 +130,17 @@ export class PackingQueue {
   readonly flush = (): Promise<boolean> =>
     new Promise((resolve) => {
       this.#flushResolvers.push(resolve)
-      if (this.#isAllSaved()) this.#resolveFlushes(true)
+      if (this.isAllSaved()) this.#resolveFlushes(true)
       else this.retry()
     })
+
+  /** Drops unsent changes without a notice: the session is over, and the next one may be another person's. */
+  stop(): void {
+    clearTimeout(this.#retryTimer)
+    this.#resolveFlushes(false)
+    this.#pending = []
+    this.#undo = null
+  }
 
   /** Number of packages created by pending changes; they have the temporary ids -1, -2 … */
   get createdCount(): number {
@@ -144,9 +152,10 @@ export class PackingQueue {
     return this.#confirmed
   }
 
-  #isAllSaved = () => this.#undo === null && this.#pending.length === 0
+  /** Whether no change and no undo waits to be sent. */
+  readonly isAllSaved = (): boolean => this.#undo === null && this.#pending.length === 0
 
-  #isBusy = () => this.#isSending || !this.#isAllSaved()
+  #isBusy = () => this.#isSending || !this.isAllSaved()
 
   #resolveFlushes(isSaved: boolean): void {
     for (const resolve of this.#flushResolvers.splice(0)) resolve(isSaved)
@@ -164,7 +173,7 @@ export class PackingQueue {
       isOffline: this.#isOffline,
     }
     for (const listener of this.#listeners) listener()
-    if (this.#isAllSaved()) this.#resolveFlushes(true)
+    if (this.isAllSaved()) this.#resolveFlushes(true)
   }
 
   /** Publishes a change of the server's packing in which packages keep their ids, and notifies of new numbers. */
@@ -219,6 +228,7 @@ export class PackingQueue {
   }
 
   async #onFailed(error: unknown): Promise<void> {
+    if (this.isAllSaved()) return
     if (isTransient(error)) return this.#scheduleRetry()
     try {
       this.#confirmed = await this.#api.read()
@@ -248,6 +258,8 @@ export class PackingQueue {
   }
 
   #dropFrom(changeIndex: number, cause: unknown): void {
+    // Stopped while it was sent.
+    if (this.isAllSaved()) return
     this.#resolveFlushes(false)
     this.#pending = this.#pending.slice(0, changeIndex)
     this.#undo = null

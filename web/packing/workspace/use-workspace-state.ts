@@ -20,27 +20,41 @@ import { cachePacking, cachePackingOnLeave, packingApi } from '#web/packing/pack
 import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { type Renumbering, renumbered, renumberedDialog } from '#web/packing/queue/renumbering.ts'
+import { watchUnsentPacking } from '#web/packing/queue/unsent-packing.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 const cacheDelayMs = 1000
 
-/** Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing. */
-function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
+/**
+ * Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing; `isLeft` says that
+ * the person left the screen.
+ */
+function usePackingQueue(
+  snapshot: PackingSnapshot,
+  onNotice: (notice: QueueNotice, isLeft: boolean) => void,
+) {
   const client = useQueryClient()
   // Never changes: after the person left the screen, staff may act for another supplier or none.
   const [supplier] = useState(actingSupplierId)
+  const isLeft = useRef(false)
   const latestOnNotice = useRef(onNotice)
   useEffect(() => {
+    isLeft.current = false
     latestOnNotice.current = onNotice
+    return () => {
+      isLeft.current = true
+    }
   })
-  const [queue] = useState(
-    () =>
-      new PackingQueue(
-        snapshot,
-        packingApi(client, snapshot.id, supplier),
-        (notice) => latestOnNotice.current(notice),
-        randomId,
-      ),
-  )
+  const [queue] = useState(() => {
+    const created = new PackingQueue(
+      snapshot,
+      packingApi(client, snapshot.id, supplier),
+      (notice) => latestOnNotice.current(notice, isLeft.current),
+      randomId,
+    )
+    watchUnsentPacking(created)
+    return created
+  })
   const packing = useSyncExternalStore(queue.subscribe, queue.optimistic)
   const { confirmed } = queue
   useEffect(() => queue.acceptSnapshot(snapshot), [queue, snapshot])
@@ -51,17 +65,6 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
     return () => clearTimeout(timer)
   }, [client, confirmed, snapshot.version, supplier])
   useEffect(() => () => cachePackingOnLeave(client, queue, supplier), [client, queue, supplier])
-  const hasPending = packing.pendingCount > 0
-  useEffect(() => {
-    if (!hasPending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    window.addEventListener('online', queue.retry)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('online', queue.retry)
-    }
-  }, [queue, hasPending])
   return { queue, packing }
 }
 
@@ -98,13 +101,16 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     setDialog(next)
     if (!next) showStatus('error', t('refusal.not-found'))
   }
-  const onNotice = (notice: QueueNotice) => {
+  const onNotice = (notice: QueueNotice, isLeft: boolean) => {
     if (notice.kind === 'renumbered') return followNumbers(notice.renumbering)
     if (notice.kind === 'dropped') {
+      const why = messageOf(notice.cause)
+      if (isLeft) return void toast.error(t('queue.droppedOf', { shipment: snapshot.code, why }))
       // Goods of these scans may not be packed.
       setPacked([])
-      showStatus('error', t('queue.dropped', { why: messageOf(notice.cause) }))
-    } else showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
+      showStatus('error', t('queue.dropped', { why }))
+    } else if (!isLeft)
+      showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
   }
   const { queue, packing } = usePackingQueue(snapshot, onNotice)
 

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
-import { signOutRequests, signOutWithProvider } from '#web/app/sign-out.ts'
+import { warnOnSignOut } from '#web/app/sign-out.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import styles from './receipt-queue.module.css'
 import { useSenderState } from './sender-state.ts'
 import { useReceiptSender } from './use-receipt-sender.ts'
@@ -47,6 +46,7 @@ export function ReceiptQueue() {
         void toast.error(t('refusedOf', { shipment: shipmentCode, why: messageOf(error) }))
     },
   })
+  useSignOutWarning(receipts.length)
   const elsewhere = receipts.filter(({ shipmentId }) => !isCounting(shipmentId))
   const shown = elsewhere.filter(({ refusal }) => refusal !== null || phase === 'waiting')
   const shipments = new Map(shown.map((receipt) => [receipt.shipmentId, receipt]))
@@ -63,36 +63,18 @@ export function ReceiptQueue() {
           </p>
         </div>
       ))}
-      <SignOutWarning count={receipts.length} />
     </>
   )
 }
 
-/** Warning before signing out with unsent receipts; they are kept until the person is back. */
-function SignOutWarning({ count }: { count: number }) {
-  const { t } = useTranslation(['receiving', 'shell'])
-  const [isAsking, setAsking] = useState(false)
+/** Warns before signing out with unsent receipts; they are kept until the person is back. */
+function useSignOutWarning(count: number) {
+  const { t } = useTranslation('receiving')
   useEffect(() => {
     if (count === 0) return
-    const ask = (request: Event) => {
-      request.preventDefault()
-      setAsking(true)
-    }
-    signOutRequests.addEventListener('sign-out', ask)
-    return () => signOutRequests.removeEventListener('sign-out', ask)
-  }, [count])
-  return (
-    <ConfirmDialog
-      isOpen={isAsking && count > 0}
-      title={t('signOut.title')}
-      acceptLabel={t('shell:account.signOut')}
-      cancelLabel={t('signOut.stay')}
-      onAccept={() => void signOutWithProvider()}
-      onCancel={() => setAsking(false)}
-    >
-      <p>
-        <bdi>{t('signOut.text', { count })}</bdi>
-      </p>
-    </ConfirmDialog>
-  )
+    return warnOnSignOut(() => ({
+      title: t('signOut.title'),
+      text: t('signOut.text', { count }),
+    }))
+  }, [count, t])
 }

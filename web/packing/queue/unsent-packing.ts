@@ -1,0 +1,45 @@
+import { warnOnSignOut } from '#web/app/sign-out.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
+import { i18n } from '#web/app/texts/i18n.ts'
+import type { PackingQueue } from './packing-queue.ts'
+
+/**
+ * Watches a queue, also after the person left its screen: while it has unsent changes, closing the page and signing out
+ * warn, and the end of the session stops it.
+ */
+export function watchUnsentPacking(queue: PackingQueue): void {
+  let cleanUp: (() => void) | undefined
+  const end = () => {
+    cleanUp?.()
+    cleanUp = undefined
+  }
+  const onSessionEnd = () => {
+    queue.stop()
+    end()
+  }
+  queue.subscribe(() => {
+    if (queue.isAllSaved()) end()
+    else cleanUp ??= watch(queue, onSessionEnd)
+  })
+}
+
+function watch({ confirmed, retry }: PackingQueue, onSessionEnd: () => void): () => void {
+  const { token } = useCredentials.getState()
+  const removeWarning = warnOnSignOut(() => ({
+    title: i18n.t('packing:signOut.title'),
+    text: i18n.t('packing:signOut.text', { shipment: confirmed.code }),
+  }))
+  const unsubscribe = useCredentials.subscribe((session) => {
+    if (session.token !== token) onSessionEnd()
+  })
+  // A function of its own for each queue: the end of one must not remove the warning of another.
+  const warn = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', warn)
+  window.addEventListener('online', retry)
+  return () => {
+    removeWarning()
+    unsubscribe()
+    window.removeEventListener('beforeunload', warn)
+    window.removeEventListener('online', retry)
+  }
+}

@@ -40,6 +40,10 @@ test('texts of scanners are read', () => {
     [`]C11326112115261231`, '(13)261121(15)261231'],
     [`]C191INTERN`, '(91)INTERN'],
     [`(01)${gtin}(10)A(B)(21)7`, `(01)${gtin}(10)A(B)(21)7`],
+    [`]C101${gtin}15261130\x1d427CT`, `(01)${gtin}(15)261130(427)CT`],
+    [`(00)${sscc}(4300)ACME`, `(00)${sscc}(4300)ACME`],
+    [`]C100${sscc}4330-00025\x1d710AB`, `(00)${sscc}(4330)-00025(710)AB`],
+    [`]d201${gtin}70032611302359\x1d8020REF`, `(01)${gtin}(7003)2611302359(8020)REF`],
   ]
   for (const [scan, elements] of scans) assert.equal(flat(scan), elements || null, scan)
 })

@@ -245,6 +245,7 @@ test('a label depends on a package and its children, not on its parent or tracki
   assert.deepEqual(pack(stacked(), steps(tracking)).changed.length, 1)
   const heavier = { step: 'edit', packageIds: [-1], set: { grossWeight: '9' } }
   assert.deepEqual(labels(heavier), [false, true, false])
+  assert.deepEqual(labels({ step: 'remove', packageIds: [-1] }), [true, false], 'the pallet')
 })
 
 test('a number on a label is not reused after its package is removed', () => {

@@ -55,6 +55,8 @@ test('days with one reading are read, whatever the order of the others', () => {
     ['10-May-26', 'two-digit-year'],
     ['May 10, 26', 'two-digit-year'],
     ['#N/A', 'broken-formula'],
+    [`a,${' '.repeat(990)}x`, 'not-a-day'],
+    [`10 ${'-'.repeat(200)} May 2026`, 'not-a-day'],
   ]
   for (const [cell, day] of days) assert.equal(dayOrFault(cell), day, JSON.stringify(cell))
 })
@@ -62,6 +64,12 @@ test('days with one reading are read, whatever the order of the others', () => {
 test('an instant is read as the day in the company’s time zone', () => {
   assert.equal(dayOrFault('2026-05-09T22:00:00.000Z', null, 'Europe/Madrid'), '2026-05-10')
   assert.equal(dayOrFault('2026-05-10T23:30:00-05:00', null, 'Europe/Madrid'), '2026-05-11')
+  for (const offset of ['UTC', '+0000', '+00:00', '+00'])
+    assert.equal(
+      dayOrFault(`2026-05-09 22:30:00 ${offset}`, null, 'Europe/Madrid'),
+      '2026-05-10',
+      offset,
+    )
   assert.equal(dayOrFault('2026-05-10T14:30:00Z', null, 'Asia/Tokyo'), '2026-05-10')
 })
 

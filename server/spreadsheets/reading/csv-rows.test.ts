@@ -20,3 +20,13 @@ test('with unknown headings the delimiter is the one that makes rows most regula
   }
   assert.deepEqual(cells(Buffer.from('Wer\nA\n')), [['Wer'], ['A']])
 })
+
+test('the delimiter of wide quoted rows is detected although the first of them fill 64 KiB', () => {
+  const headings = ['order_code', 'product_code', 'quantity', ...Array(117).keys()].map(String)
+  const row = headings.map((_, index) => `${index} ${'long, '.repeat(4)}`)
+  const line = (texts: string[]) => texts.map((cell) => `"${cell}"`).join(';')
+  const file = [headings, ...Array(40).fill(row)].map(line).join('\n')
+  assert.ok(file.length > 64 * 1024)
+  const read = cells(Buffer.from(file))
+  assert.deepEqual([read.length, read[0]?.length], [41, 120])
+})

@@ -61,7 +61,7 @@ test('a preview names what is added, changed and removed, and a change of its ve
 test('refused rows are named with their reasons', async () => {
   const { reply } = await preview(
     ['kind;our code;their code', 'unit;pcs;EACH', 'unit;H87;PCE', 'unit;pieces;C62', 'colour;red;R']
-      .concat(['packageType;Box;BX', 'place;;7', 'place;BCN;€'])
+      .concat(['packageType;Box;BX', 'place;;7', 'place;BCN;€', 'constructor;A;B'])
       .join('\n'),
   )
   assert.deepEqual(
@@ -74,6 +74,7 @@ test('refused rows are named with their reasons', async () => {
       [6, 'our_code', 'not-in-code-list', undefined],
       [7, 'our_code', 'required', undefined],
       [8, 'their_code', 'bad-characters', undefined],
+      [9, 'kind', 'not-a-mapping-kind', undefined],
     ],
   )
   assert.deepEqual(reply.codeMappings, [])

@@ -100,30 +100,6 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await expect.poll(savedForms).toEqual([])
 })
 
-test('an open form does not pass on to the shipment that is opened next', async ({ open }) => {
-  const { reply: first } = await lee.call(createShipment, { body: {} })
-  const { reply: second } = await lee.call(createShipment, { body: {} })
-  const page = await open({ as: 'lee', path: `/shipments/${second.id}` })
-  const titled = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-  await titled(second.code)
-  // Within the page, so that both shipments are cached.
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').fill(first.code)
-  await page.getByRole('option', { name: first.code }).click()
-  await titled(first.code)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  const saving = waitForDraft(page, 'Typed')
-  await page.getByRole('combobox', { name: 'Carrier' }).fill('Typed for the first')
-  await saving
-  await page.goBack()
-  await titled(second.code)
-  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveCount(0)
-  assert.deepEqual(await savedForms(), [`shipments/${first.id}/details`])
-  await page.goForward()
-  await offer(page).getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(savedForms).toEqual([])
-})
-
 test('Today lists saved drafts, links to them, and discards them', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/new' })
   const saving = waitForDraft(page)

@@ -190,8 +190,8 @@ const journeys = [
         '3.9',
         'what is typed is ignored',
         'web/suppliers/supplier-search.tsx',
-        'useDebounced(text.trim())',
-        "useDebounced('')",
+        'query: { name } }',
+        "query: { name: '' } }",
       ],
       [
         '2.25',

@@ -1,7 +1,4 @@
-import {
-  isOtherProduct,
-  type OrderLineValues,
-} from '#domain/imports/orders/order-import-change.ts'
+import { isOtherProduct, type OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
 import {
   type ImportedValues,
   type OrderImportChange,

@@ -8,13 +8,7 @@ const sectionsOf = (frame: HTMLElement) => [
 const titleOf = (section: HTMLElement) => section.getAttribute('aria-label') ?? ''
 
 /** Sticky links to the sections of a long screen, above its content; hidden, the content stays mounted. */
-export function WithSectionNav({
-  isHidden,
-  children,
-}: {
-  isHidden: boolean
-  children: ReactNode
-}) {
+export function WithSectionNav({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const { t } = useTranslation('ui')
   const frame = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<readonly string[]>([])

@@ -118,29 +118,34 @@ export function usePrefixCommands(
   const isMatch = (code: string) => code.toUpperCase().startsWith(text.toUpperCase())
   const orders = new Map((lines.data?.rows ?? []).map((line) => [line.orderCode, line.orderDate]))
   const commands: Command[] = [
-    ...(shipments.data?.rows ?? []).filter(({ code }) => isMatch(code)).map((shipment): Command => {
-      const run = go(pathTo(paths.shipment, { id: shipment.id }))
-      return {
-        id: `s${shipment.id}`,
-        label: shipment.code,
-        hint: hintOf(shipment),
-        icon: 'truck',
-        group: t('keyboard:palette.shipments'),
-        run,
-      }
-    }),
-    ...[...orders].filter(([code]) => isMatch(code)).slice(0, 6).map(([code, date]): Command => {
-      const run = go(paths.orders, { order: code, show: 'all' })
-      const hint = day(date)
-      return {
-        id: `o${code}`,
-        label: code,
-        hint,
-        icon: 'list',
-        group: t('keyboard:palette.orders'),
-        run,
-      }
-    }),
+    ...(shipments.data?.rows ?? [])
+      .filter(({ code }) => isMatch(code))
+      .map((shipment): Command => {
+        const run = go(pathTo(paths.shipment, { id: shipment.id }))
+        return {
+          id: `s${shipment.id}`,
+          label: shipment.code,
+          hint: hintOf(shipment),
+          icon: 'truck',
+          group: t('keyboard:palette.shipments'),
+          run,
+        }
+      }),
+    ...[...orders]
+      .filter(([code]) => isMatch(code))
+      .slice(0, 6)
+      .map(([code, date]): Command => {
+        const run = go(paths.orders, { order: code, show: 'all' })
+        const hint = day(date)
+        return {
+          id: `o${code}`,
+          label: code,
+          hint,
+          icon: 'list',
+          group: t('keyboard:palette.orders'),
+          run,
+        }
+      }),
   ]
   return { commands, isSearching }
 }

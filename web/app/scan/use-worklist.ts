@@ -20,7 +20,8 @@ export function useWorklist<Line extends { id: number }>(
   const [pinned, setPinned] = useState<ReadonlySet<number | string>>(new Set())
   const [highlighted, setHighlighted] = useState(noneHighlighted)
   const remaining = lines.filter(isRemaining)
-  const all = filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isRemaining(line))
+  const all =
+    filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isRemaining(line))
   return {
     filter,
     setFilter: (next: 'remaining' | 'all') => {

@@ -41,7 +41,7 @@ export type OptimisticPacking = PackingSnapshot & {
 }
 
 /** An undo to send: its idempotency key, and the key of the pending change that is sent before it, if any. */
-type PendingUndo = { key: string; undoneKey: string | undefined }
+type PendingUndo = { key: string; undoneKey: string | null }
 
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
@@ -107,7 +107,7 @@ export class PackingQueue {
       this.#publish()
       this.#notify({ kind: 'undone' })
     } else if (this.#undo === null) {
-      this.#undo = { key: this.#newKey(), undoneKey: this.#pending[0]?.key }
+      this.#undo = { key: this.#newKey(), undoneKey: this.#pending[0]?.key ?? null }
       this.#publish()
       void this.#send()
     }

@@ -82,7 +82,10 @@ function useProductLines({ order, name: chosenName }: BulkAddSearch) {
   if (chosenName && !names.includes(chosenName)) names.push(chosenName)
   const name = chosenName ?? (names.length === 1 ? names[0] : undefined)
   const isSearched = name !== undefined && all.data?.hasMore === true
-  const searched = useOrderLines({ order, text: name?.slice(0, orderLineQueryFields.text.maxLength) }, isSearched)
+  const searched = useOrderLines(
+    { order, text: name?.slice(0, orderLineQueryFields.text.maxLength) },
+    isSearched,
+  )
   const query = isSearched ? searched : all
   const lines = (query.data?.lines ?? []).filter(({ productName }) => productName === name)
   return { names, name, lines, query, hasMore: query.data?.hasMore ?? false }

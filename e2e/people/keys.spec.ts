@@ -80,6 +80,21 @@ test('an administrator creates a key, which is shown once, works, and stops work
   assert.equal((await list()).status, 200)
   await closeToast('Service account Cartró ERP saved')
 
+  // It is renamed here while somebody else disables it: it has the new name, and stays disabled.
+  await page.getByRole('button', { name: 'Change service account' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cartró scales')
+  await world.owner.query(
+    `update api_keys set disabled_at = now() where name = 'Cartró ERP';
+     update users set disabled_at = now(), version = version + 1 where name = 'Cartró ERP'`,
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed these settings' })
+  await conflict.getByText('Cartró scales').waitFor()
+  await conflict.getByRole('button', { name: 'Use mine' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cartró scales' }).waitFor()
+  await expect(row).toContainText('Disabled')
+  await closeToast('Service account Cartró scales saved')
+
   await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await row.getByText('Revoked').waitFor()
@@ -91,7 +106,7 @@ test('an administrator creates a key, which is shown once, works, and stops work
     .getByRole('button', { name: 'Remove service account' })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor()
-  await page.getByRole('link', { name: 'Cartró ERP' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Cartró scales' }).waitFor({ state: 'detached' })
 })
 
 test(

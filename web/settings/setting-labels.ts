@@ -82,6 +82,7 @@ export function useSettingLabels(isOfSupplier = false) {
     startsOn: t('audit:values.startsOn'),
     allowsPasskeyAlone: t('audit:values.allowsPasskeyAlone'),
     expiresOn: t('keys:key.expiresOn'),
+    isDisabled: t('keys:account.isDisabled'),
     addresses: t('keys:key.addresses'),
     requestsPerMinute: t('keys:key.requestsPerMinute'),
     url: t('webhooks:url'),

@@ -11,7 +11,13 @@ import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Form of settings: a draft to restore, the fields, the button, and the conflict with another person's change. */
+type EditForm<
+  Draft extends object,
+  Settings extends { version: number },
+  Body extends object,
+> = ReturnType<typeof useEditForm<Draft, Settings, Body>>
+
+/** Form of settings: a draft to restore, and the form itself. */
 export function SettingsForm<
   Draft extends Record<string, string>,
   Settings extends { version: number },
@@ -25,14 +31,13 @@ export function SettingsForm<
   children,
 }: {
   label: string
-  form: ReturnType<typeof useEditForm<Draft, Settings, Body>>
+  form: EditForm<Draft, Settings, Body>
   draftKey: string
   /** Returns settings as the body of a change, to compare them in a conflict. */
   bodyOf: (settings: Settings) => Body
   isOfSupplier?: boolean
   children: ReactNode
 }) {
-  const { t } = useTranslation('settings')
   const saved = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, form.before))
   return (
     <>
@@ -40,6 +45,38 @@ export function SettingsForm<
         {...saved.banner(form.restore)}
         isOutdated={saved.offer !== null && saved.offer.typed.version !== form.version}
       />
+      <UnsavedSettingsForm label={label} form={form} shownOf={bodyOf} isOfSupplier={isOfSupplier}>
+        {children}
+      </UnsavedSettingsForm>
+    </>
+  )
+}
+
+/** Form of settings whose draft is not saved: the fields, the button, and the conflict with another person's change. */
+export function UnsavedSettingsForm<
+  Draft extends object,
+  Settings extends { version: number },
+  Body extends object,
+>({
+  label,
+  form,
+  shownOf,
+  mine = form.changes,
+  isOfSupplier = false,
+  children,
+}: {
+  label: string
+  form: EditForm<Draft, Settings, Body>
+  /** Returns the values of settings that a conflict shows. */
+  shownOf: (settings: Settings) => object
+  /** The changed values that a conflict shows: by default the request body. */
+  mine?: object
+  isOfSupplier?: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
       <SubmitForm
         form={form}
         label={label}
@@ -50,13 +87,11 @@ export function SettingsForm<
       </SubmitForm>
       {form.conflict ? (
         <SettingsConflict
-          theirs={bodyOf(form.conflict.latest)}
-          mine={form.changes}
+          theirs={shownOf(form.conflict.latest)}
+          mine={mine}
           isOfSupplier={isOfSupplier}
           isBusy={form.isBusy}
-          onTakeTheirs={form.conflict.takeLatest}
-          onKeepMine={form.conflict.overwrite}
-          onClose={form.conflict.close}
+          conflict={form.conflict}
         />
       ) : null}
     </>
@@ -88,37 +123,34 @@ export function SettingsGroup({
 }
 
 /** Conflict of settings that another person saved meanwhile: both versions, and the choice between them. */
-function SettingsConflict({
+export function SettingsConflict({
   theirs,
   mine,
-  isOfSupplier,
+  isOfSupplier = false,
   isBusy,
-  onTakeTheirs,
-  onKeepMine,
-  onClose,
+  conflict,
 }: {
   theirs: object
   /** Fields that this person changed. */
   mine: object
-  isOfSupplier: boolean
+  isOfSupplier?: boolean
   isBusy: boolean
-  onTakeTheirs: () => void
-  onKeepMine: () => void
-  onClose: () => void
+  conflict: { takeLatest: () => void; overwrite: () => void; close: () => void }
 }) {
   const { t } = useTranslation('settings')
   const { label, formatSetting } = useSettingLabels(isOfSupplier)
-  const settingOf = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
+  const settingOf = (settings: object, name: string) =>
+    (settings as Record<string, unknown>)[name] ?? null
   return (
     <Dialog
       isOpen
       role="alertdialog"
       title={t('conflict.title')}
-      onClose={onClose}
+      onClose={isBusy ? undefined : conflict.close}
       footer={
         <>
-          <Button onPress={onTakeTheirs}>{t('conflict.takeTheirs')}</Button>
-          <Button kind="primary" isBusy={isBusy} onPress={onKeepMine}>
+          <Button onPress={conflict.takeLatest}>{t('conflict.takeTheirs')}</Button>
+          <Button kind="primary" isBusy={isBusy} onPress={conflict.overwrite}>
             {t('conflict.putMine')}
           </Button>
         </>

@@ -2,8 +2,12 @@ import { useState } from 'react'
 import type { UnsavedEdit } from '#web/app/drafts/draft-texts.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
+import type { FormStateOptions } from '#web/app/forms/use-form-state.ts'
 
-type EditFormOptions<Draft, Entity, Body> = {
+type EditFormOptions<Draft, Entity, Body> = Pick<
+  FormStateOptions<Draft, Entity, Entity>,
+  'onFailed' | 'mapErrors'
+> & {
   entity: Entity
   draftOf: (entity: Entity) => Draft
   bodyOf: (draft: Draft) => Body
@@ -13,7 +17,8 @@ type EditFormOptions<Draft, Entity, Body> = {
   onSaved: (saved: Entity, typedSince: Partial<Draft>) => void
   /** Runs on submitting without changes. */
   onUnchanged?: () => void
-  autosave: { key: string; label: string }
+  /** Saves the draft beyond the session; not for one with a secret. */
+  autosave?: { key: string; label: string }
   /** A draft to continue, with the version that it began with: changes by others since are detected on saving. */
   restored?: UnsavedEdit<Draft> | undefined
 }
@@ -23,7 +28,7 @@ type EditFormOptions<Draft, Entity, Body> = {
  * changes.
  */
 export function useEditForm<
-  Draft extends Record<string, string>,
+  Draft extends object,
   Entity extends { version: number },
   Body extends object,
 >({
@@ -36,6 +41,7 @@ export function useEditForm<
   onUnchanged,
   autosave,
   restored,
+  ...others
 }: EditFormOptions<Draft, Entity, Body>) {
   const [base, setBase] = useState(() => ({
     version: restored?.version ?? entity.version,
@@ -44,6 +50,7 @@ export function useEditForm<
   const changesOf = (draft: Draft) => changedFields(bodyOf(draft), bodyOf(base.draft))
   const isUnchanged = (draft: Draft) => Object.keys(changesOf(draft)).length === 0
   const form = useForm<Draft, Entity, Entity>({
+    ...others,
     initial: restored?.now ?? base.draft,
     version: base.version,
     send: (draft, version) => send(changesOf(draft), version),
@@ -52,11 +59,13 @@ export function useEditForm<
       begin(saved, typedSince)
       onSaved(saved, typedSince)
     },
-    autosave: {
-      ...autosave,
-      unsaved: (draft) =>
-        isUnchanged(draft) ? null : { version: base.version, before: base.draft, now: draft },
-    },
+    ...(autosave && {
+      autosave: {
+        ...autosave,
+        unsaved: (draft: Draft) =>
+          isUnchanged(draft) ? null : { version: base.version, before: base.draft, now: draft },
+      },
+    }),
   })
   const begin = (from: Entity, typedSince: Partial<Draft> = {}) => {
     const saved = draftOf(from)

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
+import type { SentForm } from '#web/app/forms/use-form-state.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDayOf, useToday } from '#web/app/workspace.ts'
 import {
   type KeyDraft,
@@ -13,18 +15,30 @@ import {
   keyFieldErrors,
   newKeyDraft,
 } from '#web/settings/keys/key-fields.tsx'
+import { SettingsConflict } from '#web/settings/settings-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
 type DialogProps = { account: Account; onClose: () => void }
-type KeyDialogProps = DialogProps & { apiKey: Account['keys'][number] }
+type Key = Account['keys'][number]
+type KeyDialogProps = DialogProps & { apiKey: Key }
 
-function useRefetch({ id }: Account) {
+const queryOf = ({ id }: Account) =>
+  endpointQuery('GET /api/service-accounts/:id', { params: { id } })
+
+function useRefetch(account: Account) {
   const client = useQueryClient()
-  const queryKey = endpointQueryKey('GET /api/service-accounts/:id', { params: { id } })
-  return () => void client.invalidateQueries({ queryKey })
+  return () => void client.invalidateQueries({ queryKey: queryOf(account).queryKey })
 }
+
+const draftOfKey = (key: Key): KeyDraft => ({
+  name: key.name,
+  scopes: key.scopes,
+  expiresOn: key.expiresOn,
+  addresses: key.addresses.join('\n'),
+  requestsPerMinute: String(key.requestsPerMinute),
+})
 
 /** Creates a key: its scopes, expiry, allowed addresses and request limit. */
 export function NewKeyDialog({
@@ -55,21 +69,20 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
   const dayOf = useDayOf()
   const update = useEndpointMutation('PATCH /api/service-accounts/:id/keys/:keyId')
   const refetch = useRefetch(account)
-  const form = useForm({
-    initial: (): KeyDraft => ({
-      name: apiKey.name,
-      scopes: apiKey.scopes,
-      expiresOn: apiKey.expiresOn,
-      addresses: apiKey.addresses.join('\n'),
-      requestsPerMinute: String(apiKey.requestsPerMinute),
-    }),
-    version: apiKey.version,
-    send: (draft, ifMatch) => {
-      const { expiresOn, ...entry } = keyEntryOf(draft)
-      // Sent only if it changed: the last day of an expired key is in the past and would be refused.
-      const body = { ...entry, ...(expiresOn !== apiKey.expiresOn && { expiresOn }) }
-      return update.mutateAsync({ params: { id: account.id, keyId: apiKey.id }, ifMatch, body })
+  const client = useQueryClient()
+  const form = useEditForm({
+    entity: apiKey,
+    draftOf: draftOfKey,
+    bodyOf: keyEntryOf,
+    // A revoked key stays in the list.
+    loadLatest: async () => {
+      const { keys } = await client.fetchQuery({ ...queryOf(account), staleTime: 0 })
+      return keys.find(({ id }) => id === apiKey.id) ?? apiKey
     },
+    onUnchanged: onClose,
+    // The last day of an expired key is in the past, and would be refused if it were sent unchanged.
+    send: (body, ifMatch) =>
+      update.mutateAsync({ params: { id: account.id, keyId: apiKey.id }, ifMatch, body }),
     mapErrors: keyFieldErrors,
     onSaved: ({ name }) => {
       toast.success(t('key.isChanged', { name }))
@@ -79,6 +92,15 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
     // Another person may have changed or revoked the key.
     onFailed: refetch,
   })
+  if (form.conflict)
+    return (
+      <SettingsConflict
+        theirs={keyEntryOf(draftOfKey(form.conflict.latest))}
+        mine={form.changes}
+        isBusy={form.isBusy}
+        conflict={form.conflict}
+      />
+    )
   const texts = { title: t('key.changeTitle', { name: apiKey.name }), submitLabel: t('key.save') }
   const createdOn = dayOf(apiKey.createdAt)
   return <KeyForm {...{ ...texts, account, form, onClose, createdOn }} />
@@ -95,7 +117,7 @@ function KeyForm({
   title: string
   submitLabel: string
   createdOn?: string
-  form: ReturnType<typeof useForm<KeyDraft, unknown>>
+  form: SentForm & { draft: KeyDraft; change: (part: Partial<KeyDraft>) => void }
 }) {
   const { t } = useTranslation('keys')
   return (

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { keyScopesFor } from '#domain/access/person.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
@@ -19,6 +20,7 @@ import {
   keyFieldErrors,
   newKeyDraft,
 } from '#web/settings/keys/key-fields.tsx'
+import { SettingsConflict } from '#web/settings/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
@@ -131,6 +133,8 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const changeDraftOf = ({ name, isDisabled }: Account) => ({ name, isDisabled })
+
 type AccountProps = { account: Account; onClose: () => void }
 
 /** Changes the name of a service account, or disables it, so that its keys are refused. */
@@ -139,15 +143,17 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   const client = useQueryClient()
   const update = useEndpointMutation('PATCH /api/service-accounts/:id')
   const params = { id: account.id }
+  const query = endpointQuery('GET /api/service-accounts/:id', { params })
   const refetch = () => {
     void client.invalidateQueries({ queryKey: listQueryKey() })
-    void client.invalidateQueries({
-      queryKey: endpointQueryKey('GET /api/service-accounts/:id', { params }),
-    })
+    void client.invalidateQueries({ queryKey: query.queryKey })
   }
-  const form = useForm({
-    initial: { name: account.name, isDisabled: account.isDisabled },
-    version: account.version,
+  const form = useEditForm({
+    entity: account,
+    draftOf: changeDraftOf,
+    bodyOf: (draft) => draft,
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onUnchanged: onClose,
     send: (body, ifMatch) => update.mutateAsync({ params, ifMatch, body }),
     onSaved: ({ name }) => {
       toast.success(t('account.changed', { name }))
@@ -157,6 +163,15 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
     // Another person may have changed or removed the account.
     onFailed: refetch,
   })
+  if (form.conflict)
+    return (
+      <SettingsConflict
+        theirs={changeDraftOf(form.conflict.latest)}
+        mine={form.changes}
+        isBusy={form.isBusy}
+        conflict={form.conflict}
+      />
+    )
   return (
     <Dialog isOpen title={t('account.change')} size="sm" onClose={onClose}>
       <SubmitForm form={form} submitLabel={t('account.save')} onCancel={onClose}>

@@ -2,14 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import {
+  endpointQuery,
+  endpointQueryKey,
+  isOfRoutes,
+  useEndpointMutation,
+} from '#web/app/queries.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
+import { SettingsConflict } from '#web/settings/settings-form.tsx'
 import {
   missingChoiceOf,
+  type WebhookDraft,
   WebhookFields,
   webhookDraftOf,
   webhookEntryOf,
@@ -63,16 +72,27 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
 
 type DialogProps = { webhook: Webhook; onClose: () => void }
 
+// Suppliers by name, and never the secret.
+function shownOf(draft: WebhookDraft) {
+  const { secret: _secret, supplierIds: _ids, ...shown } = webhookEntryOf(draft)
+  return { ...shown, suppliers: draft.suppliers.map(({ name }) => name) }
+}
+
 /** Changes the address of an endpoint, and the events that it is sent. */
 export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
   const { t } = useTranslation('webhooks')
   const refetch = useRefetchWebhooks()
+  const client = useQueryClient()
+  const params = { id: webhook.id }
+  const query = endpointQuery('GET /api/webhook-endpoints/:id', { params })
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
-  const form = useForm({
-    initial: () => webhookDraftOf(webhook),
-    version: webhook.version,
-    send: (draft, ifMatch) =>
-      update.mutateAsync({ params: { id: webhook.id }, ifMatch, body: webhookEntryOf(draft) }),
+  const form = useEditForm({
+    entity: webhook,
+    draftOf: (entity: Webhook) => webhookDraftOf(entity),
+    bodyOf: webhookEntryOf,
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onUnchanged: onClose,
+    send: (body, ifMatch) => update.mutateAsync({ params, ifMatch, body }),
     onSaved: () => {
       toast.success(t('changed'))
       refetch()
@@ -81,6 +101,15 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
     // Somebody else may have changed or removed it.
     onFailed: refetch,
   })
+  if (form.conflict)
+    return (
+      <SettingsConflict
+        theirs={shownOf(webhookDraftOf(form.conflict.latest))}
+        mine={changedFields(shownOf(form.draft), shownOf(form.before))}
+        isBusy={form.isBusy}
+        conflict={form.conflict}
+      />
+    )
   const lack = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('change')} onClose={onClose}>

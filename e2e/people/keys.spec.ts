@@ -36,7 +36,17 @@ test('an administrator creates a key, which is shown once, works, and stops work
   // The account exists by now, so the form has only the fields of its key.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: 'Allowed networks' }).fill('127.0.0.0/8\n::1')
+  // The key is shown once: the dialog cannot be closed before it is there.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/service-accounts/*/keys', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await create.click()
+  await expect(create).toHaveAttribute('aria-busy')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator('[aria-disabled]')).waitFor()
+  released.resolve()
   await page.getByText('Copy the key now').waitFor()
   await assertAccessible(page, 'a key, shown once')
   const key = /oto_1_\w{49}/.exec(await dialog.innerText())?.[0] ?? ''

@@ -38,7 +38,17 @@ test('a second factor is scanned, confirmed, required at sign-in, and removed', 
   await button(page, 'Turn on').last().click()
   await dialog.getByText('Wrong code, or already used').first().waitFor()
   await dialog.getByRole('textbox', { name: 'Code' }).fill(authenticator.generate())
+  // The recovery codes are shown once: the dialog cannot be closed before they are there.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/auth/second-factor/confirmation', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await button(page, 'Turn on').last().click()
+  await expect(button(page, 'Turn on').last()).toHaveAttribute('aria-busy')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  released.resolve()
   const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
   const [recoveryCode = ''] = await codes.allTextContents()

@@ -32,7 +32,11 @@ export function SubmitForm({
         <Button kind="primary" type="submit" isBusy={form.isBusy} reason={reason}>
           {submitLabel}
         </Button>
-        {onCancel ? <Button onPress={onCancel}>{t('confirm.cancel')}</Button> : null}
+        {onCancel ? (
+          <Button reason={form.isBusy ? t('confirm.busy') : undefined} onPress={onCancel}>
+            {t('confirm.cancel')}
+          </Button>
+        ) : null}
         {otherButtons}
       </FormActions>
     </Form>

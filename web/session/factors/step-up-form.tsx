@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { call, type Input } from '#web/app/http/call.ts'
@@ -18,6 +18,7 @@ export function StepUpForm<Reply>({
   isDanger = false,
   send,
   onDone,
+  onBusyChange,
   label,
   children,
 }: {
@@ -25,6 +26,8 @@ export function StepUpForm<Reply>({
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
+  /** Gets whether it is being sent, for a dialog that must stay open meanwhile. */
+  onBusyChange?: (isBusy: boolean) => void
   /** Accessible name on a page with several forms; with it, the form does not take the focus. */
   label?: string
   children?: ReactNode
@@ -46,6 +49,8 @@ export function StepUpForm<Reply>({
     },
     onSaved: onDone,
   })
+  const { isBusy } = form
+  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange])
   const { password, code } = form.draft
   const submit = (byPasskey: boolean) => {
     isByPasskey.current = byPasskey
@@ -71,11 +76,11 @@ export function StepUpForm<Reply>({
         <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
       ) : null}
       <FormActions>
-        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={form.isBusy || !data}>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy || !data}>
           {action}
         </Button>
         {hasPasskey && canUsePasskeys() ? (
-          <Button isBusy={form.isBusy} onPress={() => submit(true)}>
+          <Button isBusy={isBusy} onPress={() => submit(true)}>
             {t('passkeys.use')}
           </Button>
         ) : null}

@@ -56,7 +56,12 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
+    <Dialog
+      isOpen
+      title={t('factor.title')}
+      onClose={codeForm.isBusy ? undefined : onDone}
+      size="sm"
+    >
       {setup ? (
         <SubmitForm key="code" form={codeForm} submitLabel={t('factor.turnOn')}>
           <p>{t('factor.scan')}</p>

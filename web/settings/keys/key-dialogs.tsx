@@ -121,7 +121,7 @@ function KeyForm({
 }) {
   const { t } = useTranslation('keys')
   return (
-    <Dialog isOpen title={title} onClose={onClose}>
+    <Dialog isOpen title={title} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm
         form={form}
         submitLabel={submitLabel}

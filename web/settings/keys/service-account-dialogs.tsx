@@ -85,7 +85,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   }
   const isChoosing = isStaff && !account
   return (
-    <Dialog isOpen title={t('account.add')} onClose={onClose}>
+    <Dialog isOpen title={t('account.add')} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm
         form={form}
         submitLabel={t('account.create')}
@@ -173,7 +173,12 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
       />
     )
   return (
-    <Dialog isOpen title={t('account.change')} size="sm" onClose={onClose}>
+    <Dialog
+      isOpen
+      title={t('account.change')}
+      size="sm"
+      onClose={form.isBusy ? undefined : onClose}
+    >
       <SubmitForm form={form} submitLabel={t('account.save')} onCancel={onClose}>
         <NameField value={form.draft.name} onChange={(name) => form.change({ name })} />
         <Checkbox

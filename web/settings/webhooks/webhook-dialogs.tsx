@@ -62,7 +62,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     return <IssuedKeyDialog of="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
   const lack = missingChoiceOf(form.draft)
   return (
-    <Dialog isOpen title={t('add')} onClose={onClose}>
+    <Dialog isOpen title={t('add')} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm form={form} submitLabel={t('create')} reason={lack && t(lack)} onCancel={onClose}>
         <WebhookFields draft={form.draft} change={form.change} isNew />
       </SubmitForm>
@@ -112,7 +112,7 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
     )
   const lack = missingChoiceOf(form.draft)
   return (
-    <Dialog isOpen title={t('change')} onClose={onClose}>
+    <Dialog isOpen title={t('change')} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm form={form} submitLabel={t('save')} reason={lack && t(lack)} onCancel={onClose}>
         <WebhookFields draft={form.draft} change={form.change} />
       </SubmitForm>

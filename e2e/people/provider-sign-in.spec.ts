@@ -242,8 +242,14 @@ test(
     await page.getByLabel('Scopes').fill('openid profile email groups')
     await page.getByLabel('Claim with the groups').fill('groups')
     await page.getByLabel('Groups of users').fill('oto')
+    // Somebody else saves meanwhile: both changes stay.
+    await world.owner.query(
+      `update sign_in_providers set mod_groups = '{oto-mods}', version = version + 1 where label = 'Groups ID'`,
+    )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use mine' }).click()
     await page.getByText('Saved').first().waitFor()
+    await expect(page.getByLabel('Groups of moderators')).toHaveValue('oto-mods')
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(page.getByRole('status').first()).toContainText('The provider answers')
 

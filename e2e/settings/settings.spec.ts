@@ -93,6 +93,20 @@ test('a conflicting change is shown beside one’s own, and neither is overwritt
   await saved(page)
   const { rows } = await world.owner.query('select tax_id, address from suppliers where id = 3')
   assert.deepEqual(rows[0], { tax_id: 'MINE-1', address: 'Their street' })
+
+  await page.goto(`${world.origin}/settings/sign-in`)
+  await page.getByRole('checkbox', { name: 'A passkey can replace the password' }).uncheck()
+  await world.owner.query(
+    `insert into second_factor_policies (company_id, roles, starts_on, version)
+     values (1, '{mod}', '2100-01-01', 2)`,
+  )
+  await save(page).click()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await saved(page)
+  const policies = await world.owner.query(
+    'select roles, allows_passkey_alone from second_factor_policies',
+  )
+  assert.deepEqual(policies.rows, [{ roles: ['mod'], allows_passkey_alone: false }])
 })
 
 test('unsaved entries are offered again', onlyInAll, async ({ open }) => {

@@ -26,8 +26,10 @@ export const draftOfProvider = (provider?: Provider): ProviderDraft => {
 }
 
 /** Whether the secret must be entered: for a new provider, and for another issuer. */
-export const needsSecret = ({ issuer }: Pick<ProviderDraft, 'issuer'>, saved?: Provider): boolean =>
-  issuer.trim() !== saved?.issuer
+export const needsSecret = (
+  { issuer }: Pick<ProviderDraft, 'issuer'>,
+  saved?: Pick<Provider, 'issuer'>,
+): boolean => issuer.trim() !== saved?.issuer
 
 const listOf = (text: string) =>
   text
@@ -52,3 +54,15 @@ export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: str
   secondFactor: draft.secondFactor,
   acrValues: listOf(draft.acrValues),
 })
+
+/** Returns the fields of a draft that a change compares. A typed secret is one with its issuer. */
+export function changeableProvider(draft: ProviderDraft) {
+  const { clientSecret, ...body } = bodyOfProvider(draft)
+  return { ...body, secret: clientSecret === '' ? null : { issuer: body.issuer, clientSecret } }
+}
+
+/** Returns the request body of changed fields. A secret is sent with the issuer that it was typed for. */
+export const providerChangesOf = ({
+  secret,
+  ...changes
+}: Partial<ReturnType<typeof changeableProvider>>) => ({ ...changes, ...secret })

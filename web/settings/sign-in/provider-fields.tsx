@@ -18,8 +18,8 @@ export function ProviderFields({
 }: {
   draft: ProviderDraft
   onChange: (part: Partial<ProviderDraft>) => void
-  /** The stored provider; none for a new one. */
-  saved?: Provider
+  /** The provider as the form began; none for a new one. */
+  saved?: Pick<Provider, 'issuer'>
 }) {
   const { t } = useTranslation('providers')
   const secretHint = needsSecret(draft, saved) ? 'hint.otherIssuerSecret' : 'hint.secret'

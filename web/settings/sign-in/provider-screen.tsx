@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
-import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import {
   bodyOfProvider,
+  changeableProvider,
   draftOfProvider,
   type Provider,
+  providerChangesOf,
 } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
@@ -84,7 +87,7 @@ export function ProviderScreen() {
       {provider ? (
         <>
           <ProviderCheck provider={provider} />
-          <ProviderForm key={provider.version} provider={provider} />
+          <ProviderForm key={provider.id} provider={provider} />
         </>
       ) : null}
       {provider && isRemoving ? (
@@ -99,25 +102,31 @@ function ProviderForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'settings'])
   const client = useQueryClient()
   const params = { id: provider.id }
+  const query = endpointQuery('GET /api/sign-in-providers/:id', { params })
   const update = useEndpointMutation('PATCH /api/sign-in-providers/:id')
-  const form = useForm({
-    initial: draftOfProvider(provider),
-    version: provider.version,
-    send: (draft, version) => {
-      const { clientSecret, ...body } = bodyOfProvider(draft)
-      const changed = clientSecret === '' ? body : { ...body, clientSecret }
-      return update.mutateAsync({ params, body: changed, ifMatch: version })
-    },
+  const form = useEditForm({
+    entity: provider,
+    draftOf: (entity: Provider) => draftOfProvider(entity),
+    bodyOf: changeableProvider,
+    send: (changes, version) =>
+      update.mutateAsync({ params, body: providerChangesOf(changes), ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
-      client.setQueryData(endpointQueryKey('GET /api/sign-in-providers/:id', { params }), saved)
+      client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/sign-in-providers') })
       void toast.success(t('settings:saved'))
     },
   })
+  const { clientSecret: _secret, ...mine } = providerChangesOf(form.changes)
   return (
-    <SubmitForm form={form} label={provider.label} submitLabel={t('settings:save')}>
-      <ProviderFields saved={provider} draft={form.draft} onChange={form.change} />
-    </SubmitForm>
+    <UnsavedSettingsForm
+      label={provider.label}
+      form={form}
+      shownOf={(theirs) => bodyOfProvider(draftOfProvider(theirs))}
+      mine={mine}
+    >
+      <ProviderFields saved={form.before} draft={form.draft} onChange={form.change} />
+    </UnsavedSettingsForm>
   )
 }
 

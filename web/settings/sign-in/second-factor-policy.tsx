@@ -1,59 +1,65 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { roles } from '#domain/access/person.ts'
-import { SubmitForm } from '#web/app/forms/submit-form.tsx'
-import { useForm } from '#web/app/forms/use-form.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
-import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 
+const draftOf = ({ roles: required, startsOn, allowsPasskeyAlone }: Policy) => ({
+  roles: required,
+  startsOn: startsOn ?? '',
+  allowsPasskeyAlone,
+})
+
+/** Returns a draft as the values that are saved together: roles and their first day, and the rest. */
+function bodyOf({ roles: required, startsOn, ...others }: ReturnType<typeof draftOf>) {
+  const isRequired = required.length > 0 && startsOn !== ''
+  return { required: { roles: required, startsOn: isRequired ? startsOn : null }, ...others }
+}
+
 /** Form for the roles that need a second factor, and for signing in by a passkey alone. */
 export function SecondFactorPolicy() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/second-factor-policy', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  return data ? (
-    <PolicyForm key={data.version} policy={data} onOutdated={() => void refetch()} />
-  ) : null
+  return data ? <PolicyForm policy={data} /> : null
 }
 
-function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => void }) {
+function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['settings', 'shell'])
   const client = useQueryClient()
   const update = useEndpointMutation('PUT /api/second-factor-policy')
-  const form = useForm({
-    initial: {
-      roles: policy.roles,
-      startsOn: policy.startsOn ?? '',
-      allowsPasskeyAlone: policy.allowsPasskeyAlone,
+  const query = endpointQuery('GET /api/second-factor-policy', {})
+  const form = useEditForm({
+    entity: policy,
+    draftOf,
+    bodyOf,
+    // A request has the whole policy: the saved values, and those that were changed here.
+    send: (changes, ifMatch) => {
+      const { required, ...others } = { ...bodyOf(draftOf(policy)), ...changes }
+      return update.mutateAsync({ body: { ...required, ...others }, ifMatch })
     },
-    version: policy.version,
-    send: ({ startsOn, ...rest }, version) => {
-      const isRequired = rest.roles.length > 0 && startsOn !== ''
-      const body = { ...rest, startsOn: isRequired ? startsOn : null }
-      return update.mutateAsync({ body, ifMatch: version })
-    },
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
-      client.setQueryData(endpointQueryKey('GET /api/second-factor-policy', {}), saved)
+      client.setQueryData(query.queryKey, saved)
       toast.success(t('saved'))
     },
   })
   const { draft, change } = form
-  const isOutdated = form.error?.code === 'version-changed'
+  const { required, ...others } = form.changes
   return (
-    <SubmitForm
-      form={form}
+    <UnsavedSettingsForm
       label={t('factorPolicy.title')}
-      submitLabel={t('save')}
-      otherButtons={
-        isOutdated ? <Button onPress={onOutdated}>{t('conflict.takeTheirs')}</Button> : null
-      }
+      form={form}
+      shownOf={(theirs) => theirs}
+      mine={{ ...required, ...others }}
     >
       <fieldset className={styles.roles}>
         <legend>{t('factorPolicy.roles')}</legend>
@@ -91,6 +97,6 @@ function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => 
       >
         {t('factorPolicy.alone')}
       </Checkbox>
-    </SubmitForm>
+    </UnsavedSettingsForm>
   )
 }

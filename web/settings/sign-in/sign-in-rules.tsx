@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SubmitForm } from '#web/app/forms/submit-form.tsx'
-import { useForm } from '#web/app/forms/use-form.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -15,37 +15,49 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
 type Rules = Output<'GET /api/sign-in-rules'>
+type RulesDraft = { passwords: 'all' | 'one'; userId: string; includesSuppliers: boolean }
+
+const draftOf = ({ passwordUserId, includesSuppliers }: Rules): RulesDraft => ({
+  passwords: passwordUserId === null ? 'all' : 'one',
+  userId: String(passwordUserId ?? ''),
+  includesSuppliers,
+})
+const bodyOf = ({ passwords, userId, includesSuppliers }: RulesDraft) => ({
+  passwordUserId: passwords === 'all' ? null : Number(userId),
+  includesSuppliers,
+})
 
 /** Form with the address of the company's sign-in, and whether passwords are allowed. */
 export function SignInRules() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-rules', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  return data ? <RulesForm key={data.version} rules={data} /> : null
+  return data ? <RulesForm rules={data} /> : null
 }
 
 function RulesForm({ rules }: { rules: Rules }) {
   const { t } = useTranslation(['providers', 'settings'])
   const client = useQueryClient()
   const update = useEndpointMutation('PATCH /api/sign-in-rules')
-  const { company, passwordUserId, includesSuppliers, administrators, version } = rules
-  const form = useForm({
-    initial: {
-      passwords: passwordUserId === null ? 'all' : 'one',
-      userId: String(passwordUserId ?? ''),
-      includesSuppliers,
-    },
-    version,
-    send: ({ passwords, userId, includesSuppliers: includes }, ifMatch) => {
-      const body = {
-        passwordUserId: passwords === 'all' ? null : Number(userId),
-        includesSuppliers: includes,
-      }
-      return update.mutateAsync({ body, ifMatch })
-    },
+  const { company, passwordUserId, administrators } = rules
+  const query = endpointQuery('GET /api/sign-in-rules', {})
+  const form = useEditForm({
+    entity: rules,
+    draftOf,
+    bodyOf,
+    // A request always names the administrator: the saved one, unless it was changed here.
+    send: (changes, ifMatch) =>
+      update.mutateAsync({ body: { passwordUserId, ...changes }, ifMatch }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
-      client.setQueryData(endpointQueryKey('GET /api/sign-in-rules', {}), saved)
+      client.setQueryData(query.queryKey, saved)
       void toast.success(t('settings:saved'))
     },
+  })
+  const shownOf = ({ passwordUserId: userId, ...others }: Partial<ReturnType<typeof bodyOf>>) => ({
+    ...others,
+    ...(userId !== undefined && {
+      wayBack: administrators.find(({ id }) => id === userId)?.name ?? null,
+    }),
   })
   const address = `${window.location.origin}${paths.login}?company=${company ?? ''}`
   const isUserMissing =
@@ -56,7 +68,12 @@ function RulesForm({ rules }: { rules: Rules }) {
         isStacked
         items={[{ term: t('rules.address'), value: <CodeText hasCopy>{address}</CodeText> }]}
       />
-      <SubmitForm form={form} label={t('rules.passwords')} submitLabel={t('settings:save')}>
+      <UnsavedSettingsForm
+        label={t('rules.passwords')}
+        form={form}
+        shownOf={(theirs) => shownOf(bodyOf(draftOf(theirs)))}
+        mine={shownOf(form.changes)}
+      >
         <RadioGroup
           label={t('rules.passwords')}
           value={form.draft.passwords}
@@ -91,7 +108,7 @@ function RulesForm({ rules }: { rules: Rules }) {
             </Checkbox>
           </>
         ) : null}
-      </SubmitForm>
+      </UnsavedSettingsForm>
     </div>
   )
 }

@@ -45,7 +45,10 @@ test('an administrator creates a key, which is shown once, works, and stops work
   await create.click()
   await expect(create).toHaveAttribute('aria-busy')
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator('[aria-disabled]')).waitFor()
+  await dialog
+    .getByRole('button', { name: 'Cancel' })
+    .and(page.locator('[aria-disabled]'))
+    .waitFor()
   released.resolve()
   await page.getByText('Copy the key now').waitFor()
   await assertAccessible(page, 'a key, shown once')

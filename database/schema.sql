@@ -972,7 +972,7 @@ create table interchanges (
   constraint interchanges_content_check CHECK ((octet_length(content) <= 65536)),
   constraint interchanges_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'refused'::text])))
 );
-CREATE UNIQUE INDEX interchanges_by_control_number ON interchanges USING btree (company_id, sender, recipient, control_number) WHERE (state = 'applied'::text);
+CREATE UNIQUE INDEX interchanges_by_recipient ON interchanges USING btree (company_id, sender, recipient, control_number) WHERE (state = 'applied'::text);
 CREATE INDEX interchanges_by_state ON interchanges USING btree (company_id, state, received_at);
 CREATE INDEX interchanges_by_time ON interchanges USING btree (company_id, received_at);
 alter table interchanges enable row level security, force row level security;

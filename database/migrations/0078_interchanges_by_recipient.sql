@@ -1,5 +1,5 @@
 -- Another system counts its interchanges to each recipient, and a company has many: each supplier has a GLN.
 
-drop index interchanges_by_control_number;
-create unique index interchanges_by_control_number
+create unique index interchanges_by_recipient
   on interchanges (company_id, sender, recipient, control_number) where state = 'applied';
+drop index interchanges_by_control_number;

@@ -95,7 +95,8 @@ export function withoutShipmentLine<
   const counters = countersOf(line)
   const inOpen = atLeastZero(counters.inOpen - parseQuantity(quantity))
   const others = announcedQuantity({ ...counters, inOpen })
-  const available =
-    line.cap === null ? null : formatQuantity(atLeastZero(parseQuantity(line.cap) - others))
+  // A server of the version before sends no cap.
+  const cap = line.cap ?? null
+  const available = cap === null ? null : formatQuantity(atLeastZero(parseQuantity(cap) - others))
   return { ...line, inOpen: formatQuantity(inOpen), available }
 }

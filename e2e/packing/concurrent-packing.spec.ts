@@ -85,7 +85,10 @@ test('changes of two tabs are both stored, and one that no longer fits is report
   await typeAsScanner(marsPage, 'ENV-A5-KR')
   await packing.isSent(id, ({ lines }) => lines[0]?.packed === '10')
   release()
-  await waitForText(leesPage, /^Your last change to the packing of .*: Only 0 left to pack, not 1/)
+  await waitForText(
+    leesPage,
+    /^Couldn’t save your last change to the packing of .*: Only 0 left to pack, not 1/,
+  )
   await leesPage.close()
   await marsPage.close()
 })

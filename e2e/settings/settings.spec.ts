@@ -34,7 +34,7 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await page.getByLabel('GS1 company prefix').fill('84 37001')
   await page.getByLabel('Extension digit').selectOption('3')
   await page.getByText('384370010000000013').waitFor()
-  // What is typed while the change is saved stays, to be saved next.
+  // Text typed while the change is saved stays, to be saved next.
   const released = Promise.withResolvers<void>()
   await page.route('**/api/supplier-settings/2', async (route) => {
     await released.promise

@@ -154,7 +154,7 @@ test('secrets encrypted with a lost key are discarded on request', async () => {
   assert.equal(status, 0, output)
   assert.match(output, /^Without a second factor now: bo\.$/m)
   assert.match(output, /^To be entered again \(Settings, Sign-in providers\): Lost ID\.$/m)
-  assert.match(output, /^Paused until the password or key is entered again .*: sftp:.*\/in\.$/m)
+  assert.match(output, /^Paused: enter the password or key again .*: sftp:.*\/in\.$/m)
   assert.deepEqual(await read('lee', { current: newKey }), secret)
   const ada = await (await world.another({ SECRET_KEY: newKey })).signIn('ada')
   const params = { id: webhook.reply.id }

@@ -43,7 +43,7 @@ export async function rotateSecretKey({
   if (others.length > 0) print(`To get a new secret (Settings, Webhooks): ${others.join(', ')}.`)
   if (sftp.length > 0)
     print(
-      `Paused until the password or key is entered again (Settings, Webhooks): ${sftp.join(', ')}.`,
+      `Paused: enter the password or key again and resume (Settings, Webhooks): ${sftp.join(', ')}.`,
     )
 }
 

@@ -19,10 +19,12 @@ const headersOf = (body: string) => ({
 /** Milliseconds after a reply in which the client may read it and close its side. */
 const closeTimeoutMs = 2000
 
-// Node has no error handler on such a socket and does not close it: an error would end the process, and a client that
-// keeps its side open would keep the socket.
+// Node closes no such socket, and one of `CONNECT` has no error handler: an error would end the process, and a client
+// that keeps its side open would keep the socket.
 function replyOnSocket(socket: Socket, code: ProblemCode, reason: string): void {
   socket.on('error', () => {})
+  // Each further packet of a broken request comes here again.
+  if (socket.writableEnded) return
   if (!socket.writable) return void socket.destroy()
   const timer = setTimeout(() => socket.destroy(), closeTimeoutMs).unref()
   socket.once('close', () => clearTimeout(timer)).resume()

@@ -42,8 +42,10 @@ export async function changeApiKey(
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const old = JSON.parse(before.json) as Key
   const isRevived = before.isExpired && body.expiresOn !== undefined
-  // Another key may have the name of an expired one by now.
-  await refuseWrongEntry(mutation, account, isRevived ? { name: old.name, ...body } : body, keyId)
+  // Another key may have the name of an expired one by now. An unchanged last day may be later than is allowed now.
+  const entry = isRevived ? { name: old.name, ...body } : { ...body }
+  if (!isRevived && entry.expiresOn === old.expiresOn) delete entry.expiresOn
+  await refuseWrongEntry(mutation, account, entry, keyId)
   if (isRevived) await refuseFullAccount(mutation, account)
   const { name = null, scopes = null, expiresOn = null, requestsPerMinute = null } = body
   const { addresses = null } = body

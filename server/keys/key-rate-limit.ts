@@ -113,7 +113,10 @@ function takeRequest(lease: Lease, address: string | null): boolean {
   return false
 }
 
-/** A reservation takes a tenth of the remaining requests: few statements at first, and little waste at the end. */
+/**
+ * A reservation takes a tenth of the remaining requests: few statements at first, and little waste at the end; none for
+ * an address outside the key's networks.
+ */
 const shareDivisor = sql.lit(10)
 
 const activeKey = (hash: Buffer) => sql`
@@ -124,15 +127,16 @@ const beginMinute = (hash: Buffer) => sql`
   where ${activeKey(hash)} and (minute_began_at is null or minute_began_at <= now() - interval '1 minute')`
 
 // The row is locked before counting, so that concurrent servers share the limit.
-const takeShare = (hash: Buffer) => typedSql(leaseRow)`
+const takeShare = (hash: Buffer, address: string | null) => typedSql(leaseRow)`
   update api_keys k set minute_granted = next.granted + next.slice
   from (
     select id, granted, "remainingMs", networks,
-      least(max_requests - granted, greatest(1, (max_requests - granted + ${shareDivisor} - 1) / ${shareDivisor})) as slice
+      case when is_inside then least(max_requests - granted,
+        greatest(1, (max_requests - granted + ${shareDivisor} - 1) / ${shareDivisor})) else 0 end as slice
     from (
       select id, requests_per_minute as max_requests, least(minute_granted, requests_per_minute) as granted,
         floor((60 + extract(epoch from minute_began_at - now())) * 1000)::integer as "remainingMs",
-        addresses::text[] as networks
+        addresses::text[] as networks, addresses is null or ${address}::inet <<= any (addresses) as is_inside
       from api_keys where ${activeKey(hash)} for no key update
     ) locked
   ) next
@@ -145,21 +149,21 @@ async function renewLease(
   lease: Lease,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const { companyId, tokenHash } = credentialsOf(request)
+  const { companyId, tokenHash, address } = credentialsOf(request)
   // Read before the statement, so that the lease ends no later than the minute in the database.
   const requestedAtMs = performance.now()
   const [, , row] = await withClient(pool, (client) =>
     awaitPipelined([
       beginAsTenant(client, companyId),
       execute(client, beginMinute(tokenHash), companyId),
-      executeOne(client, takeShare(tokenHash), companyId),
+      executeOne(client, takeShare(tokenHash, address), companyId),
       client.query('commit'),
     ]),
   )
   if (!row) return false
   lease.granted += row.slice
   lease.endsAt = requestedAtMs + row.remainingMs
-  lease.isExhausted = lease.granted <= lease.used
   lease.networks = row.networks && networkList(row.networks)
+  lease.isExhausted = lease.granted <= lease.used && !isOutside(lease, address)
   return true
 }

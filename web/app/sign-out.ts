@@ -19,7 +19,10 @@ const warnings = new Set<() => Warning>()
 /** Adds a warning of unsent work to the question before signing out, until the returned function is called. */
 export function warnOnSignOut(warning: () => Warning): () => void {
   warnings.add(warning)
-  return () => void warnings.delete(warning)
+  return () => {
+    warnings.delete(warning)
+    if (warnings.size === 0) useSignOutQuestion.setState({ isAsking: false })
+  }
 }
 
 /** Question before signing out; `SignOutWarning` asks it. */

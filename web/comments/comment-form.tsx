@@ -45,10 +45,14 @@ function useTypedComment(subject: CommentSubject, id: number) {
     if (next.text === '') deleteLocalCopy(form)
     else saveLocalCopy(form, { about: '', typed: next })
   }
+  const store = () => change({})
   const clearSent = (sentText: string) => {
-    if (latest.current.text === sentText) change({ text: '', people: [] })
+    const stored = findLocalCopy(form)?.content as { typed?: unknown } | undefined
+    // A form that was opened before the reply may have another text by now.
+    const isOthers = isTypedComment(stored?.typed) && stored.typed.text !== sentText
+    if (latest.current.text === sentText && !isOthers) change({ text: '', people: [] })
   }
-  return { typed, change, clearSent }
+  return { typed, change, clearSent, store, forget: () => deleteLocalCopy(form) }
 }
 
 /** Field for a new comment, and its audience. */
@@ -57,7 +61,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const messageOf = useCommentProblem()
   const mentionTexts = useMentionTexts()
   const side = useIsStaff() ? 'buyer' : 'supplier'
-  const { typed, change, clearSent } = useTypedComment(subject, id)
+  const { typed, change, clearSent, store, forget } = useTypedComment(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
   const [sentFiles, setSentFiles] = useState<readonly number[]>([])
   const [area, setArea] = useState<HTMLDivElement | null>(null)
@@ -77,7 +81,9 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
       void refresh()
       void toast.success(t('sent'))
     }
-    void mutation.mutateAsync(input).then(onSent, () => undefined)
+    // A form that is opened before the reply must not offer it again.
+    forget()
+    void mutation.mutateAsync(input).then(onSent, store)
   }
   return (
     <div className={styles.form} ref={setArea}>

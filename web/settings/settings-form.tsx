@@ -137,7 +137,7 @@ export function SettingsConflict({
   isBusy: boolean
   conflict: { takeLatest: () => void; overwrite: () => void; close: () => void }
 }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'ui'])
   const { label, formatSetting } = useSettingLabels(isOfSupplier)
   const settingOf = (settings: object, name: string) =>
     (settings as Record<string, unknown>)[name] ?? null
@@ -149,7 +149,9 @@ export function SettingsConflict({
       onClose={isBusy ? undefined : conflict.close}
       footer={
         <>
-          <Button onPress={conflict.takeLatest}>{t('conflict.takeTheirs')}</Button>
+          <Button reason={isBusy ? t('ui:confirm.busy') : undefined} onPress={conflict.takeLatest}>
+            {t('conflict.takeTheirs')}
+          </Button>
           <Button kind="primary" isBusy={isBusy} onPress={conflict.overwrite}>
             {t('conflict.putMine')}
           </Button>

@@ -89,7 +89,7 @@ async function rotateWebhookSecrets(
     // Paused, because an SFTP server may lock an account after wrong passwords.
     const pause =
       readable === undefined && isSftp(url)
-        ? sql`state = 'paused', reason = null, state_at = now(), version = version + 1,`
+        ? sql`state = 'paused', reason = null, state_at = now(), failing_since = null, version = version + 1,`
         : sql``
     await execute(sql`update webhook_endpoints set ${pause} secret = ${secret}, is_encrypted = true,
       former_secret = ${formerSealed}::bytea, former_until = case when ${formerSealed !== null} then former_until end

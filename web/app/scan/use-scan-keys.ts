@@ -82,8 +82,8 @@ const handlesOwnKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !target.matches('[data-scan-field]') &&
   (target.isContentEditable ||
-    target.matches(
-      'input:not([type=checkbox]), textarea, [role="dialog"] *, [role="alertdialog"] *, [role="menu"] *',
-    ))
+    target.closest(
+      'input:not([type=checkbox]), textarea, [role="dialog"], [role="alertdialog"], [role="menu"]',
+    ) !== null)
 
 const isVisible = (field: HTMLInputElement | null) => Boolean(field?.checkVisibility())

@@ -86,13 +86,13 @@ export function BlindCounting({
     const counted = { counts, unannounced, unordered, packages: [], rest }
     recording.record(body, { ...counted, ...(photos && { photos }) })
   }
-  const latest = useRef({ body, record })
+  const latest = useRef({ body, record, review })
   useEffect(() => {
-    latest.current = { body, record }
+    latest.current = { body, record, review }
   })
   // The goods counted during a comparison are compared, too.
   const compare = (compared: typeof body) =>
-    review.compare(compared, () => {
+    latest.current.review.compare(compared, () => {
       const now = latest.current
       if (JSON.stringify(now.body) === JSON.stringify(compared)) now.record()
       else compare(now.body)

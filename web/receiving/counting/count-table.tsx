@@ -174,7 +174,10 @@ export function CountTable<Line extends CountedLine>({
             key: name,
             header: t(`amount.${name}`),
             value: (line) => countOf(line)[name],
-            onChange: (line, value) => change(line.id, { [name]: value }),
+            onChange: (line, value) => {
+              setPasted(undefined)
+              change(line.id, { [name]: value })
+            },
             isWhole: ({ isDivisible }) => !isDivisible,
             card: { row: index === 0 ? 2 : 3, isEnd: index !== 1, hasLabel: true },
             error: (line) =>

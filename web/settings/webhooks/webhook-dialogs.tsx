@@ -72,6 +72,12 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
 
 type DialogProps = { webhook: Webhook; onClose: () => void }
 
+// A secret is sent with the address that it was typed for: somebody else may have changed that.
+function changeableWebhook(draft: WebhookDraft) {
+  const { secret, ...entry } = webhookEntryOf(draft)
+  return { ...entry, secret: secret ? { url: entry.url, secret } : null }
+}
+
 // Suppliers by name, and never the secret.
 function shownOf(draft: WebhookDraft) {
   const { secret: _secret, supplierIds: _ids, ...shown } = webhookEntryOf(draft)
@@ -89,10 +95,11 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
   const form = useEditForm({
     entity: webhook,
     draftOf: (entity: Webhook) => webhookDraftOf(entity),
-    bodyOf: webhookEntryOf,
+    bodyOf: changeableWebhook,
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onUnchanged: onClose,
-    send: (body, ifMatch) => update.mutateAsync({ params, ifMatch, body }),
+    send: ({ secret, ...body }, ifMatch) =>
+      update.mutateAsync({ params, ifMatch, body: { ...body, ...secret } }),
     onSaved: () => {
       toast.success(t('changed'))
       refetch()

@@ -131,7 +131,7 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Pr
   return (
     <BulkAddTable
       {...parts}
-      rows={carried.isLoading && rows.length === 0 ? undefined : rows}
+      rows={carried.isLoading ? undefined : rows}
       isFetching={false}
       empty={
         <EmptyState
@@ -148,7 +148,7 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Pr
   )
 }
 
-/** Order lines selected on another screen; `isLoading` while some are still read, perhaps anew. */
+/** Order lines selected on another screen; `isLoading` until their quantities have been entered. */
 type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
@@ -165,13 +165,13 @@ export function usePreselectedLines(
   })
   const lines = fetched.flatMap(({ data }) => data ?? [])
   // Cached lines are read anew: since then, others may have shipped what was available.
-  const isLoading = fetched.some(({ isPending, isFetching }) => isPending || isFetching)
-  const filledFor = useRef<string | undefined>(undefined)
+  const isReading = fetched.some(({ isPending, isFetching }) => isPending || isFetching)
+  const [filledFor, setFilledFor] = useState<string | undefined>(undefined)
   useEffect(() => {
-    if (isLoading || filledFor.current === orderLines) return
-    filledFor.current = orderLines
+    if (isReading || filledFor === orderLines) return
+    setFilledFor(orderLines)
     if (ids.some((id) => entries[id])) return
     for (const line of lines) if (availableText(line)) change(line, { total: availableText(line) })
   })
-  return { lines, isLoading }
+  return { lines, isLoading: filledFor !== orderLines }
 }

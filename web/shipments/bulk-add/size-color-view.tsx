@@ -99,13 +99,6 @@ export function SizeColorView(parts: BulkAddParts) {
   const messageOf = useProblemMessage()
   const { names, name, lines, query, hasMore } = useProductLines(search)
   const cells = useSizeColorCells(parts, lines)
-  if (query.error && !query.data) {
-    return (
-      <FailedState onRetry={() => void query.refetch()} isBusy={query.isFetching}>
-        {messageOf(query.error)}
-      </FailedState>
-    )
-  }
   return (
     <div className={styles.matrix}>
       <div className={styles.choice}>
@@ -118,7 +111,11 @@ export function SizeColorView(parts: BulkAddParts) {
         />
       </div>
       {hasMore ? <p>{t('bulkAdd.firstOnly', { max: number(maxReadLines) })}</p> : null}
-      {name && lines.length > 0 ? (
+      {query.error && !query.data ? (
+        <FailedState onRetry={() => void query.refetch()} isBusy={query.isFetching}>
+          {messageOf(query.error)}
+        </FailedState>
+      ) : name && lines.length > 0 ? (
         <>
           <FillAllButton onFill={() => cells.fill()} />
           <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
@@ -82,12 +82,23 @@ export function ShipmentsScreen() {
 
   const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
   // Rows that another filter hides do not stay selected.
-  const filterText = JSON.stringify({ supplier, ...filter })
+  const { sort: _sort, ...filterWithoutSort } = filter
+  const filterText = JSON.stringify({ supplier, ...filterWithoutSort })
   const [lastFilterText, setLastFilterText] = useState(filterText)
   if (lastFilterText !== filterText) {
     setLastFilterText(filterText)
     setChosen(new Map())
   }
+  const latestFilterText = useRef(filterText)
+  useEffect(() => {
+    latestFilterText.current = filterText
+  })
+  // Rows that were read or failed under another filter are not selected.
+  const ifCurrent =
+    <Rows,>(select: (rows: Rows) => void) =>
+    (rows: Rows) => {
+      if (latestFilterText.current === filterText) select(rows)
+    }
   const selectedRows = [...chosen.values()].map(
     (row) => data?.rows.find(({ id }) => id === row.id) ?? row,
   )
@@ -136,8 +147,10 @@ export function ShipmentsScreen() {
               <BulkActionBar
                 rows={selectedRows}
                 search={search}
-                onSelect={(rows) => setChosen(new Map(rows.map((row) => [row.id, row])))}
-                onDone={setSelected}
+                onSelect={ifCurrent((rows: readonly ListedShipment[]) =>
+                  setChosen(new Map(rows.map((row) => [row.id, row]))),
+                )}
+                onDone={ifCurrent(setSelected)}
               />
             </Suspense>
           ) : null}

@@ -111,7 +111,8 @@ export const connect = (options: ConnectOptions): Database => {
     return opened
   }
   const pool = openPool({ max, idleTimeoutMillis: idleTimeoutMs })
-  const innerPool = openPool({ max: maxInner })
+  // A request that waits for it has waited for one of `pool` already, and should not have done so in vain.
+  const innerPool = openPool({ max: maxInner, connectionTimeoutMillis: 3 * connectTimeoutMs })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,

@@ -11,6 +11,7 @@ export function SubmitForm({
   submitLabel,
   reason,
   onCancel,
+  isReplyShownOnce = false,
   otherButtons,
   children,
 }: {
@@ -21,6 +22,8 @@ export function SubmitForm({
   /** Reason why it cannot be sent yet. */
   reason?: string | undefined
   onCancel?: () => void
+  /** Whether cancelling while it is sent would lose a key or codes. */
+  isReplyShownOnce?: boolean
   otherButtons?: ReactNode
   children?: ReactNode
 }) {
@@ -33,7 +36,10 @@ export function SubmitForm({
           {submitLabel}
         </Button>
         {onCancel ? (
-          <Button reason={form.isBusy ? t('confirm.busy') : undefined} onPress={onCancel}>
+          <Button
+            reason={isReplyShownOnce && form.isBusy ? t('confirm.busy') : undefined}
+            onPress={onCancel}
+          >
             {t('confirm.cancel')}
           </Button>
         ) : null}

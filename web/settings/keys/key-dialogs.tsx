@@ -127,6 +127,7 @@ function KeyForm({
         submitLabel={submitLabel}
         reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
         onCancel={onClose}
+        isReplyShownOnce
       >
         <KeyFields
           isStaff={account.supplier === null}

@@ -91,6 +91,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
         submitLabel={t('account.create')}
         reason={grantable(form.draft).length === 0 ? t('key.noScope') : undefined}
         onCancel={onClose}
+        isReplyShownOnce
       >
         {account ? null : (
           <NameField

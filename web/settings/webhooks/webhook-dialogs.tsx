@@ -63,7 +63,13 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const lack = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={form.isBusy ? undefined : onClose}>
-      <SubmitForm form={form} submitLabel={t('create')} reason={lack && t(lack)} onCancel={onClose}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('create')}
+        reason={lack && t(lack)}
+        onCancel={onClose}
+        isReplyShownOnce
+      >
         <WebhookFields draft={form.draft} change={form.change} isNew />
       </SubmitForm>
     </Dialog>

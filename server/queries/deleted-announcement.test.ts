@@ -50,7 +50,7 @@ test('deleting a shipment that a system did not take sends it nothing', async ()
   await remove(missed)
   await change('active')
   await has(await closed(), ['sent original'])
-  // Of the shipment that was never closed there is no message.
+  // There is no message of the shipment that was never closed.
   await eventually('all is done', async () => !(await statesAt(own)).includes('queued'))
   assert.deepEqual(await statesAt(own), ['superseded', 'superseded', 'sent'])
   assert.equal(receiver.received.length, 1)

@@ -45,7 +45,7 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, renew } = useLinesAtOpening(current)
+  const { lines, renewAfter } = useLinesAtOpening(current)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
@@ -63,8 +63,8 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => {
-      renew()
+    onFailed: (error) => {
+      renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

@@ -12,12 +12,14 @@ export function CancelDialog({
   title,
   children,
   send,
+  onFailed,
   onClose,
   onDone,
 }: {
   title: string
   children: ReactNode
   send: (note: string) => Promise<{ lines: readonly object[] }>
+  onFailed?: (error: unknown) => void
   onClose: () => void
   onDone?: () => void
 }) {
@@ -27,7 +29,10 @@ export function CancelDialog({
     initial: { note: '' },
     send: ({ note }) => send(note.trim()),
     mapErrors: mergeLineErrors,
-    onFailed: () => void queries.invalidateQueries(),
+    onFailed: (error) => {
+      onFailed?.(error)
+      void queries.invalidateQueries()
+    },
     onSaved: async ({ lines }) => {
       void toast.success(t('cancelled', { count: lines.length }))
       onClose()

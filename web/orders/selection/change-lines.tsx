@@ -51,15 +51,16 @@ export function ChangeLines({ lines, onDone }: Props) {
 }
 
 function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, renew } = useLinesAtOpening(current)
+  const { lines, renewAfter } = useLinesAtOpening(current)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')
   const [only] = lines.length === 1 ? lines : []
-  const before = {
+  // Compared with the values at the opening: what was not typed is not sent, also after a conflict.
+  const [before] = useState({
     dueDate: only?.dueDate ?? '',
     quantity: only ? orderedText(only) : '',
-  }
+  })
   const form = useFormState({
     initial: { ...before, note: '' },
     send: ({ dueDate, quantity, note }) =>
@@ -74,8 +75,8 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => {
-      renew()
+    onFailed: (error) => {
+      renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

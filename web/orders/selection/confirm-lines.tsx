@@ -72,7 +72,7 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
-  const { lines, renew } = useLinesAtOpening(current)
+  const { lines, renewAfter } = useLinesAtOpening(current)
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
@@ -92,8 +92,8 @@ export function ConfirmLinesDialog({
         },
       }),
     mapErrors: mergeLineErrors,
-    onFailed: () => {
-      renew()
+    onFailed: (error) => {
+      renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

@@ -17,6 +17,7 @@ import { ChangeLines, cancellableText } from '#web/orders/selection/change-lines
 import { ConfirmLines } from '#web/orders/selection/confirm-lines.tsx'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import styles from '#web/orders/selection/selection.module.css'
+import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,9 +64,7 @@ function CancelLines({
   onDone: () => void
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])
-  const { number } = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const cancel = useEndpointMutation('POST /api/order-lines/cancellations')
   const lines = chosen.filter((line) => cancellableText(line) !== '0')
   const reason =
     lines.length === 0
@@ -79,27 +78,46 @@ function CancelLines({
         {t('cancelRest')}
       </Button>
       {isOpen ? (
-        <CancelDialog
-          title={t('cancelTitle', { count: lines.length })}
-          send={(note) =>
-            cancel.mutateAsync({
-              body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
-            })
-          }
-          onClose={() => setOpen(false)}
-          onDone={onDone}
-        >
-          <p>{t('announcedStays')}</p>
-          <NamedLines lines={lines} max={10}>
-            {(line) => (
-              <bdi>
-                {number(cancellableText(line))} {line.unit}
-              </bdi>
-            )}
-          </NamedLines>
-        </CancelDialog>
+        <CancelLinesDialog lines={lines} onClose={() => setOpen(false)} onDone={onDone} />
       ) : null}
     </>
+  )
+}
+
+function CancelLinesDialog({
+  lines: current,
+  onClose,
+  onDone,
+}: {
+  lines: readonly ListedOrderLine[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation('order-entry')
+  const { number } = useFormats()
+  const { lines, renewAfter } = useLinesAtOpening(current)
+  const cancel = useEndpointMutation('POST /api/order-lines/cancellations')
+  return (
+    <CancelDialog
+      title={t('cancelTitle', { count: lines.length })}
+      send={(note) =>
+        cancel.mutateAsync({
+          body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
+        })
+      }
+      onFailed={renewAfter}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <p>{t('announcedStays')}</p>
+      <NamedLines lines={lines} max={10}>
+        {(line) => (
+          <bdi>
+            {number(cancellableText(line))} {line.unit}
+          </bdi>
+        )}
+      </NamedLines>
+    </CancelDialog>
   )
 }
 

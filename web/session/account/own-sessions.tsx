@@ -39,7 +39,7 @@ export function OwnSessions() {
         onSettled: () => void sessions.refetch(),
       },
     )
-  if (sessions.error)
+  if (sessions.error && !sessions.data)
     return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
   return (
     <div className={styles.part}>

@@ -20,16 +20,19 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 export function FactorSetupScreen() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  // Decided once: the dialog with the recovery codes stays although a later reply has the new factor.
+  const [hasFactor, setHasFactor] = useState<boolean>()
+  if (data && hasFactor === undefined) setHasFactor(data.onSince !== null || data.passkeyCount > 0)
   const done = async () => {
     const query = endpointQuery('GET /api/auth/second-factor', {})
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
     // Runs the refused queries again.
-    if (!isMissing) await client.resetQueries()
+    if (isMissing) setHasFactor(undefined)
+    else await client.resetQueries()
     useFactorSetup.setState({ isMissing })
   }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  const hasFactor = data.onSince !== null || data.passkeyCount > 0
   return hasFactor ? (
     <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void done()} />
   ) : (

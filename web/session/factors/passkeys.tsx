@@ -32,7 +32,7 @@ export function Passkeys() {
   })
   const [isAdding, setAdding] = useState(false)
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {
     setAdding(false)
     setPasskeyToRemove(undefined)

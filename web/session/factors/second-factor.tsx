@@ -60,7 +60,7 @@ export function SecondFactor() {
     staleTime: 0,
   })
   const [dialog, setDialog] = useState<FactorDialog>()
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {
     setDialog(undefined)
     void refetch()

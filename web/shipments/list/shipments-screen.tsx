@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
@@ -47,6 +47,8 @@ const TransitionDialog = lazyComponent(
 )
 const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialog.preload()])
 
+const noneChosen: ReadonlyMap<RowKey, ListedShipment> = new Map()
+
 /** List of shipments. Filters, sort and page are in the address; rows can be closed and deleted. */
 export function ShipmentsScreen() {
   const { t } = useTranslation('shipments')
@@ -55,7 +57,12 @@ export function ShipmentsScreen() {
   const change = useChangeSearch<ShipmentsSearch>()
   const list = useQuery(shipmentsQuery(search))
   const { data } = list
-  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, ListedShipment>>(new Map())
+  const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
+  // The selection belongs to a filter: rows that another one hides must not be closed or deleted.
+  const filterText = JSON.stringify({ ...filter, sort: undefined, supplier })
+  const [selection, setSelection] = useState({ filterText, chosen: noneChosen })
+  const chosen = selection.filterText === filterText ? selection.chosen : noneChosen
+  const setChosen = (rows: typeof chosen) => setSelection({ filterText, chosen: rows })
   const setSelected = (ids: Iterable<RowKey>) => {
     const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
     setChosen(new Map([...ids].flatMap((id) => [[id, known.get(id) as ListedShipment] as const])))
@@ -80,32 +87,13 @@ export function ShipmentsScreen() {
   useShortcut('c', t('action.close'), () => startTransition('close'))
   useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
-  const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
-  // Rows that another filter hides do not stay selected.
-  const { sort: _sort, ...filterWithoutSort } = filter
-  const filterText = JSON.stringify({ supplier, ...filterWithoutSort })
-  const [lastFilterText, setLastFilterText] = useState(filterText)
-  if (lastFilterText !== filterText) {
-    setLastFilterText(filterText)
-    setChosen(new Map())
-  }
-  const latestFilterText = useRef(filterText)
-  useEffect(() => {
-    latestFilterText.current = filterText
-  })
-  // Rows that were read or failed under another filter are not selected.
-  const ifCurrent =
-    <Rows,>(select: (rows: Rows) => void) =>
-    (rows: Rows) => {
-      if (latestFilterText.current === filterText) select(rows)
-    }
   const selectedRows = [...chosen.values()].map(
     (row) => data?.rows.find(({ id }) => id === row.id) ?? row,
   )
   const [hasSelected, setHasSelected] = useState(false)
   if (selectedRows.length > 0 && !hasSelected) setHasSelected(true)
   const changePage = (position: Partial<typeof search>) => {
-    setChosen(new Map())
+    setChosen(noneChosen)
     change(position)
   }
   return (
@@ -147,10 +135,8 @@ export function ShipmentsScreen() {
               <BulkActionBar
                 rows={selectedRows}
                 search={search}
-                onSelect={ifCurrent((rows: readonly ListedShipment[]) =>
-                  setChosen(new Map(rows.map((row) => [row.id, row]))),
-                )}
-                onDone={ifCurrent(setSelected)}
+                onSelect={(rows) => setChosen(new Map(rows.map((row) => [row.id, row])))}
+                onDone={setSelected}
               />
             </Suspense>
           ) : null}

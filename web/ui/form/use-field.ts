@@ -32,15 +32,17 @@ export function useField(
   const [submission, setSubmission] = useState({ errors: none, value: '' })
   if (submission.errors !== errors) setSubmission({ errors, value })
   const serverError = errors.find(({ pointer }) => fieldName(pointer) === name)?.message
-  const currentError = () =>
+  const ownError = () =>
+    error ?? (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
+  const isShown = form?.isSubmitted || (isLeft && value !== '')
+  const shown =
     error ??
     (submission.value === value ? serverError : undefined) ??
-    (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
-  const isShown = form?.isSubmitted || (isLeft && value !== '')
-  const shown = error ?? (isShown || serverError ? currentError() : undefined)
+    (isShown || serverError ? ownError() : undefined)
 
   const register = form?.register
-  useEffect(() => (name ? register?.(name, { label, id, error: currentError }) : undefined))
+  // Without the server's error: another field may have been its cause.
+  useEffect(() => (name ? register?.(name, { label, id, error: ownError }) : undefined))
 
   return {
     id,

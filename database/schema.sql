@@ -1122,7 +1122,7 @@ create table messages (
   faults jsonb not null default '[]'::jsonb,
   -- Format of its bytes; null before it is made.
   format text collate "C",
-  -- What the shipment's last closing announced, for its cancellation; stored when it is deleted, null before.
+  -- Announcement of the shipment's last closing, for its cancellation; stored when it is deleted, null before.
   announcement jsonb,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),

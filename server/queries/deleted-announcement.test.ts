@@ -55,5 +55,23 @@ test('deleting a shipment that a system did not take sends it nothing', async ()
   assert.deepEqual(await statesAt(own), ['superseded', 'superseded', 'sent'])
   assert.equal(receiver.received.length, 1)
   await leave()
+})
+
+test('a despatch advice whose shipment was deleted before its first try is superseded', async () => {
+  const { receiver, change, params: own, leave } = await partner('json')
+  await change('paused')
+  const params = await closed()
+  await reopen(params)
+  await remove(params)
+  // As for a server that plans the closing before the deletion is committed.
+  const hidden = await world.owner.query(
+    `delete from shipment_events where company_id = 1 and shipment_id = $1 and kind = 'deleted'`,
+    [params.id],
+  )
+  assert.equal(hidden.rowCount, 1)
+  await change('active')
+  await eventually('it is superseded', async () => (await statesAt(own))[0] === 'superseded')
+  assert.equal(receiver.received.length, 0)
+  await leave()
   assert.deepEqual(errors, [])
 })

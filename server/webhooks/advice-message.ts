@@ -41,7 +41,11 @@ const storedRow = z.object({ id: z.int() })
 const interchangeRow = z.object(interchangeFields)
 
 const trialRow = z.object({ stored: z.string() })
-const snapshotRow = z.object({ stored: z.string().nullable(), isSent: z.boolean() })
+const snapshotRow = z.object({
+  stored: z.string().nullable(),
+  isSent: z.boolean(),
+  hasShipment: z.boolean(),
+})
 
 /** Returns those ids whose messages are so long that writing them here would delay other requests. */
 export async function longMessages(
@@ -64,8 +68,8 @@ export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
 
 /**
  * Returns the bytes of a message: its first try writes and stores them, later tries read them. Returns `superseded` if
- * there is nothing to cancel, undefined if the event or its snapshot no longer exists, and a reply if the format cannot
- * hold the shipment.
+ * there is nothing to cancel or the shipment is deleted, undefined if the event or its snapshot no longer exists, and a
+ * reply if the format cannot hold the shipment.
  */
 export async function messageContent(
   { inCompany, writeAdvice }: DeliverySending,
@@ -160,10 +164,13 @@ async function adviceToWrite(
   const snapshot = await executeOne(typedSql(snapshotRow)`
     select case when s.content is not null then json_build_object('content', s.content, 'timeZone', c.time_zone)::text end as stored,
       exists (select from messages m where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
-        and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent"
+        and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent",
+      exists (select from shipments where company_id = ${thisCompany} and id = ${shipmentId}) as "hasShipment"
     from companies c left join (${lastSnapshot}) s on true where c.id = ${thisCompany}`)
   const isCancelled = isDeleted || kind === 'shipment.cancelled'
-  if (isCancelled && !snapshot?.isSent) {
+  // Its deletion may not be planned yet, and then cancels what was sent before.
+  const isOutdated = !isDeleted && snapshot?.hasShipment === false
+  if (isOutdated || (isCancelled && !snapshot?.isSent)) {
     await execute(sql`
       delete from webhook_deliveries where company_id = ${thisCompany} and id = ${id}`)
     await execute(markMessages([id], 'superseded'))

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
@@ -131,6 +132,18 @@ test(
     await page.goto(`${world.origin}/orders?order=PO-1003`)
     await page.getByRole('button', { name: 'Confirm all' }).click()
     await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
+    // It stays open when a colleague confirms the lines meanwhile.
+    const { rows: lines } = await world.owner.query<{ id: number; version: number }>(
+      `select id::int, version from order_lines where company_id = 1 and order_code = 'PO-1003'
+       and confirmation = 'unconfirmed' and pending > 0`,
+    )
+    const colleague = await world.signIn('lee')
+    const confirmed = await colleague.call(confirmOrderLines, { body: { lines, note: '' } })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    await expect(
+      page.getByRole('button', { name: 'Confirm all', includeHidden: true }),
+    ).toHaveCount(0)
+    await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
 
     const marc = await open({ as: 'marc', path: '/starter' })
     await marc.getByRole('link', { name: /^Answer: PO-/ }).click()
@@ -157,6 +170,18 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await expect(page.getByRole('toolbar', { name: '330 lines selected' })).toBeVisible()
   await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
   await assertAccessible(page, 'confirming what a filter finds')
+  // A colleague changes a line of another page meanwhile.
+  const last = await world.owner.query<{ id: number; version: number }>(
+    `select id::int, version from order_lines where company_id = 1 and order_code = 'MANY'
+     order by line_number desc limit 1`,
+  )
+  const colleague = await world.signIn('lee')
+  const confirmed = await colleague.call(confirmOrderLines, {
+    body: { lines: last.rows, note: '' },
+  })
+  expect(confirmed.status, confirmed.text).toBe(200)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(page).getByRole('alert').waitFor()
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('330 lines confirmed').waitFor()
 

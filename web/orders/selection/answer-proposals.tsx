@@ -64,7 +64,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      renewAfter(error)
+      void renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

@@ -76,7 +76,7 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      renewAfter(error)
+      void renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

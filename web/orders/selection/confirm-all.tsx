@@ -21,7 +21,6 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const messageOf = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
-  const [linesToConfirm, setLinesToConfirm] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
   // Fetched again, so that the current lines are confirmed.
   const readLines = async () => {
@@ -33,7 +32,14 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         { supplier, narrowedTo },
       )
       if (result.lines.length === 0) await client.invalidateQueries()
-      else setLinesToConfirm(result)
+      else
+        onNext(
+          <ConfirmLinesDialog
+            {...result}
+            onClose={() => onNext(null)}
+            onDone={(saved) => offerShipment(shippable(result.lines, saved))}
+          />,
+        )
     } catch (error) {
       void toast.error(messageOf(error))
     } finally {
@@ -53,25 +59,16 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   }
   const label = name ? t('confirm.openOf', { name }) : undefined
   return (
-    <>
-      <Button
-        kind={isPrimary ? 'primary' : 'quiet'}
-        isSmall={!isPrimary}
-        icon="check"
-        isBusy={isReading}
-        label={label}
-        onPress={() => void readLines()}
-      >
-        {t(name ? 'confirm.open' : 'confirm.all')}
-      </Button>
-      {linesToConfirm ? (
-        <ConfirmLinesDialog
-          {...linesToConfirm}
-          onClose={() => setLinesToConfirm(undefined)}
-          onDone={(saved) => offerShipment(shippable(linesToConfirm.lines, saved))}
-        />
-      ) : null}
-    </>
+    <Button
+      kind={isPrimary ? 'primary' : 'quiet'}
+      isSmall={!isPrimary}
+      icon="check"
+      isBusy={isReading}
+      label={label}
+      onPress={() => void readLines()}
+    >
+      {t(name ? 'confirm.open' : 'confirm.all')}
+    </Button>
   )
 }
 

@@ -93,7 +93,7 @@ export function ConfirmLinesDialog({
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      renewAfter(error)
+      void renewAfter(error)
       void queries.invalidateQueries()
     },
     onSaved: async (saved) => {

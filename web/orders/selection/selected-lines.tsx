@@ -105,7 +105,7 @@ function CancelLinesDialog({
           body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
         })
       }
-      onFailed={renewAfter}
+      onFailed={(error) => void renewAfter(error)}
       onClose={onClose}
       onDone={onDone}
     >

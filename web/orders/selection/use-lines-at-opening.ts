@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
 
 /**
  * Returns the lines of a dialog as they were when it opened, with the versions that the person has seen: a concurrent
- * change is then a conflict. After a conflict they are the current ones: `renewAfter` takes the error.
+ * change is then a conflict. `renewAfter` takes the error of a call, and reads the lines that it names as changed.
  */
-export function useLinesAtOpening(current: readonly ListedOrderLine[]) {
-  const [atOpening, setAtOpening] = useState<readonly ListedOrderLine[] | undefined>(current)
-  const renewAfter = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'version-changed') setAtOpening(undefined)
+export function useLinesAtOpening(atOpening: readonly ListedOrderLine[]) {
+  const [lines, setLines] = useState(atOpening)
+  const renewAfter = async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'version-changed') return
+    const changed = new Set(error.errors.map(({ pointer }) => Number(pointer.split('/')[3])))
+    const read = async (line: ListedOrderLine, index: number) => {
+      if (!changed.has(index)) return line
+      const current = call('GET /api/order-lines/:id', { params: { id: line.id } })
+      return { ...line, ...(await current.catch(() => undefined)) }
+    }
+    setLines(await Promise.all(lines.map(read)))
   }
-  return { lines: atOpening ?? current, renewAfter }
+  return { lines, renewAfter }
 }

@@ -60,8 +60,11 @@ export function useRowSelection(
     all: {
       isSelected: selectable.length > 0 && count === selectable.length,
       isPartly: count > 0 && count < selectable.length,
-      toggle: () =>
-        choose(count === selectable.length ? new Set() : new Set([...selected, ...selectable])),
+      // Rows selected on other pages stay selected.
+      toggle: () => {
+        const others = [...selected].filter((key) => !selectable.includes(key))
+        choose(new Set(count === selectable.length ? others : [...others, ...selectable]))
+      },
     },
     row: (index, name = '') => {
       const key = keys[index] ?? ''

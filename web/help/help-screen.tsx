@@ -62,7 +62,7 @@ export function HelpScreen() {
   const { title, body } = guidePage(lang, page)
   useAnchor(page)
   return (
-    <ScreenPage key={page} title={title}>
+    <ScreenPage title={title}>
       <nav className={styles.pages} aria-label={t('help.pages')}>
         {helpPageNames.map((name) => (
           <Link

@@ -23,7 +23,7 @@ export function PackingScreen() {
   if (data)
     return (
       <AriaLocale>
-        <PackingWorkspaceView key={id} snapshot={data} />
+        <PackingWorkspaceView snapshot={data} />
       </AriaLocale>
     )
   return (

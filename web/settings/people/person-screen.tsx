@@ -113,7 +113,7 @@ export function PersonScreen() {
       {person ? (
         <>
           {person.state === 'pending' ? <InvitationLink email={person.email} /> : null}
-          <PersonForm key={person.id} person={person} />
+          <PersonForm person={person} />
           <PersonAccess person={person} />
           <PersonSignIns person={person} />
           <PersonHistory changes={person.changes} />

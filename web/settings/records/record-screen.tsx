@@ -99,7 +99,7 @@ export function RecordScreen() {
       }
     >
       {absence}
-      {record ? <RecordForm key={record.id} kind={kind} record={record} /> : null}
+      {record ? <RecordForm kind={kind} record={record} /> : null}
       {record && isRemoving ? (
         <RemoveRecordDialog kind={kind} record={record} onLeave={() => setRemoving(false)} />
       ) : null}

@@ -87,7 +87,7 @@ export function ProviderScreen() {
       {provider ? (
         <>
           <ProviderCheck provider={provider} />
-          <ProviderForm key={provider.id} provider={provider} />
+          <ProviderForm provider={provider} />
         </>
       ) : null}
       {provider && isRemoving ? (

@@ -55,16 +55,18 @@ function todayJson(scope: DataScope): Sql {
         from companies c where c.id = ${thisCompany} offset 0) c offset 0) t)`
 }
 
-/** Days that a failed import or an expired key is listed. */
+/** Days that a failed mail, a failed import or an expired key is listed. */
 const lastDays = 7
 const daysBeforeExpiry = 14
 const daysOf = (count: number) => sql`interval '1 day' * ${sql.lit(count)}`
 const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
 
-// A supplier's administrator sees failed mails to colleagues and the supplier's own keys.
+// A supplier's administrator sees failed mails to colleagues and the supplier's own keys. Mails that had become needless
+// before they were sent have not failed.
 const failedMails = sql`
   select 'mail' as kind, m.id, m.recipient as name, coalesce(m.tried_at, m.queued_at) as at, null::bigint as account_id
   from mails m where m.company_id = ${thisCompany} and m.state = 'dead'
+    and m.reason not in ('nothing-left', 'link-over') and coalesce(m.tried_at, m.queued_at) > now() - ${daysOf(lastDays)}
     and (caller.own_supplier_id is null or exists (select from users u where u.company_id = ${thisCompany}
       and u.id = m.receiver_id and u.supplier_key = caller.own_supplier_id))
   order by m.id desc ${countLimit}`

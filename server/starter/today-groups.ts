@@ -44,6 +44,8 @@ export function todayGroups(scope: DataScope): Sql {
 
   const dueDate = sql`l.due_date`
   const expected = sql`coalesce(l.confirmed_date, l.due_date)`
+  const isDueOnDueDate = sql`t.order_confirmation <> 'confirmed-date'`
+  const isDueAsConfirmed = sql`t.order_confirmation = 'confirmed-date'`
   // Leaves out a supplier's lines that are completely in open shipments, because nothing more is to be announced.
   const lateLines = (day: Sql, condition: Sql) => sql`(
     select ${lineColumns(day)} ${lines} and ${day} < t.day and ${condition}
@@ -59,8 +61,7 @@ export function todayGroups(scope: DataScope): Sql {
         and caller.own_supplier_id is null and not ${hasSlotToday(sql`s.id`)} ${firstByDay})
       union all (select 'shipment', ${shipmentColumns} ${openShipmentRows} and s.eta_rank < t.day ${firstByDay})
       union all (select 'order', o.* from (${byOrder(sql`
-        ${lateLines(dueDate, sql`t.order_confirmation <> 'confirmed-date'`)}
-        union all ${lateLines(expected, sql`t.order_confirmation = 'confirmed-date'`)}`)}) o)
+        ${lateLines(dueDate, isDueOnDueDate)} union all ${lateLines(expected, isDueAsConfirmed)}`)}) o)
     ) g) r)`
 
   const arrivingRows = sql`(
@@ -77,8 +78,10 @@ export function todayGroups(scope: DataScope): Sql {
 
   const linesInState = (state: string) => sql`(
     select ${lineColumns(dueDate)} ${lines} and l.confirmation = ${sql.lit(state)} order by l.due_date, l.id ${countLimit})`
-  const toShip = sql`select ${lineColumns(dueDate)} ${lines} and l.due_date >= t.day and l.pending > l.in_open
-    and (t.order_confirmation = 'off' or l.confirmation = 'confirmed') order by l.due_date, l.id ${countLimit}`
+  const linesToShip = (day: Sql, condition: Sql) => sql`(
+    select ${lineColumns(day)} ${lines} and ${day} >= t.day and l.pending > l.in_open and ${condition}
+      and (t.order_confirmation = 'off' or l.confirmation = 'confirmed') order by ${day} ${countLimit})`
+  const toShip = sql`${linesToShip(dueDate, isDueOnDueDate)} union all ${linesToShip(expected, isDueAsConfirmed)}`
 
   const staffOnly = (json: Sql) => sql`case when caller.own_supplier_id is null then ${json} end`
   return sql`

@@ -164,12 +164,16 @@ test('each role sees its groups, and staff acting for a supplier see those of bo
 test('administrators see failed mails, their own failed imports, and expiring keys', async () => {
   await world.owner.query(`update users set roles = '{admin,mod,user}' where username = 'mar'`)
   const mar = await world.signIn('mar')
-  const insertMail = (to: string, receiver: string) =>
+  const insertMail = (to: string, receiver: string, reason = 'refused', days = 0) =>
     world.owner.query(
-      `insert into mails (company_id, recipient, receiver_id, language, kind, params, state, reason)
-       select 1, $1, id, 'en', 'test-message', '{}', 'dead', 'refused' from users where username = $2`,
-      [to, receiver],
+      `insert into mails (company_id, recipient, receiver_id, language, kind, params, state, reason, tried_at)
+       select 1, $1, id, 'en', 'test-message', '{}', 'dead', $3, now() - interval '1 day' * $4
+       from users where username = $2`,
+      [to, receiver, reason, days],
     )
+  // Not to be acted on: no longer needed, or older than a week.
+  await insertMail('needless@example.com', 'lee', 'link-over')
+  await insertMail('old@example.com', 'lee', 'refused', 8)
   await insertMail('lee@example.com', 'lee')
   await insertMail('pau@example.com', 'pau')
   await world.owner.query(`

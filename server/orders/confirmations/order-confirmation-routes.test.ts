@@ -240,7 +240,10 @@ test('Today counts confirmations, proposals and late lines by the company’s se
   assert.ok(proposals?.rows.some(({ name, lines }) => name === 'C-7' && lines === 1))
   await answer(marc, [{ id, version: 2 }], true)
   assert.equal((await figures()).late.orderLines, before.late.orderLines)
+  const isToShip = async () => (await figures()).toShip?.rows.some(({ name }) => name === 'C-7')
+  assert.equal(await isToShip(), false)
   await setConfirmation('confirmed-date')
+  assert.equal(await isToShip(), true)
   const confirmedOnly = await figures()
   const { rows } = await world.owner.query<{ late: number }>(`
     select count(*)::int as late from order_lines where company_id = 1 and supplier_id = 1 and pending > in_open

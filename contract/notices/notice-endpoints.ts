@@ -47,7 +47,7 @@ export const countUnreadNotices = endpoint({
   },
 })
 
-/** Marks notices as read: some, or all up to one. */
+/** Marks notices as read: some, or all of a kind up to one. */
 export const readNotices = endpoint({
   method: 'POST',
   url: '/api/notices/readings',
@@ -58,7 +58,10 @@ export const readNotices = endpoint({
     headers,
     body: z.union([
       z.strictObject({ ids: z.array(id).min(1).max(100) }),
-      z.strictObject({ upTo: id.meta({ description: 'Id of the newest notice seen' }) }),
+      z.strictObject({
+        upTo: id.meta({ description: 'Id of the newest notice seen' }),
+        kind: noticeKind.optional(),
+      }),
     ]),
     response: { 204: z.null() },
   },

@@ -73,6 +73,10 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(row('08:00').getByText(/^Here since/)).toBeVisible()
   await row('08:00').getByRole('button', { name: 'Left' }).click()
   await expect(row('08:00').getByText(/^Left/)).toBeVisible()
+  await row('08:00').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('08:00').getByText(/^Here since/)).toBeVisible()
+  await row('08:00').getByRole('button', { name: 'Left' }).click()
+  await expect(row('08:00').getByText(/^Left/)).toBeVisible()
   await row('09:00').getByRole('button', { name: 'Unblock' }).click()
   await expect(row('09:00').getByText('Free', { exact: true })).toBeVisible()
 

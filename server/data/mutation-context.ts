@@ -25,13 +25,14 @@ export type MutationContext = {
 export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**
- * Notice of a change of a shipment, of order lines, or of comments on a subject. A shipment notice has the reply's
+ * Notice of a change of a shipment, of order lines, of docks, or of comments on a subject. A shipment notice has the reply's
  * version, unless `version: null` says otherwise. The audience is the caller's supplier unless another is named; null
  * means all suppliers. With a side, only that side is notified.
  */
 export type MutationNotice = (
   | { shipment: number; version?: null }
   | { orderLines: true }
+  | { docks: true }
   | { comments: { subject: CommentSubject; id: number }; side: BusinessSide | undefined }
 ) & {
   supplierId?: number | null
@@ -54,6 +55,7 @@ export function serverNoticeOf(
   if ('comments' in notice)
     return { ...audience, side: notice.side, change: { kind: 'comments', ...notice.comments } }
   if ('orderLines' in notice) return { ...audience, change: { kind: 'order-lines' } }
+  if ('docks' in notice) return { ...audience, change: { kind: 'docks' } }
   return {
     ...audience,
     change: {

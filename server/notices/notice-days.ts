@@ -59,7 +59,7 @@ export async function readLateEvents(
   const { execute, executeOne } = statements
   const due = await executeOne(typedSql(dueDay)`
     select d.notified_until as from, ${yesterday} as until, ${tomorrow} as "nextAt",
-      d.next_at - interval '1 day' as "changedSince"
+      ((d.next_at at time zone c.time_zone) - interval '1 day') at time zone c.time_zone as "changedSince"
     from notice_days d join companies c on c.id = ${thisCompany}
     where d.company_id = ${thisCompany} and d.next_at <= now() for update of d`)
   if (!due) return []

@@ -61,7 +61,10 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
 
   mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {
     const isCallers = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
-    const isChosen = 'ids' in body ? sql`id = any(${body.ids}::bigint[])` : sql`id <= ${body.upTo}`
+    const isChosen =
+      'ids' in body
+        ? sql`id = any(${body.ids}::bigint[])`
+        : sql`id <= ${body.upTo} ${body.kind ? sql`and kind = ${body.kind}` : sql``}`
     if ('ids' in body) {
       const notices = await execute(sql`select from notices where ${isCallers} and ${isChosen}`)
       if (notices.length < new Set(body.ids).size) throw new ProblemError('not-found')

@@ -69,6 +69,9 @@ test('only its receiver can mark a notice as read', async () => {
     unreadRows.map(({ id }) => id),
     [newest],
   )
+  const kind = rows.find(({ id }) => id === older)?.kind
+  await marc.call(readNotices, { body: { upTo: newest ?? 0, kind } })
+  assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 1 })
   await marc.call(readNotices, { body: { upTo: newest ?? 0 } })
   assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 0 })
 })

@@ -46,7 +46,7 @@ export function BookDialog({
   const { onSaved, errorText, onError } = useDockBooking(id)
   const presentSlot = booking?.slot
   const search = async (text: string): Promise<SearchOption[]> => {
-    const query = { show: 'in-transit', text, ...(placeId !== null && { placeId }) } as const
+    const query = { show: 'waiting', text, ...(placeId !== null && { placeId }) } as const
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
     return rows.map(({ id, code, supplier }) => ({
       ...{ key: String(id), label: code },

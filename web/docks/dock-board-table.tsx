@@ -96,7 +96,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
                         cell={cell}
                         dock={dock}
                         board={board}
-                        isPast={cell.kind === 'free' && Date.parse(cell.slot.endsAt) < now}
+                        now={now}
                         onOpenDialog={setOpenDialog}
                       />
                     </td>
@@ -129,13 +129,13 @@ function Cell({
   cell,
   dock,
   board: { timeZone },
-  isPast,
+  now,
   onOpenDialog,
 }: {
   cell: DockCell
   dock: DockDay
   board: DockBoard
-  isPast: boolean
+  now: number
   onOpenDialog: (openDialog: OpenDialog) => void
 }) {
   const { t } = useTranslation('docks')
@@ -145,7 +145,7 @@ function Cell({
   if (cell.kind === 'taken')
     return cell.taken.map((taken) => <TakenCell key={taken.id} taken={taken} timeZone={timeZone} />)
   const { slot } = cell
-  if (isPast) return null
+  if (Date.parse(slot.endsAt) < now) return null
   const actionButton = (action: OpenDialog['action'], label: string) => (
     <Button
       isSmall
@@ -161,7 +161,7 @@ function Cell({
       <span className={styles.quiet}>{t('free')}</span>
       {canManage ? (
         <span className={styles.acts}>
-          {actionButton('book', t('bookHere'))}
+          {Date.parse(slot.startsAt) > now ? actionButton('book', t('bookHere')) : null}
           {actionButton('block', t('block'))}
         </span>
       ) : null}

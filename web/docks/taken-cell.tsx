@@ -24,7 +24,13 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
   const canManage = useCan('runDocks')
   const canReceive = useCan('receive')
   const visit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
-  const steps: Visit[] = goneAt ? ['expected'] : arrivedAt ? ['gone', 'expected'] : ['arrived']
+  // Undoing the departure keeps the arrival.
+  const undo = { visit: goneAt ? 'arrived' : 'expected', act: 'expected' } as const
+  const steps: { visit: Visit; act: Visit }[] = goneAt
+    ? [undo]
+    : arrivedAt
+      ? [{ visit: 'gone', act: 'gone' }, undo]
+      : [{ visit: 'arrived', act: 'arrived' }]
   return (
     <div className={styles.taken} data-visit={visit ?? undefined}>
       <span className={styles.who}>
@@ -66,9 +72,9 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
             </LinkButton>
           ) : null}
           {shipment ? (
-            steps.map((step) => (
-              <Button key={step} isSmall isBusy={isBusy} onPress={() => mark(step)}>
-                {t(`mark.${step}`)}
+            steps.map(({ visit, act }) => (
+              <Button key={act} isSmall isBusy={isBusy} onPress={() => mark(visit, act)}>
+                {t(`mark.${act}`)}
               </Button>
             ))
           ) : (
@@ -107,8 +113,8 @@ function useTakenSteps({ id, version }: TakenTime) {
   return {
     problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : messageOf(error)),
     isBusy: visits.isPending || blocks.isPending,
-    mark: (visit: Visit) =>
-      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${visit}`))),
+    mark: (visit: Visit, act: Visit) =>
+      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${act}`))),
     unblock: () => blocks.mutate(target, handlersWith(t('unblocked'))),
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DockBooking } from '#domain/docks/dock.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -30,10 +30,13 @@ export function useDockBooking(shipmentId: number) {
       void toast.success(message)
     },
     onError: ({ code }: ApiError) => {
-      if (code === 'slot-taken') void refresh()
+      if (code === 'slot-taken' || code === 'invalid') void refresh()
       else void client.invalidateQueries({ queryKey })
     },
+    // A slot that has begun or is no longer offered is an invalid one.
     errorText: (problem: ApiError) =>
-      problem.code === 'version-changed' ? t('changedMeanwhile') : messageOf(problem),
+      problem.code === 'version-changed'
+        ? t('changedMeanwhile')
+        : messageOf(problem.code === 'invalid' ? new ApiError('slot-taken') : problem),
   }
 }

@@ -30,7 +30,7 @@ export function NoticesScreen() {
       >
         {({ rows, isFetching, search, narrow }) => (
           <>
-            <ReadAll rows={rows} isBusy={isBusy} read={read} />
+            <ReadAll rows={rows} kind={knownKind(search.kind)} isBusy={isBusy} read={read} />
             <NoticesTable
               rows={rows}
               isFetching={isFetching}
@@ -63,10 +63,12 @@ const knownKind = (text: string | undefined) => noticeKindNames.find((kind) => k
 
 function ReadAll({
   rows,
+  kind,
   isBusy,
   read,
 }: {
   rows: readonly Notice[] | undefined
+  kind: Notice['kind'] | undefined
   isBusy: boolean
   read: (body: NoticeReading) => void
 }) {
@@ -76,7 +78,7 @@ function ReadAll({
   if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
   return (
     <p className={styles.actions}>
-      <Button icon="check" isBusy={isBusy} onPress={() => read({ upTo: newest.id })}>
+      <Button icon="check" isBusy={isBusy} onPress={() => read({ upTo: newest.id, kind })}>
         {t('markAll')}
       </Button>
     </p>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import type { Notice } from '#web/notices/notice-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const noticeRoutes = [
@@ -10,8 +11,8 @@ const noticeRoutes = [
   'GET /api/notices/unread',
 ] as const
 
-/** Notices to mark as read: some, or all up to the newest one shown. */
-export type NoticeReading = { ids: number[] } | { upTo: number }
+/** Notices to mark as read: some, or all of a kind up to the newest one shown. */
+export type NoticeReading = { ids: number[] } | { upTo: number; kind?: Notice['kind'] | undefined }
 
 /** Returns a function that marks notices as read and refetches their counts. */
 export function useNoticeReading() {

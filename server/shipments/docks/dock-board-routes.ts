@@ -24,6 +24,7 @@ const maxBlockMs = 25 * 60 * 60_000
 const idRow = z.object({ id: z.int() })
 const existingDock = z.object({ isTaken: z.boolean() })
 const blockRow = z.object({ version: z.int() })
+const blocksChanged = { docks: true, supplierId: null } as const
 const takenBody = z.object({ body: z.string().nullable() })
 
 /**
@@ -42,6 +43,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
       insert into dock_slots (company_id, dock_id, starts_at, ends_at, note, changed_by)
       values (${thisCompany}, ${params.id}, ${startsAt}, ${endsAt}, ${note}, ${mutation.caller.userId}) returning id`)
     if (!block) throw new Error('a block was not inserted')
+    mutation.notify(blocksChanged)
     return readTaken(mutation, block.id, reply, 1)
   })
 
@@ -55,6 +57,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
     await mutation.execute(
       sql`delete from dock_slots where company_id = ${thisCompany} and id = ${params.id}`,
     )
+    mutation.notify(blocksChanged)
     return null
   })
 
@@ -106,7 +109,6 @@ const takenTimeJson = (id: number): Sql => sql`(
   select row_to_json(taken) from (
     select ${takenColumns} from dock_slots t where t.company_id = ${thisCompany} and t.id = ${id}) taken)`
 
-// A removed dock is shown on days when it still has bookings.
 const docksOfDay = (day: Sql): Sql => sql`
   select d.id, d.code, d.name,
     case when d.removed_at is null then coalesce((
@@ -120,22 +122,25 @@ const docksOfDay = (day: Sql): Sql => sql`
   ) k on true
   where d.company_id = ${thisCompany} and d.place_id = place.id and (d.removed_at is null or k.taken is not null)`
 
-/** The docks of a place on a day, as JSON; by default today, and the first place with docks. */
+/** Selects the docks of a place on a day, as JSON; by default today, and the first place with docks. */
 const dockBoardJson = (query: {
   day?: string | undefined
   placeId?: number | undefined
 }): Sql => sql`(
   select json_build_object('day', c.day, 'timeZone', c.time_zone, 'placeId', place.id,
     'places', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.code) from places p
-      where p.company_id = ${thisCompany} and p.removed_at is null and ${hasDocks}), '[]'),
+      where p.company_id = ${thisCompany} and ${hasBoard(sql`c.day`)}), '[]'),
     'docks', coalesce((select json_agg(row_to_json(dock) order by dock.code) from (${docksOfDay(sql`c.day`)}) dock), '[]'))
   from (select c.time_zone, coalesce(${query.day ?? null}::date, (now() at time zone c.time_zone)::date) as day
     from ${ourCompany}) c
   left join lateral (
     select p.id from places p
-    where p.company_id = ${thisCompany} and ${query.placeId === undefined ? sql`p.removed_at is null and ${hasDocks}` : sql`p.id = ${query.placeId}`}
-    order by p.code limit 1
+    where p.company_id = ${thisCompany} and ${query.placeId === undefined ? hasBoard(sql`c.day`) : sql`p.id = ${query.placeId}`}
+    order by p.removed_at is not null, p.code limit 1
   ) place on true)`
 
-const hasDocks = sql`exists (select from docks d
-  where d.company_id = ${thisCompany} and d.place_id = p.id and d.removed_at is null)`
+// A removed place or dock is shown on days when it still has bookings.
+const hasBoard = (day: Sql): Sql => sql`exists (select from docks d
+  where d.company_id = ${thisCompany} and d.place_id = p.id and (
+    coalesce(d.removed_at, p.removed_at) is null
+    or exists (select from dock_slots t where t.company_id = ${thisCompany} and t.dock_id = d.id and ${isOnDay(day)})))`

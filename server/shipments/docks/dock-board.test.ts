@@ -11,6 +11,7 @@ import {
 } from '#contract/docks/dock-endpoints.ts'
 import { listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
 import { dockActions } from '#test/world/dock-setup.ts'
+import { openStream } from '#test/world/event-stream-client.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -81,12 +82,14 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
     )
   }
   assert.ok((await mark(marc, 'gone', 2)).reply.goneAt)
-  const again = (await mark(marc, 'expected', 3)).reply
-  assert.deepEqual([again.arrivedAt, again.goneAt, again.version], [null, null, 4])
+  const here = (await mark(marc, 'arrived', 3)).reply
+  assert.deepEqual([here.arrivedAt, here.goneAt], [arrived.reply.arrivedAt, null])
+  const again = (await mark(marc, 'expected', 4)).reply
+  assert.deepEqual([again.arrivedAt, again.goneAt, again.version], [null, null, 5])
   const kinds = (await mar.call(listShipmentEvents, { params: { id: twin } })).reply
     .filter(({ kind }) => kind === 'dock-slot')
     .map(({ details }) => details.slot)
-  assert.deepEqual(kinds, ['booked', 'arrived', 'gone', 'expected'])
+  assert.deepEqual(kinds, ['booked', 'arrived', 'gone', 'arrived', 'expected'])
 })
 
 test('free time can be blocked and unblocked', async () => {
@@ -100,7 +103,11 @@ test('free time can be blocked and unblocked', async () => {
   assert.equal((await block(free.endsAt, free.startsAt)).problem.errors?.[0]?.code, 'too-small')
   assert.equal((await block(free.startsAt, '2090-01-01T00:00:00Z')).status, 400)
   assert.equal((await block(free.startsAt, free.endsAt, mar)).status, 404)
+  const stream = await openStream(world.origin, ines.token)
+  const blocksNoticed = (count: number) =>
+    stream.gets(() => stream.news().filter(({ kind }) => kind === 'docks').length === count)
   const { reply, status, headers } = await block(free.startsAt, free.endsAt)
+  assert.ok(await blocksNoticed(1))
   assert.deepEqual([status, headers.get('etag'), reply.shipment], [201, '"1"', null])
   const refused = await book(mar, id, { dockId, startsAt: free.startsAt })
   assert.equal(refused.problem.code, 'slot-taken')
@@ -109,6 +116,8 @@ test('free time can be blocked and unblocked', async () => {
   assert.equal((await ines.call(removeDockBlock, remove)).problem.code, 'role-not-enough')
   assert.equal((await marc.call(removeDockBlock, { ...remove, version: 2 })).status, 412)
   assert.equal((await marc.call(removeDockBlock, remove)).status, 204)
+  assert.ok(await blocksNoticed(2))
+  stream.close()
   assert.equal((await marc.call(removeDockBlock, remove)).status, 404)
   assert.equal((await book(mar, id, { dockId, startsAt: free.startsAt })).status, 200)
 })
@@ -148,4 +157,18 @@ test('another supplier’s shipment shows neither its slot nor offered ones', as
   assert.equal((await pau.call(getDockBooking, { params })).status, 404)
   const query = { day: tomorrow }
   assert.equal((await pau.call(listOfferedSlots, { params, query })).status, 404)
+})
+
+test('a removed place stays on the board on days when its docks still have bookings', async () => {
+  const shown = async (day: string) =>
+    (await ines.call(getDockBoard, { query: { day } })).reply.places.map(({ id }) => id)
+  assert.ok((await dockOn(tomorrow)).taken.length > 0)
+  await world.owner.query('update docks set removed_at = now() where company_id = 1 and id = $1', [
+    dockId,
+  ])
+  await world.owner.query('update places set removed_at = now() where company_id = 1 and id = $1', [
+    place.id,
+  ])
+  assert.deepEqual(await shown(tomorrow), [place.id])
+  assert.deepEqual(await shown('2090-01-01'), [])
 })

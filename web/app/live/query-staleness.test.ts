@@ -23,6 +23,8 @@ const cached = {
   'order lines': query('GET /api/order-lines', null, { rows: [] }),
   starter: query('GET /api/starter', null, {}),
   'another shipment': query('GET /api/shipments/:id', 8, { version: 1 }),
+  'dock slots': query('GET /api/shipments/:id/dock-slots', 7, {}),
+  'dock board': query('GET /api/dock-board', null, {}),
   'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
   views: query('GET /api/views', null, []),
   comments: query('GET /api/shipments/:id/comments', 7, { pages: [[]] }),
@@ -36,7 +38,7 @@ const staleQueries = (notice?: ChangeNotice) =>
     .map(([name]) => name)
 
 const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
-const always = ['another list', 'unread', 'order lines', 'starter']
+const always = ['another list', 'unread', 'order lines', 'starter', 'dock slots', 'dock board']
 
 test('a query that already has the version is not refetched', () => {
   assert.deepEqual(staleQueries(shipment(3)), always)
@@ -47,6 +49,10 @@ test('a newer version or a removal makes all queries of the shipment stale, and 
   const all = ['details', 'packing', 'history', 'list', ...always]
   assert.deepEqual(staleQueries(shipment(4)), all)
   assert.deepEqual(staleQueries(shipment(null)), all)
+})
+
+test('a blocked time of a dock makes the board and offered slots stale', () => {
+  assert.deepEqual(staleQueries({ kind: 'docks' }), ['dock slots', 'dock board'])
 })
 
 test('a comment makes only the comments on its subject stale', () => {

@@ -27,6 +27,7 @@ type VersionReader = (data: never, id: number) => number | undefined
 const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id': (data: Versioned) => data.version,
   'GET /api/shipments/:id/dock-booking': () => undefined,
+  'GET /api/shipments/:id/dock-slots': () => undefined,
   'GET /api/shipments/:id/packing': (data: Versioned) => data.version,
   'GET /api/shipments/:id/receiving': (data: Versioned) => data.version,
   'GET /api/shipments/:id/events': ({ pages }: History) => pages[0]?.at(-1)?.version,
@@ -55,6 +56,8 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/discrepancies/count': () => undefined,
   'GET /api/discrepancies/:id': () => undefined,
 }
+
+const dockReads = ['GET /api/dock-board', 'GET /api/shipments/:id/dock-slots']
 
 const commentReads: Record<string, CommentSubject> = {
   'GET /api/shipments/:id/comments': 'shipment',
@@ -95,6 +98,7 @@ export function isStale(
   if (!readVersion) return false
   if (!notice) return true
   if (notice.kind === 'comments' || notice.kind === 'notices') return false
+  if (notice.kind === 'docks') return dockReads.includes(route)
   if (notice.kind === 'order-lines')
     return (
       !route.startsWith('GET /api/shipments') &&

@@ -14,6 +14,7 @@ import type { Filter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { startsWith } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { companyDayStart } from '#server/queries/day-start.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
@@ -52,10 +53,6 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   }
 }
 
-// A scalar subquery, so that the planner can use an index.
-const startOf = (day: string, days: number) => sql`(
-  select (${day}::date + ${sql.lit(days)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`
-
 function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
     // Rows without `at` are no entries: imports that were not reversed, and further lines of the same order.
@@ -67,8 +64,8 @@ function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
           sql`e.actor_id = (select id from users where company_id = ${thisCompany} and username = ${person.toLowerCase()})`,
         ]),
     ...(supplierId === undefined ? [] : [sql`e.supplier_id = ${supplierId}`]),
-    ...(from === undefined ? [] : [sql`e.at >= ${startOf(from, 0)}`]),
-    ...(to === undefined ? [] : [sql`e.at < ${startOf(to, 1)}`]),
+    ...(from === undefined ? [] : [sql`e.at >= ${companyDayStart(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`e.at < ${companyDayStart(to, 1)}`]),
   ]
 }
 

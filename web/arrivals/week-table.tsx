@@ -55,7 +55,6 @@ export function WeekTable({
               </th>
               {week.map((day) => {
                 const cell = cells.get(day)
-                const placeParam = placeId === null ? '' : `&placeId=${placeId}`
                 return (
                   <td
                     key={day}
@@ -66,7 +65,9 @@ export function WeekTable({
                     {cell ? (
                       <Figures
                         cell={cell}
-                        href={`${paths.arrivals}?show=all&from=${day}&to=${day}${placeParam}${supplierParam}`}
+                        {...(placeId !== null && {
+                          href: `${paths.arrivals}?show=all&from=${day}&to=${day}&placeId=${placeId}${supplierParam}`,
+                        })}
                       />
                     ) : null}
                   </td>
@@ -80,16 +81,22 @@ export function WeekTable({
   )
 }
 
-function Figures({ cell, href }: { cell: ArrivalDay; href: string }) {
+/** Figures of a place on a day; `href` leads to its arrivals, which the list finds by kept places only. */
+function Figures({ cell, href }: { cell: ArrivalDay; href?: string }) {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
   const { weight, volume } = useArrivalMeasures()(cell)
   const { arrivals, packages, waiting, changed } = cell
+  const arrivalCount = <bdi>{t('arrivals', { count: arrivals, shown: number(arrivals) })}</bdi>
   return (
     <span className={styles.figures}>
-      <Link isQuiet href={href}>
-        <bdi>{t('arrivals', { count: arrivals, shown: number(arrivals) })}</bdi>
-      </Link>
+      {href ? (
+        <Link isQuiet href={href}>
+          {arrivalCount}
+        </Link>
+      ) : (
+        arrivalCount
+      )}
       <bdi className={styles.quiet}>
         {t('packages', { count: packages, shown: number(packages) })}
       </bdi>

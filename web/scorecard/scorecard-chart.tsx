@@ -9,6 +9,7 @@ import {
 import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
 import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard/scorecard-query.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { withEmptyMonths } from '#web/scorecard/scorecard-months.ts'
 import { useRowName } from '#web/scorecard/scorecard-table.tsx'
 import { useMeasureText } from '#web/scorecard/use-measure-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
@@ -45,7 +46,7 @@ export function ScorecardChart({
   const Chart = by === 'month' ? MeasureTrend : MeasureChart
   const shown =
     by === 'month'
-      ? rows.toReversed()
+      ? withEmptyMonths(rows).toReversed()
       : (order ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
   const best: ScorecardOrder = isMoreBetter(measure) ? `-${measure}` : measure
   const worst: ScorecardOrder = isMoreBetter(measure) ? measure : `-${measure}`

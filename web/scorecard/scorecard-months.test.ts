@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthsUpTo, scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
+import { addCounts, type ScorecardRow } from '#domain/scorecard/scorecard.ts'
+import { monthsUpTo, scorecardQueryOf, withEmptyMonths } from '#web/scorecard/scorecard-months.ts'
 import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
 test('months go back past the start of a year', () => {
@@ -10,6 +11,23 @@ test('months go back past the start of a year', () => {
     '2025-12-01',
     '2025-11-01',
   ])
+})
+
+test('months without deliveries between others are added', () => {
+  const row = (month: string, shipments: number): ScorecardRow => ({
+    ...addCounts([]),
+    ...{ month, shipments, supplierId: null, supplierCode: null, supplierName: null },
+    ...{ placeId: null, place: null },
+  })
+  const rows = [row('2026-02-01', 4), row('2025-11-01', 3)]
+  const months = withEmptyMonths(rows).map(({ month, shipments }) => [month, shipments])
+  assert.deepEqual(months, [
+    ['2026-02-01', 4],
+    ['2026-01-01', 0],
+    ['2025-12-01', 0],
+    ['2025-11-01', 3],
+  ])
+  assert.deepEqual(withEmptyMonths([]), [])
 })
 
 test('invalid parameters of the address are dropped', () => {

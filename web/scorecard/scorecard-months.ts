@@ -1,13 +1,28 @@
+import { addCounts, type ScorecardRow } from '#domain/scorecard/scorecard.ts'
 import type { ScorecardQuery } from '#domain/scorecard/scorecard-query.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
-/** Returns the first days of the last `count` months, latest first. */
-export function monthsUpTo(day: string, count: number): string[] {
+const monthIndexOf = (day: string): number => {
   const [year = 0, month = 1] = day.split('-').map(Number)
-  return Array.from({ length: count }, (_, index) => {
-    const monthIndex = year * 12 + month - 1 - index
+  return year * 12 + month - 1
+}
+
+/** Returns the first days of the last `count` months, latest first. */
+export const monthsUpTo = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const monthIndex = monthIndexOf(day) - index
     return `${Math.floor(monthIndex / 12)}-${String((monthIndex % 12) + 1).padStart(2, '0')}-01`
   })
+
+/** Adds months without deliveries between others, with counts of zero; both lists are latest first. */
+export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
+  const [latest] = rows
+  if (!latest?.month) return []
+  const count = monthIndexOf(latest.month) - monthIndexOf(rows.at(-1)?.month ?? latest.month) + 1
+  const byMonth = new Map(rows.map((row) => [row.month, row]))
+  return monthsUpTo(latest.month, count).map(
+    (month) => byMonth.get(month) ?? { ...latest, ...addCounts([]), month },
+  )
 }
 
 /** Returns the filter of the figures; the last twelve months if the address has none. */

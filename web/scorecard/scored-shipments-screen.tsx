@@ -9,7 +9,9 @@ import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
+import { useToday } from '#web/app/workspace.ts'
 import { ScorecardFilters } from '#web/scorecard/scorecard-filters.tsx'
+import { scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
 import { readScorecardSearch, type ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -20,22 +22,22 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 
 export function ScoredShipmentsScreen() {
   const { t } = useTranslation('scorecard')
+  const today = useToday()
+  const inputOf = <Page extends object>({
+    supplier,
+    by: _by,
+    order: _order,
+    ...query
+  }: ScorecardSearch & Page) => ({
+    query: { ...query, ...scorecardQueryOf(query, today) },
+    supplier: supplierFilter(supplier),
+  })
   return (
     <ScreenPage title={t('list.title')} trail={[{ label: t('title'), href: paths.scorecard }]}>
       <PagedList
         readSearch={readScorecardSearch}
-        list={({ supplier, by: _by, order: _order, ...query }) =>
-          endpointQuery('GET /api/scorecard/shipments', {
-            query,
-            supplier: supplierFilter(supplier),
-          })
-        }
-        count={({ supplier, by: _by, order: _order, ...query }) =>
-          endpointQuery('GET /api/scorecard/shipments/count', {
-            query,
-            supplier: supplierFilter(supplier),
-          })
-        }
+        list={(query) => endpointQuery('GET /api/scorecard/shipments', inputOf(query))}
+        count={(query) => endpointQuery('GET /api/scorecard/shipments/count', inputOf(query))}
         filters={(search, narrow) => <Filters search={search} narrow={narrow} />}
       >
         {({ rows, isFetching, search, narrow }) => (
@@ -62,7 +64,7 @@ function Filters({ search, narrow }: FilterProps) {
           },
         ]
       : []),
-    ...(verdict
+    ...(measure && verdict
       ? [
           {
             key: 'verdict',
@@ -87,17 +89,19 @@ function Filters({ search, narrow }: FilterProps) {
         options={measures}
         text={(value) => t(`measure.${value}`)}
         value={measure}
-        onChange={(value) => narrow({ measure: value })}
+        onChange={(value) => narrow({ measure: value, ...(!value && { verdict: undefined }) })}
       />
-      <ChoiceFilter
-        name="verdict"
-        label={t('list.verdict')}
-        placeholder={t('list.anyVerdict')}
-        options={verdicts}
-        text={(value) => t(`list.${value}`)}
-        value={verdict}
-        onChange={(value) => narrow({ verdict: value })}
-      />
+      {measure ? (
+        <ChoiceFilter
+          name="verdict"
+          label={t('list.verdict')}
+          placeholder={t('list.anyVerdict')}
+          options={verdicts}
+          text={(value) => t(`list.${value}`)}
+          value={verdict}
+          onChange={(value) => narrow({ verdict: value })}
+        />
+      ) : null}
     </ScorecardFilters>
   )
 }

@@ -9,9 +9,8 @@ import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { useCan, useIsStaff } from '#web/app/state/session-state.ts'
-
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
+import { useCanAnswer } from '#web/receiving/discrepancies/use-can-answer.ts'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
@@ -28,13 +27,12 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** Supplier's answer; the supplier's people have a form for it until the discrepancy is settled. */
+/** Supplier's answer; who acts for the supplier has a form for it until the discrepancy is settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
   const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
-  const isStaff = useIsStaff()
-  const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
+  const canAnswer = useCanAnswer() && state !== 'settled'
   // Open until this person sends an answer: if another person answers meanwhile, the form stays with its text.
   const [isOpenByChoice, setOpen] = useState(!answer)
   const isOpen = isOpenByChoice || !answer

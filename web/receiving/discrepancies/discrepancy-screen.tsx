@@ -22,6 +22,7 @@ import {
   DiscrepancyBadge,
   useDiscrepancyName,
 } from '#web/receiving/discrepancies/discrepancy-state.tsx'
+import { useCanAnswer } from '#web/receiving/discrepancies/use-can-answer.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -42,7 +43,6 @@ export function DiscrepancyScreen() {
   )
   return (
     <ScreenPage
-      key={id}
       title={data ? nameOf(data) : t('one')}
       state={data ? <DiscrepancyBadge {...data} /> : null}
       trail={[{ label: t('title'), href: paths.discrepancies }]}
@@ -140,7 +140,7 @@ function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { number } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
-  const canAnswer = useCan('answerDiscrepancy')
+  const canAnswer = useCanAnswer()
   const waitingState: ListedDiscrepancy['state'] = canSettle ? 'answered' : 'open'
   const { data } = useQuery(
     endpointQuery('GET /api/discrepancies', {

@@ -97,8 +97,13 @@ test(
     await history.nth(eventPageSize).waitFor()
 
     const earlierCalls: (string | undefined)[] = []
-    const calls: (string | undefined)[] = []
-    page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
+    const foregroundCalls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      // Code is loaded ahead when the page is idle.
+      if (pathname.startsWith('/api/') && request.headers()[backgroundHeader] !== '1')
+        foregroundCalls.push(pathname)
+    })
     await page.route(/\/events\?before=/, (route) => {
       earlierCalls.push(route.request().headers()[backgroundHeader])
       return earlierCalls.length === 1 ? route.abort() : route.continue()
@@ -106,7 +111,7 @@ test(
     await setNote(id, eventPageSize + 2, 'Written by Lee')
     await history.filter({ hasText: 'Written by Lee' }).waitFor()
     assert.deepEqual(earlierCalls, ['1', '1'])
-    assert.deepEqual(new Set(calls), new Set(['1']))
+    assert.deepEqual(foregroundCalls, [])
     await page.close()
   },
 )

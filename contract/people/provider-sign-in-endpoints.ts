@@ -59,6 +59,7 @@ export const getProviderSignOut = endpoint({
   url: '/api/auth/provider-signout',
   access: 'signed-in',
   scope: 'session',
+  allowedWithoutFactor: true,
   summary: 'Where to sign out at the provider',
   schema: { response: { 200: z.object({ url: z.url().nullable() }) } },
 })

@@ -218,6 +218,12 @@ test(
     await code.press('Enter')
     await expectToday(secondVisit)
 
+    // Signing out before the code ends the provider's session, too: the next person must not be signed in by it.
+    const thirdVisit = await visitAsLee()
+    await thirdVisit.getByRole('button', { name: 'Sign out' }).click()
+    await thirdVisit.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await expect(thirdVisit.getByLabel('User name')).toBeVisible()
+
     await provider.setAccounts({ ...accounts, lee: { ...accounts.lee, amr: ['pwd', 'otp'] } })
     await expectToday(await visitAsLee())
     await provider.setAccounts(accounts)

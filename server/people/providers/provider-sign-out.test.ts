@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { generateKeyPair, SignJWT } from 'jose'
-import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { listSessions, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { getPerson, unlinkPersonProvider } from '#contract/people/person-endpoints.ts'
 import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import {
@@ -70,6 +70,18 @@ test('signing out here leads to the provider, and signing out there ends the ses
      order by id desc limit 1`,
   )
   assert.deepEqual(rows, [{ kind: 'signed-out-by-provider' }])
+})
+
+test('a session that lacks a required second factor is led to the provider’s sign-out too', async () => {
+  await world.owner.query(
+    `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user,mod}', '2026-01-01')`,
+  )
+  const token = await signIn()
+  const { problem } = await callEndpoint(world.origin, listSessions, {}, token)
+  assert.equal(problem?.code, 'second-factor-missing')
+  const { reply, text } = await callEndpoint(world.origin, getProviderSignOut, {}, token)
+  assert.equal(URL.parse(reply.url ?? '')?.origin, issuer, text)
+  await world.owner.query('delete from second_factor_policies where company_id = 1')
 })
 
 test('an unsigned sign-out and an invalid one end nothing', async () => {

@@ -5,7 +5,7 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { call } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
-import { signOutHere } from '#web/app/sign-out.ts'
+import { signOutWithProvider } from '#web/app/sign-out.ts'
 import { useFactorSetup } from '#web/app/state/session-state.ts'
 import { AddPasskeyDialog } from '#web/session/factors/add-passkey-dialog.tsx'
 import { signWithPasskey } from '#web/session/factors/passkey-browser.ts'
@@ -68,7 +68,7 @@ function FactorSetup({ onDone }: { onDone: () => void }) {
         <Button kind={canUsePasskeys() ? 'quiet' : 'primary'} onPress={() => setDialog('app')}>
           {t('setup.app')}
         </Button>
-        <Button kind="plain" onPress={signOutHere}>
+        <Button kind="plain" onPress={() => void signOutWithProvider()}>
           {t('shell:account.signOut')}
         </Button>
       </FormActions>
@@ -115,7 +115,7 @@ function FactorVerification({ hasPasskey, onDone }: { hasPasskey: boolean; onDon
               {t('passkeys.use')}
             </Button>
           ) : null}
-          <Button kind="plain" onPress={signOutHere}>
+          <Button kind="plain" onPress={() => void signOutWithProvider()}>
             {t('shell:account.signOut')}
           </Button>
         </FormActions>

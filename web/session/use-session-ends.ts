@@ -3,7 +3,7 @@ import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/people/sessi
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { type Output, pathOfRoute } from '#web/app/http/call.ts'
 import { authClient, sessionActivity } from '#web/app/http/clients.ts'
-import { useCredentials } from '#web/app/state/session-state.ts'
+import { updateSession } from '#web/app/state/session-state.ts'
 
 const msPerMinute = 60_000
 const pollMs = 15_000
@@ -23,14 +23,13 @@ export function useSessionEnds() {
 
   const refresh = useCallback(async () => {
     const { data, headers } = await authClient.get(pathOfRoute('GET /api/auth/me'))
-    const { idleUntil, endsAt, credentials } = data as Output<'GET /api/auth/me'>
-    // An administrator may have changed the roles since the sign-in.
-    useCredentials.setState({ roles: credentials.roles })
+    const session = data as Output<'GET /api/auth/me'>
+    updateSession(session)
     // Converted to the browser's clock, which may differ from the server's.
     const clockSkewMs = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
     setEnds({
-      idle: Date.parse(idleUntil) + clockSkewMs,
-      absolute: Date.parse(endsAt) + clockSkewMs,
+      idle: Date.parse(session.idleUntil) + clockSkewMs,
+      absolute: Date.parse(session.endsAt) + clockSkewMs,
     })
     setNow(Date.now())
   }, [])

@@ -7,7 +7,7 @@ import { runInBackground } from '#web/app/http/background-request.ts'
 import { call, pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
-import { useCredentials } from '#web/app/state/session-state.ts'
+import { updateSession } from '#web/app/state/session-state.ts'
 
 const changesPath = pathOfRoute('GET /api/changes')
 
@@ -159,9 +159,5 @@ function whileTabVisible(signal: AbortSignal) {
  * Reads the person's roles again, because an administrator changed them. After a failure the next stream repeats it.
  */
 function refreshRoles(): void {
-  const store = ({ credentials: { roles } }: Awaited<ReturnType<typeof read>>) =>
-    useCredentials.setState({ roles })
-  runInBackground(() => void read().then(store, () => undefined))
+  runInBackground(() => void call('GET /api/auth/me').then(updateSession, () => undefined))
 }
-
-const read = () => call('GET /api/auth/me')

@@ -70,6 +70,21 @@ export function storeSession({ credentials, proveidor, user }: SignedIn) {
   useCredentials.setState({ ...credentials, isAuthenticated: true })
 }
 
+/**
+ * Stores the roles, name and mail address of a later reply: they may have changed since the sign-in. Ignores a reply that
+ * comes after the person has signed out.
+ */
+export function updateSession({ credentials: { roles }, user }: SessionUpdate) {
+  const { username, name, email } = user
+  const before = useUser.getState()
+  if (username !== before.username) return
+  if (name !== before.name || email !== before.email) useUser.setState({ name, email })
+  if (String(roles) !== String(useCredentials.getState().roles)) useCredentials.setState({ roles })
+}
+type SessionUpdate = Pick<SignedIn, 'user'> & {
+  credentials: Pick<SignedIn['credentials'], 'roles'>
+}
+
 /** Clears the three session slices; preferences (customizer, lang) stay. */
 export function clearSession() {
   useCredentials.setState(useCredentials.getInitialState(), true)

@@ -5,6 +5,7 @@ import { isDarkWith, themeChoices, useCustomizer } from '#web/app/state/customiz
 import {
   clearSession,
   storeSession,
+  updateSession,
   useCredentials,
   useProveidor,
   useUser,
@@ -80,6 +81,22 @@ test('signing in stores credentials, supplier and user', () => {
   assert.deepEqual(useCredentials.getState(), { ...lee.credentials, isAuthenticated: true })
   assert.deepEqual(useProveidor.getState(), { ...lee.proveidor, isChosen: false })
   assert.deepEqual(useUser.getState(), lee.user)
+})
+
+test('a later reply changes roles, name and mail address of the same person, only if they differ', () => {
+  storeSession(lee)
+  const before = [useUser.getState(), useCredentials.getState()]
+  updateSession(lee)
+  assert.ok(before[0] === useUser.getState() && before[1] === useCredentials.getState())
+  const user = { ...lee.user, name: 'Lee Serra Puig', email: 'lee.serra@example.com' }
+  updateSession({ credentials: { roles: ['user'] }, user })
+  assert.deepEqual(useUser.getState(), user)
+  const credentials = { ...lee.credentials, roles: ['user'], isAuthenticated: true }
+  assert.deepEqual(useCredentials.getState(), credentials)
+  clearSession()
+  updateSession(lee)
+  assert.deepEqual(useUser.getState(), signedOut.user)
+  assert.deepEqual(useCredentials.getState(), signedOut.credentials)
 })
 
 test('each slice is stored under its own key and read from it', async () => {

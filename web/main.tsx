@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { redirectByAuth } from '#web/app/auth-redirect.ts'
 import { deleteLocalCopiesWithoutSession } from '#web/app/drafts/personal-memory.ts'
 import { ErrorBoundary } from '#web/app/errors/error-screen.tsx'
+import { onSessionExpired } from '#web/app/http/clients.ts'
 import { watchUserActivity } from '#web/app/http/user-activity.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
@@ -32,6 +33,7 @@ async function start() {
   deleteLocalCopiesWithoutSession()
   redirectByAuth(useCredentials.getState())
   useCredentials.subscribe(redirectByAuth)
+  onSessionExpired((company) => redirectByAuth({ isAuthenticated: false, company }))
   // In a task of its own: starting React DOM together with this file would block a phone for too long.
   const importingReactDom = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),

@@ -106,6 +106,22 @@ test('a provider’s button leads there and back, and signing out ends both', as
 })
 
 test(
+  'after a session has expired, the sign-in still shows the company’s providers',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { company } = await providersOf(world)
+    const page = await open({ path: `/login?company=${company}`, before: blockFonts })
+    await signInAt(page, 'Mercat ID', 'lee')
+    await expectToday(page)
+    await world.owner.query(`update sessions set ended_at = now() where ended_at is null
+      and user_id = (select id from users where username = 'lee')`)
+    await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+    await expect(page.getByLabel('User name')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
+  },
+)
+
+test(
   'a clock two minutes off does no harm; an administrator sees the link, and unlinks it',
   onlyInAll,
   async ({ open, world }) => {

@@ -76,6 +76,7 @@ test('Confirm ends the session on the server, and signing in again does not lead
   const page = await open({
     as: 'mar',
     path: '/orders',
+    storage: { signInCompany: 'mercat' },
     before: (page) =>
       page.route('**/api/order-lines*', (route) =>
         route.fulfill({ ...nonsense, body: '{"rows":7}' }),
@@ -90,7 +91,8 @@ test('Confirm ends the session on the server, and signing in again does not lead
   assert.equal((await fetchMe()).status, 200)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel('User name').waitFor()
-  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/login')
+  const { pathname, search } = new URL(page.url())
+  assert.equal(pathname + search, '/login?company=mercat', 'its sign-in providers are shown')
   await eventually('the old token is refused', async () => (await fetchMe()).status === 401)
   await page.getByLabel('User name').fill('mar')
   await page.getByLabel('Password').fill(demoPassword)

@@ -21,9 +21,9 @@ Object.assign(globalThis, {
 })
 
 /** Returns the address that a page shows after it was opened at `address`. */
-function openAt(address: string, isAuthenticated: boolean): string {
+function openAt(address: string, isAuthenticated: boolean, company?: string): string {
   location = new URL(address, origin)
-  redirectByAuth({ isAuthenticated })
+  redirectByAuth({ isAuthenticated, company })
   return location.href.slice(origin.length)
 }
 
@@ -73,4 +73,10 @@ test('with a session, only the sign-in redirects, to the requested path', () => 
   for (const elsewhere of ['/login', '//evil.test/', 'https://evil.test/', 'javascript:alert(1)'])
     assert.equal(openAt(`/login?${new URLSearchParams({ to: elsewhere })}`, true), '/starter')
   for (const path of ['/', '/starter', '/shipments/7?x=y']) assert.equal(openAt(path, true), path)
+})
+
+test('the sign-in of a company has it in the address', () => {
+  assert.equal(openAt('/', false, 'mercat'), '/login?company=mercat')
+  assert.equal(openAt('/orders?q=x', false, 'mercat'), '/login?company=mercat&to=%2Forders%3Fq%3Dx')
+  assert.equal(openAt('/login', false, 'mercat'), '/login')
 })

@@ -1,16 +1,26 @@
 import { paths, publicPaths } from '#web/app/paths.ts'
 
 /**
- * Redirects by session. Without one, every address but the public ones becomes the sign-in, with the requested path in
- * `to`; with one, the sign-in becomes that path.
+ * Redirects by session. Without one, every address but the public ones becomes the sign-in, of `company` if it is given,
+ * with the requested path in `to`; with one, the sign-in becomes that path.
  */
-export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }) {
+export function redirectByAuth({
+  isAuthenticated,
+  company,
+}: {
+  isAuthenticated: boolean
+  company?: string | null
+}) {
   const { pathname, search, hash } = window.location
   const isLogin = pathname === paths.login
   if (isAuthenticated && isLogin) replaceLocation(returnPath(search))
   if (!isAuthenticated && !isLogin && !publicPaths.includes(pathname)) {
     const target = pathname + search + hash
-    const to = target === paths.home ? '' : `?${new URLSearchParams({ to: target })}`
+    const query = new URLSearchParams({
+      ...(company && { company }),
+      ...(target !== paths.home && { to: target }),
+    }).toString()
+    const to = query && `?${query}`
     replaceLocation(paths.login + to)
   }
 }

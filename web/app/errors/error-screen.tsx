@@ -1,10 +1,11 @@
 import { Component, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { replaceLocation } from '#web/app/auth-redirect.ts'
+import { redirectByAuth, replaceLocation } from '#web/app/auth-redirect.ts'
 import styles from '#web/app/errors/errors.module.css'
 import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
+import { signInCompany } from '#web/app/state/browser-memory.ts'
 import { clearStorage } from '#web/app/state/clear-storage.ts'
 import { rehydrateSlices } from '#web/app/state/slices.ts'
 import { showStoredLanguage } from '#web/app/texts/i18n.ts'
@@ -27,6 +28,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
   function confirm() {
     // Return to the start after the next sign-in: the screen of this address has just failed.
     replaceLocation(paths.home)
+    redirectByAuth({ isAuthenticated: false, company: signInCompany.read() })
     signOutHere()
     clearStorage()
     // Resets the state in memory, which the next change would store again.

@@ -1,6 +1,7 @@
 import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { createClient, pageSetting } from '#web/app/http/client.ts'
+import { signInCompany } from '#web/app/state/browser-memory.ts'
 import { sealStorage } from '#web/app/state/clear-storage.ts'
 import {
   actingSupplierId,
@@ -18,6 +19,16 @@ export const sessionActivity = new EventTarget()
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let isExpired = false
 
+let beforeReload: (company: string | null) => void = () => {}
+
+/**
+ * Sets a function that is called before the page reloads at the end of a session, with the company whose sign-in was
+ * opened here: the storage no longer has it.
+ */
+export function onSessionExpired(listener: typeof beforeReload) {
+  beforeReload = listener
+}
+
 /** Ends the session once, however many calls report it: seals storage, shows one message and reloads the page. */
 function expireSession() {
   if (isExpired) return
@@ -25,8 +36,12 @@ function expireSession() {
   debounceTimer = setTimeout(() => {
     isExpired = true
     toast.info(i18n.t('sessionExpired'))
+    const company = signInCompany.read()
     sealStorage()
-    setTimeout(() => window.location.reload(), sessionExpiryReloadDelayMs)
+    setTimeout(() => {
+      beforeReload(company)
+      window.location.reload()
+    }, sessionExpiryReloadDelayMs)
   }, sessionExpiryDebounceMs)
 }
 

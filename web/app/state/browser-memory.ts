@@ -25,3 +25,6 @@ export const browserMemory = (key: string, area: Area = 'localStorage') => ({
  * Whether somebody signed in by a provider here: then signing out asks the server for the provider's sign-out address.
  */
 export const providerSignInHint = browserMemory('signedInByProvider')
+
+/** Company whose sign-in was opened here: where a server has several, its providers are shown for one that is named. */
+export const signInCompany = browserMemory('signInCompany')

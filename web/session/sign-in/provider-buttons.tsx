@@ -3,7 +3,7 @@ import { replaceLocation } from '#web/app/auth-redirect.ts'
 import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { browserMemory, providerSignInHint } from '#web/app/state/browser-memory.ts'
+import { browserMemory, providerSignInHint, signInCompany } from '#web/app/state/browser-memory.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -33,7 +33,6 @@ export function ProviderButtons({
 
 // In this tab only: the server's token of a sign-in that has begun, and the path to open after it.
 const pendingFlow = browserMemory('providerFlow', 'sessionStorage')
-const rememberedCompany = browserMemory('signInCompany')
 
 const storePendingFlow = (flow: string) =>
   pendingFlow.write(
@@ -61,10 +60,10 @@ function parse(text: string | null): { flow: string; to: string } {
 }
 
 /** Returns the company of this sign-in: from the address that its administrators give out, or the last one. */
-function signInCompany(): string | undefined {
+function readCompany(): string | undefined {
   const company = new URLSearchParams(window.location.search).get('company')
-  if (company) rememberedCompany.write(company)
-  return company ?? rememberedCompany.read() ?? undefined
+  if (company) signInCompany.write(company)
+  return company ?? signInCompany.read() ?? undefined
 }
 
 /**
@@ -91,7 +90,7 @@ function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
       providerSignInHint.write('yes')
       call('POST /api/auth/provider-signin', { body: providerReply }).then(storeSession).catch(fail)
     }
-    const company = signInCompany()
+    const company = readCompany()
     // Optional: a password still signs in.
     call('GET /api/auth/providers', { query: { company } }).then(setButtons, () => {})
   }, [fail])

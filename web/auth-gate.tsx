@@ -45,14 +45,15 @@ const preloadWhileTyping = () => {
 export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   // Renders again on a new token, because signing in on a public screen changes the address.
-  useCredentials((session) => session.token)
+  const token = useCredentials((session) => session.token)
   const Public = publicScreens[window.location.pathname]?.Screen
   return (
     <Suspense fallback={<ServerUnreachableNotice />}>
       {Public ? (
         <Public onTyping={preloadWhileTyping} />
       ) : isAuthenticated ? (
-        <App />
+        // Token as key: another person may sign in in another tab.
+        <App key={token} />
       ) : (
         <LoginScreen onTyping={preloadWhileTyping} />
       )}

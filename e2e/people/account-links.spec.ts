@@ -49,13 +49,30 @@ test('a forgotten password is reset from the sign-in by a mailed link', async ({
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expect.poll(async () => (await mailsTo(world.owner, address)).length).toBe(1)
-  // The link is opened in a browser where somebody else is signed in.
-  const otherPage = await open({ as: 'ada', path: await linkMailedTo(world.owner, address) })
+  // The link is opened in a browser where somebody else is signed in, with a form in another tab.
+  const otherPage = await open({
+    as: 'ada',
+    path: await linkMailedTo(world.owner, address),
+    storage: { proveidor: JSON.stringify({ id: 1, rao: 'Cartró', isChosen: true }) },
+  })
+  const tab = await otherPage.context().newPage()
+  await tab.goto(`${world.origin}/shipments/new`)
+  const trackingNumber = tab.getByLabel('Tracking number')
+  await trackingNumber.fill('Typed by Ada')
   await otherPage.getByText('For lee, Mercat').waitFor()
   await otherPage.getByLabel('New password').fill(newPassword)
   await otherPage.getByRole('button', { name: 'Save and sign in' }).click()
   await awaitToday(otherPage)
   await otherPage.getByRole('button', { name: /^Account of Lee/ }).waitFor()
+  // The other tab begins anew as the second person; nothing of the first one is left.
+  await tab.getByRole('button', { name: /^Account of Lee/ }).waitFor()
+  await expect(trackingNumber).toHaveValue('')
+  const { rows } = await world.owner.query<{ drafts: number; sessions: number }>(`
+    select (select count(*)::int from drafts d join users u on u.company_id = d.company_id and u.id = d.user_id
+        where u.username = 'lee') as drafts,
+      (select count(*)::int from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
+        where u.username = 'ada' and s.ended_at is null) as sessions`)
+  assert.deepEqual(rows, [{ drafts: 0, sessions: 0 }])
 })
 
 test(

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
 
 type Drafts = Output<'GET /api/drafts'>
 /** Content of a draft: the typed values, and the text that names it in a list, such as a shipping code. */
@@ -23,6 +25,11 @@ export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {
     const key = endpointQueryKey('GET /api/drafts', {})
+    const { token } = useCredentials.getState()
+    // Requests after another sign-in in this browser would change that person's drafts.
+    const requireSameSession = () => {
+      if (useCredentials.getState().token !== token) throw new ApiError('session-over')
+    }
     const update = (form: string, added: Drafts) =>
       client.setQueryData<Drafts>(
         key,
@@ -37,6 +44,7 @@ export function useDraftStore() {
     return {
       save: (form: string, content: DraftContent) =>
         enqueue(async () => {
+          requireSameSession()
           const json = content as Drafts[number]['content']
           await call('PUT /api/drafts/:form', { params: { form }, body: { content: json } })
           update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
@@ -44,6 +52,7 @@ export function useDraftStore() {
         }),
       remove: (form: string) =>
         enqueue(async () => {
+          requireSameSession()
           const known = client.getQueryData<Drafts>(key)
           if (known && !known.some((draft) => draft.form === form)) return
           await call('DELETE /api/drafts/:form', { params: { form } })

@@ -1,10 +1,15 @@
 import { replaceLocation } from '#web/app/auth-redirect.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { storeSession } from '#web/app/state/session-state.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import { storeSession, useUser } from '#web/app/state/session-state.ts'
 
-/** Signs in with a password that was just chosen; if more than the password is needed, opens the sign-in. */
+/**
+ * Signs in with a password that was just chosen; if more than the password is needed, opens the sign-in. Signs out
+ * another person first, whose session would stay on the server and in other tabs.
+ */
 export async function signInAfterwards(body: { username: string; password: string }) {
+  if (useUser.getState().username !== body.username) signOutHere()
   try {
     const session = await call('POST /api/auth/signin', { body })
     replaceLocation(paths.starter)

@@ -33,7 +33,7 @@ const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
   from users u where u.company_id = ${companyId} and ${condition}`
 
 /**
- * Returns the account of a person at a provider. The first of: the account linked to the provider's subject; the only
+ * Returns the account of a person at a provider. The first of: the account linked to the provider's subject; the
  * account with a mail address that the provider is trusted for, which is then linked; a new account, if the provider
  * may create accounts.
  */
@@ -63,7 +63,7 @@ export async function accountOfPerson(
   const concurrent = await findLinked()
   if (concurrent)
     return isOfSupplier(concurrent, admission, supplierId) ? concurrent : 'other-supplier'
-  const byMail = await accountByMail(statements, provider, admission.trustedEmail)
+  const byMail = await accountByMail(statements, provider, admission, supplierId)
   if (byMail === 'ambiguous' || (!byMail && !provider.createsUsers)) return 'no-account'
   if (byMail && !isOfSupplier(byMail, admission, supplierId)) return 'other-supplier'
   const user = byMail ?? (await newAccount(statements, provider, { claims, admission }, supplierId))
@@ -94,21 +94,32 @@ const isOfSupplier = (
   supplierId: number | null,
 ): boolean => supplierCode === null || user.supplierId === supplierId
 
+// Any address can be entered for an account, also by a supplier's administrator. Enabled accounts and those of the
+// person's supplier, or else of the company, come first, so that others neither block a person nor take their place.
 async function accountByMail(
   { execute }: StatementExecutor,
-  { companyId, id }: SignInProvider,
-  email: string | null,
+  { companyId, id, createsUsers }: SignInProvider,
+  { trustedEmail, supplierCode }: Admission,
+  supplierId: number | null,
 ): Promise<LinkedUser | 'ambiguous' | undefined> {
-  if (email === null) return undefined
+  if (trustedEmail === null) return undefined
+  // Instead of a supplier's invitation, a new employee gets an account of the company.
+  const isForStaff = createsUsers && supplierCode === null
   const accounts = await execute(
-    users(companyId, sql`lower(u.email) = ${email} and u.kind = 'person' limit 2`),
+    users(
+      companyId,
+      sql`lower(u.email) = ${trustedEmail} and u.kind = 'person'
+        and (not ${isForStaff}::boolean or u.supplier_id is null or u.last_seen_at is not null)
+      order by "isDisabled", u.supplier_id is distinct from ${supplierId}::bigint limit 2`,
+    ),
   )
-  const [only] = accounts
-  if (accounts.length > 1) return 'ambiguous'
-  if (!only) return undefined
+  const [first, second] = accounts
+  if (!first) return undefined
+  const rankOf = (user: LinkedUser) => `${user.isDisabled} ${user.supplierId === supplierId}`
+  if (second && rankOf(first) === rankOf(second)) return 'ambiguous'
   const otherIdentities = await execute(sql`select 1 from external_identities
-    where company_id = ${companyId} and provider_id = ${id} and user_id = ${only.userId}`)
-  return otherIdentities.length > 0 ? 'ambiguous' : only
+    where company_id = ${companyId} and provider_id = ${id} and user_id = ${first.userId}`)
+  return otherIdentities.length > 0 ? 'ambiguous' : first
 }
 
 async function newAccount(

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { invitePerson } from '#contract/people/person-endpoints.ts'
 import { updateSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
 import { clientAt, startIdentityProvider, testClient } from '#test/world/identity-provider.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world/world.ts'
+import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
 const ada = await world.signIn('ada')
@@ -162,6 +163,33 @@ test('a person without an account gets exactly one if the provider may create ac
     )
   }
   await change({ createsUsers: false })
+})
+
+test('an invitation with somebody else’s address, or a former account, neither blocks nor takes a first sign-in', async () => {
+  const nil = await world.signIn('nil')
+  const invite = async (caller: TestActor, supplierId: number | null, username: string) => {
+    const email = `${username.replace(/^x-|-then$/g, '')}@cartro.example`
+    const invited = await caller.call(invitePerson, {
+      body: { name: 'X', username, email, language: 'en', roles: ['user'], supplierId },
+    })
+    assert.equal(invited.status, 201, invited.text)
+  }
+  for (const username of ['x-marc', 'x-roc', 'x-jo']) await invite(nil, 1, username)
+  for (const username of ['roc-then', 'roc']) await invite(ada, null, username)
+  await world.owner.query(`update users set email = 'marc@cartro.example' where username = 'marc';
+    update users set disabled_at = now() where username = 'roc-then'`)
+  const person = (login: string) => ({ email: `${login}@cartro.example`, email_verified: true })
+  await idp.setAccounts({ marc: person('marc'), roc: person('roc'), jo: person('jo') })
+  for (const login of ['marc', 'roc']) {
+    const { reply, text } = await signIn(login)
+    assert.equal(reply.user?.username, login, text)
+  }
+  await change({ createsUsers: true })
+  const { reply, text } = await signIn('jo')
+  assert.equal(reply.proveidor.id, -1, text)
+  assert.equal(reply.user.username, 'jo@cartro.example')
+  await change({ createsUsers: false })
+  await nil.call(signOut)
 })
 
 test('each sign-in updates roles from the groups, and a person without any group is signed out everywhere', async () => {

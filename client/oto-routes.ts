@@ -1675,6 +1675,7 @@ type PersonRecord = {
       | 'second-factor-reset'
       | 'provider-unlinked'
       | 'email-change-requested'
+      | 'email-change-withdrawn'
       | 'email-changed'
       | 'erased'
       | 'calendar-created'

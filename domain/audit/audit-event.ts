@@ -14,6 +14,7 @@ export const auditKinds = {
     'second-factor-reset',
     'provider-unlinked',
     'email-change-requested',
+    'email-change-withdrawn',
     'email-changed',
     'erased',
     'calendar-created',

@@ -12,11 +12,8 @@ export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )
 
-/** Maximum open links of one purpose that a person can have, since each request sends them a mail. */
+/** Maximum links of one purpose that a person can request within `linkLimitMinutes`, since each request sends a mail. */
 export const maxOpenLinks = 3
 
-/**
- * Minutes within which as many invitations are mailed to a person. Their mails are counted, since each replaces the link
- * before.
- */
-export const invitationLimitMinutes = 60
+/** Minutes within which the links of a purpose are limited in number. */
+export const linkLimitMinutes = { ...accountLinkMinutes, invitation: 60 } as const

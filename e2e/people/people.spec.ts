@@ -111,6 +111,9 @@ test('other roles reach the open screen of the person, and the history says who 
   await page.getByText('lee.new@example.com takes the place of this address once').waitFor()
   await expect(field(page, 'Email address')).toHaveValue('lee@example.com')
   await assertAccessible(page, 'an address to be confirmed')
+  await button(page, 'Withdraw').click()
+  await page.getByText('The request for lee.new@example.com is withdrawn').waitFor()
+  await expect(button(page, 'Withdraw')).toHaveCount(0)
   await expect
     .poll(() => lee.evaluate(() => window.localStorage.getItem('credentials')), { timeout: 20_000 })
     .toContain('admin')

@@ -6,7 +6,7 @@ import {
   type AccountLinkPurpose,
   accountLinkMinutes,
   accountLinkPurpose,
-  invitationLimitMinutes,
+  linkLimitMinutes,
   maxOpenLinks,
 } from '#domain/people/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -38,8 +38,8 @@ const linkedUser = z.object({ userId: z.int() })
 
 /**
  * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation
- * replaces the one before. Links that anybody can request for an address, and invitations within an hour, are limited in
- * number; above the limit none is created.
+ * or a link to a new mail address replaces the one before, so that their mails are counted for the limit. Above the limit
+ * none is created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,
@@ -52,13 +52,13 @@ export async function createAccountLinks(
     ...link,
     hash: tokenHash(tokens.get(link.userId) ?? '').toString('hex'),
   }))
-  const isReplacing = purpose === 'invitation'
+  const isReplacing = purpose !== 'password-reset'
   await execute(sql`
     delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
   const counted = isReplacing
     ? sql`mails o where o.receiver_id = u.id and o.kind = ${purpose}
-        and o.written_at > now() - interval '1 minute' * ${sql.lit(invitationLimitMinutes)}`
+        and o.written_at > now() - interval '1 minute' * ${sql.lit(linkLimitMinutes[purpose])}`
     : sql`account_links o where o.user_id = u.id and o.purpose = ${purpose}`
   const created = await execute(typedSql(linkedUser)`
     with allowed as materialized (

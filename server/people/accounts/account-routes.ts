@@ -19,7 +19,7 @@ import { hasBackgroundHeader } from '#server/http/credentials.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findAccountLink, useAccountLink } from '#server/people/accounts/account-link.ts'
 import { findReceiver, mailOldAddress } from '#server/people/accounts/account-mail.ts'
-import { mailEmailConfirmation } from '#server/people/accounts/email-change.ts'
+import { mailEmailConfirmation, withdrawEmailChange } from '#server/people/accounts/email-change.ts'
 import { stepUpRoutes } from '#server/people/factors/step-up-auth.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
@@ -85,7 +85,7 @@ const allowAnyAccount = () => {}
 
 /**
  * Adds the routes that change one's own mail address: requested with step-up authentication, confirmed by a link mailed
- * to it.
+ * to it, and withdrawn by a request for the current one.
  */
 export function addEmailChangeRoutes(
   app: FastifyInstance,
@@ -95,8 +95,10 @@ export function addEmailChangeRoutes(
   const stepUpRoute = stepUpRoutes(app, database, config)
   stepUpRoute(requestEmailChange, allowAnyAccount, async (mutation, { body }) => {
     const receiver = await findReceiver(mutation, mutation.caller)
-    if (!receiver || receiver.email === body.email)
-      throw invalid({ pointer: '/body/email', code: 'duplicate' })
+    const isCurrent = receiver?.email === body.email
+    if (isCurrent && (await withdrawEmailChange(mutation, mutation.caller)) !== undefined)
+      return null
+    if (!receiver || isCurrent) throw invalid({ pointer: '/body/email', code: 'duplicate' })
     const causedBy = mutation.caller.userId
     await mailEmailConfirmation(mutation, mutation.caller, {
       receiver,

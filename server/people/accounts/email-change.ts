@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { type MailReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
 import { tooManyLinks } from '#server/people/accounts/invitation.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
@@ -13,6 +15,21 @@ export async function mailEmailConfirmation(
 ): Promise<void> {
   const mail = { receiver, purpose: 'email-change', sentTo, causedBy } as const
   if (!(await mailAccountLink(statements, user, mail))) throw tooManyLinks('email-change')
+}
+
+const withdrawnLink = z.object({ sentTo: z.string() })
+
+/** Deletes the open confirmation link, because the current address is to stay; returns the new address, if there was one. */
+export async function withdrawEmailChange(
+  { executeOne }: StatementExecutor,
+  { companyId, userId }: UserKey,
+): Promise<string | undefined> {
+  const withdrawn = await executeOne(typedSql(withdrawnLink)`
+    delete from account_links l using users u
+    where l.company_id = ${companyId} and l.user_id = ${userId} and l.purpose = 'email-change'
+      and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)}
+    returning l.sent_to as "sentTo"`)
+  return withdrawn?.sentTo
 }
 
 /** Unconfirmed new mail address of a user `u`; null if there is none. */

@@ -1,8 +1,4 @@
-import {
-  type AccountLinkPurpose,
-  accountLinkMinutes,
-  invitationLimitMinutes,
-} from '#domain/people/link-purpose.ts'
+import { type AccountLinkPurpose, linkLimitMinutes } from '#domain/people/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
@@ -10,10 +6,8 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 
 /** Error for too many links of a purpose; the oldest counts no longer after the given time. */
-export const tooManyLinks = (purpose: AccountLinkPurpose) => {
-  const minutes = purpose === 'invitation' ? invitationLimitMinutes : accountLinkMinutes[purpose]
-  return new ProblemError('too-many-attempts', { retryAfter: minutes * 60 })
-}
+export const tooManyLinks = (purpose: AccountLinkPurpose) =>
+  new ProblemError('too-many-attempts', { retryAfter: linkLimitMinutes[purpose] * 60 })
 
 /**
  * Mails a person the link to choose a password: an invitation, which replaces the one before, or a password reset if

@@ -9,7 +9,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findReceiver } from '#server/people/accounts/account-mail.ts'
-import { mailEmailConfirmation } from '#server/people/accounts/email-change.ts'
+import { mailEmailConfirmation, withdrawEmailChange } from '#server/people/accounts/email-change.ts'
 import { inviteUser } from '#server/people/accounts/invitation.ts'
 import { type UserKey, updateDisabled } from '#server/people/accounts/user-write.ts'
 import {
@@ -104,6 +104,7 @@ export async function changePerson(
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
   }
+  if (values.email === person.email) await endEmailChange(mutation, user, person.email)
   const isEmailWritten = email !== undefined && !person.hasSignedIn
   const changed = { ...others, ...(isEmailWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
@@ -133,6 +134,15 @@ async function startEmailChange(
   await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
   const values = { actorId: causedBy, before: { email: from }, after: { email: to } }
   await recordPersonChange(mutation, user, 'email-change-requested', values)
+}
+
+/** Withdraws the request for another mail address, if there is one. */
+async function endEmailChange(mutation: MutationContext, user: UserKey, current: string) {
+  const withdrawn = await withdrawEmailChange(mutation, user)
+  if (withdrawn === undefined) return
+  const actorId = mutation.caller.userId
+  const values = { actorId, before: { email: withdrawn }, after: { email: current } }
+  await recordPersonChange(mutation, user, 'email-change-withdrawn', values)
 }
 
 const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>

@@ -69,7 +69,7 @@ function EmailForm() {
   const [sentCount, setSentCount] = useState(0)
   const email = typed.trim()
   const onDone = () => {
-    toast.success(t('email.sent', { email }))
+    toast.success(email === current ? t('email.kept') : t('email.sent', { email }))
     setTyped('')
     setSentCount(sentCount + 1)
   }

@@ -57,6 +57,12 @@ export function PersonAccess({ person }: { person: Person }) {
       () => update.mutateAsync({ params, body: { isDisabled }, ifMatch: person.version }),
       t(isDisabled ? 'access.disabled' : 'access.enabled', { name }),
     )
+  // The current address, sent as a change, withdraws the request for another.
+  const withdrawEmail = (requested: string) =>
+    act(
+      () => update.mutateAsync({ params, body: { email }, ifMatch: person.version }),
+      t('access.emailWithdrawn', { email: requested }),
+    )
   return (
     <Section title={t('access.title')}>
       <div className={styles.parts}>
@@ -86,7 +92,16 @@ export function PersonAccess({ person }: { person: Person }) {
           ))}
         </AccessLine>
         {unconfirmedEmail ? (
-          <AccessLine text={t('access.unconfirmedEmail', { email: unconfirmedEmail })} />
+          <AccessLine
+            text={t('access.unconfirmedEmail', { email: unconfirmedEmail })}
+            action={
+              email ? (
+                <Button isBusy={isBusy} onPress={() => withdrawEmail(unconfirmedEmail)}>
+                  {t('access.withdrawEmail')}
+                </Button>
+              ) : null
+            }
+          />
         ) : null}
         <AccessLine
           text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}

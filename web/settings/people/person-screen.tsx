@@ -56,6 +56,7 @@ function PersonHistory({ changes }: { changes: readonly Change[] }) {
 const kindsWithValues = new Set<Change['kind']>([
   'changed',
   'email-change-requested',
+  'email-change-withdrawn',
   'email-changed',
 ])
 

@@ -3791,14 +3791,21 @@ export type Routes = {
   }
   /** List mails */
   'GET /api/mails': {
-    query?: { limit?: number; after?: string; before?: string; state?: MailState; to?: string }
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      state?: MailState
+      to?: string
+      receiverId?: number
+    }
     reply: ListMailsReply
   }
   /** Send oneself a test message */
   'POST /api/mails': { reply: SendTestMailReply }
   /** Count mails */
   'GET /api/mails/count': {
-    query?: { state?: MailState; to?: string; row?: number }
+    query?: { state?: MailState; to?: string; receiverId?: number; row?: number }
     reply: CountPeopleReply
   }
   /** Read a mail */

@@ -60,6 +60,7 @@ export type MailReason = (typeof mailReasons)[number]
 export const mailQueryFields = {
   state: { kind: 'choice', options: ['waiting', 'sent', 'dead'] },
   to: { kind: 'text', maxLength: 254 },
+  receiverId: { kind: 'id' },
 } as const
 
 export type MailQuery = QueryOf<typeof mailQueryFields>

@@ -140,7 +140,36 @@ test('a supplier’s administrator reads and resends only mails to colleagues', 
   assert.equal((await nil.call(resendMail, rosa)).status, 404)
 })
 
-test('a replaced invitation is not sent again', async () => {
+test('the outbox filters by receiver, also of people with one address', async () => {
+  const roles = ['user' as const]
+  const invite = async (username: string) => {
+    const email = 'office@example.com'
+    const person = {
+      name: username,
+      username,
+      email,
+      language: 'en',
+      roles,
+      supplierId: 1,
+    } as const
+    return (await ada.call(invitePerson, { body: person })).reply.id
+  }
+  const [first, second] = [await invite('rita'), await invite('rosa-2')]
+  for (const receiverId of [first, second]) {
+    const { rows } = (await ada.call(listMails, { query: { receiverId, state: 'waiting' } })).reply
+    const { rows: written } = await world.owner.query(
+      'select id::int from mails where receiver_id = $1',
+      [receiverId],
+    )
+    assert.deepEqual(
+      rows.map(({ id }) => ({ id })),
+      written,
+    )
+    assert.equal(written.length, 1)
+  }
+})
+
+test('a replaced invitation is not sent again, and its link is not shown', async () => {
   const roles = ['user' as const]
   const body = { name: 'Uma', email: 'uma@example.com', roles, supplierId: null }
   const { reply } = await ada.call(invitePerson, { body: { ...body, language: 'en' } })
@@ -152,7 +181,10 @@ test('a replaced invitation is not sent again', async () => {
   )
   const [first, second] = rows.map(({ id }) => ({ params: { id } }))
   assert.equal((await ada.call(resendMail, first)).problem.code, 'mail-link-over')
-  assert.equal((await ada.call(getMail, first)).reply.state, 'dead')
+  const replaced = (await ada.call(getMail, first)).reply
+  assert.deepEqual([replaced.state, replaced.link], ['dead', null])
+  assert.doesNotMatch(replaced.text, /link#/)
+  assert.match((await ada.call(getMail, second)).reply.link ?? '', /\/link#1\./)
   assert.equal((await ada.call(resendMail, second)).status, 204)
 })
 

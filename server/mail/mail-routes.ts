@@ -64,10 +64,11 @@ const newestFirst = {
 const columns = columnsOf(mailRow, 'm', { to: sql`m.recipient`, actor: sql`a.name` })
 const joins = sql`left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by`
 
-const mailsWhere = ({ state, to }: MailQuery) => sql`
+const mailsWhere = ({ state, to, receiverId }: MailQuery) => sql`
   mails m where m.company_id = ${thisCompany}
     ${state === undefined ? sql`` : sql`and m.state = ${state}`}
-    ${to === undefined ? sql`` : sql`and m.recipient_key = ${to.toLowerCase()}`}`
+    ${to === undefined ? sql`` : sql`and m.recipient_key = ${to.toLowerCase()}`}
+    ${receiverId === undefined ? sql`` : sql`and m.receiver_id = ${receiverId}`}`
 
 const isMail = (id: number, ownSupplierId: number | null | Sql) =>
   sql`m.company_id = ${thisCompany} and m.id = ${id} and ${isSeenBy(ownSupplierId)}`
@@ -96,7 +97,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? webOriginOf(request))
     // Anybody with the link can use it, so it is shown only if no mail server delivers it.
-    const link = config.mail ? null : facts.link
+    const link = config.mail || row.isLinkOver ? null : facts.link
     const { subject, text } = mailText({ ...facts, link })
     return { ...JSON.parse(row.json), subject, text, link }
   })

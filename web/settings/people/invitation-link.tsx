@@ -8,14 +8,16 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Newest pending invitation of a mail address, to be passed on by hand where no mail server sends it. */
-export function InvitationLink({ email }: { email: string }) {
+/** Newest pending invitation of a person, to be passed on by hand where no mail server sends it. */
+export function InvitationLink({ personId }: { personId: number }) {
   const { t } = useTranslation(['people', 'outbox'])
   const isAllowed = useCan('manageMail')
   const status = useQuery({ ...endpointQuery('GET /api/mail-status', {}), enabled: isAllowed })
   const isUnsent = status.data?.isSent === false
   const mails = useQuery({
-    ...endpointQuery('GET /api/mails', { query: { to: email, state: 'waiting', limit: 10 } }),
+    ...endpointQuery('GET /api/mails', {
+      query: { receiverId: personId, state: 'waiting', limit: 10 },
+    }),
     enabled: isUnsent,
   })
   const id = mails.data?.rows.find(({ kind }) => kind === 'invitation')?.id

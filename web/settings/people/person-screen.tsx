@@ -113,7 +113,7 @@ export function PersonScreen() {
       {absence}
       {person ? (
         <>
-          {person.state === 'pending' ? <InvitationLink email={person.email} /> : null}
+          {person.state === 'pending' ? <InvitationLink personId={person.id} /> : null}
           <PersonForm person={person} />
           <PersonAccess person={person} />
           <PersonSignIns person={person} />

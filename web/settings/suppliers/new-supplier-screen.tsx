@@ -65,10 +65,13 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
     send: async (draft): Promise<CreatedSupplier> => {
       const { id, name } = await create.mutateAsync({ body: newSupplierBody(draft) })
       const person = { name: draft.personName.trim(), email: draft.personEmail.trim() }
-      if (!person.email) return { id, name, person: null, whyNotInvited: null }
+      if (!person.email) return { id, name, person: null, personId: null, whyNotInvited: null }
       const body = { ...person, language: lang, roles: ['user' as const], supplierId: id }
-      const whyNotInvited = await invite.mutateAsync({ body }).then(() => null, problemMessage)
-      return { id, name, person, whyNotInvited }
+      const invited = await invite.mutateAsync({ body }).then(
+        ({ id: personId }) => ({ personId, whyNotInvited: null }),
+        (problem) => ({ personId: null, whyNotInvited: problemMessage(problem) }),
+      )
+      return { id, name, person, ...invited }
     },
     onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
@@ -151,12 +154,14 @@ type CreatedSupplier = {
   id: number
   name: string
   person: { name: string; email: string } | null
+  /** Null if no person was invited. */
+  personId: number | null
   /** Error why the person was not invited. */
   whyNotInvited: string | null
 }
 
 /** Next steps after a new supplier: its first order, and the invitation if it is passed on by hand. */
-function SupplierCreated({ id, person, whyNotInvited }: CreatedSupplier) {
+function SupplierCreated({ id, person, personId, whyNotInvited }: CreatedSupplier) {
   const { t } = useTranslation(['settings', 'people'])
   return (
     <>
@@ -165,7 +170,7 @@ function SupplierCreated({ id, person, whyNotInvited }: CreatedSupplier) {
           <bdi>{t('created.notInvited', { name: person?.name, why: whyNotInvited })}</bdi>
         </p>
       ) : null}
-      {person && !whyNotInvited ? <InvitationLink email={person.email} /> : null}
+      {personId === null ? null : <InvitationLink personId={personId} />}
       <EmptyState
         icon="check"
         action={

@@ -62,19 +62,24 @@ async function mailResetLinks(database: Database, login: string, origin: Origin)
 
 const companyKey = userKey.pick({ companyId: true })
 
-// Usernames are unique across companies; mail addresses need the tenant context of each company.
+// A mail address can also be the username of somebody else. Usernames are unique across companies; mail addresses need
+// the tenant context of each company.
 async function findAccounts(database: Database, login: string): Promise<UserKey[]> {
   const usernameOwners = await execute(
     database.pool,
     typedSql(userKey)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${login}`,
   )
-  if (usernameOwners.length > 0 || !login.includes('@')) return usernameOwners
+  if (!login.includes('@')) return usernameOwners
   const companies = await execute(
     database.pool,
     typedSql(companyKey)`select distinct company_id as "companyId" from usernames order by 1`,
   )
-  const accounts: UserKey[] = []
+  const isFound = (account: UserKey) =>
+    usernameOwners.some(
+      ({ companyId, userId }) => companyId === account.companyId && userId === account.userId,
+    )
+  const accounts = [...usernameOwners]
   for (const { companyId } of companies) {
     const users = await executeAsTenant(
       database.pooledReads,
@@ -84,7 +89,7 @@ async function findAccounts(database: Database, login: string): Promise<UserKey[
         where company_id = ${thisCompany} and lower(email) = ${login} and kind = 'person' and disabled_at is null
         order by id limit ${sql.lit(maxPerAddress)}`,
     )
-    accounts.push(...users)
+    accounts.push(...users.filter((user) => !isFound(user)))
   }
   return accounts
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestPasswordReset, setPasswordByLink } from '#contract/people/account-link-endpoints.ts'
 import { signIn } from '#contract/people/auth-endpoints.ts'
+import { invitePerson } from '#contract/people/person-endpoints.ts'
 import { maxOpenLinks } from '#domain/people/link-purpose.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { mailsTo, tokenMailedTo } from '#test/world/mailed-link.ts'
@@ -82,6 +83,29 @@ test('open links of an account are limited', async () => {
   await sendRequest('bea')
   await untilMailed(addressOf('bea'), 1)
   assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
+})
+
+test('a mail address that is also a username finds both accounts, and each gets one mail', async () => {
+  const ada = await world.signIn('ada')
+  const address = 'shared@example.com'
+  const invite = (username: string, email: string) =>
+    ada.call(invitePerson, {
+      body: { name: 'X', username, email, language: 'en', roles: ['user'], supplierId: null },
+    })
+  assert.equal((await invite('gil', address)).status, 201)
+  assert.equal((await invite(address, address)).status, 201)
+  assert.equal((await invite('jan@example.com', 'jan.elsewhere@example.com')).status, 201)
+  assert.equal((await invite('jan', 'jan@example.com')).status, 201)
+  const countReset = async (email: string) =>
+    (await mailsTo(owner, email)).filter(({ kind }) => kind === 'password-reset').length
+  await sendRequest(address)
+  await sendRequest('jan@example.com')
+  // The queue keeps the order.
+  await sendRequest('bea')
+  await untilMailed(addressOf('bea'), 2)
+  assert.equal(await countReset(address), 2)
+  assert.equal(await countReset('jan@example.com'), 1)
+  assert.equal(await countReset('jan.elsewhere@example.com'), 1)
 })
 
 test('disabled people and people without an address get no mail', async () => {

@@ -65,6 +65,9 @@ test('no table has an erased person’s name, and their actions stay under a pla
   const shipment = await mar.call(createShipment, { body: { note: 'Fragile' }, key: 'made-by-mar' })
   const draft = { params: { form: 'create' }, body: { content: { note: 'Marina' } } }
   assert.equal((await mar.call(saveDraft, draft)).status, 204)
+  const changes = { about: 'Mar Vila', typed: { email: 'mar.new@example.com' } }
+  const draftOfPerson = { params: { form: `settings/people/${id}` }, body: { content: changes } }
+  assert.equal((await ada.call(saveDraft, draftOfPerson)).status, 204)
   await addOwnRows(world.owner, id)
   // A stored reply that another request may replay.
   await world.owner.query(

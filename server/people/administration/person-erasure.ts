@@ -66,6 +66,9 @@ async function removeAccess(
     await execute(
       sql`delete from ${sql.ref(table)} where company_id = ${thisCompany} and user_id = ${id}`,
     )
+  // Administrators' unsaved changes of the person.
+  const form = `settings/people/${id}`
+  await execute(sql`delete from drafts where company_id = ${thisCompany} and form = ${form}`)
   await execute(sql`
     update users set disabled_at = least(disabled_at, now()) where company_id = ${thisCompany} and id = ${id}`)
   // The erasure removes the name from this entry too.

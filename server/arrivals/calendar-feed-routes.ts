@@ -19,7 +19,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { companyOfToken, newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 const feedOwner = z.object({
@@ -30,7 +30,6 @@ const feedOwner = z.object({
   roles: z.array(role),
 })
 const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
-const secretPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
 
 /** Adds the routes of calendar feeds: creating and revoking a secret URL, and reading the feed by it. */
 export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, config: Config) {
@@ -64,7 +63,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
   })
 
   route(app, readCalendarFeed, async ({ query }) => {
-    const [, companyId] = secretPattern.exec(query.secret) ?? []
+    const companyId = companyOfToken(query.secret)
     if (!companyId) throw new ProblemError('not-found')
     const text = await inTenantTransaction(database, Number(companyId), async (statements) => {
       const owner = await findOwner(statements, query.secret)

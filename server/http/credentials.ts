@@ -38,6 +38,11 @@ declare module 'fastify' {
 export const newToken = (companyId: number) =>
   `${companyId}.${randomBytes(32).toString('base64url')}`
 
+const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
+
+/** Returns the id of the company that a token of `newToken` names; undefined for any other text. */
+export const companyOfToken = (token: string): string | undefined => tokenPattern.exec(token)?.[1]
+
 /** Hashes a token with SHA-256, as it is stored. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 

@@ -12,7 +12,7 @@ import {
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { companyOfToken, newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { hasActiveSupplier, isLinkOpen } from '#server/queries/account-link-state.ts'
 
@@ -77,8 +77,6 @@ export async function createAccountLinks(
   return new Map(created.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
 }
 
-const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
-
 const linkOver = () => new ProblemError('link-over')
 
 /** Finds a valid link by its token, for one of these purposes; throws `link-over` without the reason. */
@@ -87,7 +85,7 @@ export async function findAccountLink(
   token: string,
   purposes: readonly AccountLinkPurpose[] = accountLinkPurpose.options,
 ): Promise<AccountLink> {
-  const [, companyId] = tokenPattern.exec(token) ?? []
+  const companyId = companyOfToken(token)
   if (!companyId) throw linkOver()
   const link = await executeOneAsTenant(
     pooledReads,

@@ -3,7 +3,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { companyOfToken, newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { ProviderFlow } from '#server/people/providers/provider-client.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
@@ -55,14 +55,12 @@ export async function storeFlow(
   return token
 }
 
-const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
-
 /** Deletes and returns the sign-in of a token, which can be used only once. */
 export async function takeFlow(
   { pooledReads }: Database,
   token: string,
 ): Promise<z.output<typeof storedFlow> | undefined> {
-  const [, companyId] = tokenPattern.exec(token) ?? []
+  const companyId = companyOfToken(token)
   if (!companyId) return undefined
   return executeOneAsTenant(
     pooledReads,

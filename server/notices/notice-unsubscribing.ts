@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { addFormParser } from '#server/http/form-parser.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { isSignedBy, readUnsubscribeToken } from '#server/mail/mail-unsubscribing.ts'
 
@@ -29,11 +30,7 @@ export function addNoticeUnsubscribing(
   )
   // Form parsers are registered in a scope of their own, because few routes need them.
   app.register(async (forms) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-    )
+    addFormParser(forms)
     // RFC 8058 recommends this encoding; the limit is enough for its boundary and one field.
     forms.addContentTypeParser(
       'multipart/form-data',

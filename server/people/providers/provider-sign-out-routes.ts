@@ -10,6 +10,7 @@ import { inTenantTransaction, type StatementExecutor } from '#server/data/comman
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
 import { credentialsOf, tokenHash } from '#server/http/credentials.ts'
+import { addFormParser } from '#server/http/form-parser.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type LogoutToken, readLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
@@ -65,11 +66,7 @@ export function addProviderSignOutRoutes(
 
   // In a scope of its own, because few routes parse forms.
   app.register(async (forms) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-    )
+    addFormParser(forms)
     route(forms, endProviderSessions, async ({ params, body, request }) => {
       const provider = await findProvider(database, params.provider)
       if (!provider) throw new ProblemError('not-found')

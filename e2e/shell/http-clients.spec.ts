@@ -92,13 +92,15 @@ async function open(
   return { page, context, calls }
 }
 
-const signIn = (page: Page) =>
-  page.evaluate(() =>
-    oto.storeSession({
-      credentials: { token: 'secret-token', type: 'Bearer', empre: 1, roles: ['user'] },
-      proveidor: { id: 1, rao: 'Cartró' },
-      user: { username: 'lee', name: 'Lee', email: '' },
-    }),
+const signIn = (page: Page, token = 'secret-token') =>
+  page.evaluate(
+    (token) =>
+      oto.storeSession({
+        credentials: { token, type: 'Bearer', empre: 1, roles: ['user'] },
+        proveidor: { id: 1, rao: 'Cartró' },
+        user: { username: 'lee', name: 'Lee', email: '' },
+      }),
+    token,
   )
 
 test(
@@ -245,5 +247,17 @@ test('a 401 without a session ends no session', async ({ browser }) => {
   await page.waitForTimeout(700)
   assert.equal(await page.evaluate(() => window.localStorage.getItem('other')), 'x')
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+  await context.close()
+})
+
+test('a refusal of the former session ends no session of the next person', async ({ browser }) => {
+  const { page, context } = await open(browser, 401)
+  await signIn(page, 'former')
+  await page.evaluate(() => window.localStorage.setItem('other', 'x'))
+  const refused = page.evaluate(() => oto.authClient.get('/api/a').catch(() => {}))
+  await signIn(page, 'next')
+  await refused
+  await page.waitForTimeout(700)
+  assert.equal(await page.evaluate(() => window.localStorage.getItem('other')), 'x')
   await context.close()
 })

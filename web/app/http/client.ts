@@ -23,12 +23,12 @@ export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
  * Creates an HTTP client. `clientHeaders` returns the headers of a call of the user or of a background request.
- * `onProblem` gets every failure; `onSuccess` is called after every other call of the user, except streams. Each method
+ * `onProblem` gets every failure with the headers that were sent; `onSuccess` is called after every other call of the user, except streams. Each method
  * resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
   clientHeaders: (isUserCall: boolean) => Record<string, string>,
-  onProblem?: (problem: ApiError) => void,
+  onProblem?: (problem: ApiError, headers: Record<string, string>) => void,
   onSuccess?: () => void,
 ) {
   async function send(
@@ -56,7 +56,7 @@ export function createClient(
     const reply = await receive(request, options.isStream).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       const problem = error instanceof ApiError ? error : new ApiError('unreachable')
-      onProblem?.(problem)
+      onProblem?.(problem, headers)
       throw problem
     })
     if (isUserCall && !options.isStream) onSuccess?.()

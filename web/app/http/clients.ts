@@ -56,19 +56,24 @@ export const authClient = createClient(sessionHeaders, onRefusal, () =>
   sessionActivity.dispatchEvent(new Event('use')),
 )
 
-function onRefusal({ status, code }: ApiError) {
+function onRefusal({ status, code }: ApiError, sent: Record<string, string>) {
   if (code === 'second-factor-missing') useFactorSetup.setState({ isMissing: true })
   const isRefused = status === 401 || status === 403
-  // A late refusal after signing out is ignored.
-  if (isRefused && useCredentials.getState().isAuthenticated) expireSession()
+  // A late refusal is ignored after signing out, and once another person has signed in.
+  if (isRefused && sent.Authorization && sent.Authorization === authorization()) expireSession()
+}
+
+function authorization(): string | undefined {
+  const { type, token, isAuthenticated } = useCredentials.getState()
+  return isAuthenticated && token ? `${type} ${token}` : undefined
 }
 
 function sessionHeaders(isUserCall: boolean): Record<string, string> {
-  const { type, token } = useCredentials.getState()
+  const credentials = authorization()
   const { isChosen } = useProveidor.getState()
   const id = actingSupplierId()
   return {
-    ...(token ? { Authorization: `${type} ${token}` } : {}),
+    ...(credentials && { Authorization: credentials }),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
     ...(isUserCall ? {} : { [backgroundHeader]: '1' }),
   }

@@ -65,8 +65,10 @@ export const requestPasswordReset = endpoint({
   },
 })
 
-/** Requests another mail address: a link is mailed to it, and nothing changes until it is opened. The current
- * address withdraws the request. */
+/**
+ * Requests another mail address: a link is mailed to it, and nothing changes until it is opened. The current address
+ * withdraws the request.
+ */
 export const requestEmailChange = endpoint({
   method: 'POST',
   url: '/api/auth/email-change',

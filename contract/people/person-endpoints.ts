@@ -81,9 +81,8 @@ export const invitePerson = endpoint({
 /**
  * Changes a person; fields left out stay. New roles apply immediately; a new supplier and disabling end the sessions. A
  * company keeps one administrator (409 `last-administrator`); the caller’s own mail address is changed by
- * `/api/auth/email-change` (409 `own-account`). The current mail address
- * withdraws the request for another one. Another mail address of an invited person mails a new invitation, at most
- * three an hour (429 `too-many-attempts`).
+ * `/api/auth/email-change` (409 `own-account`). The current mail address withdraws the request for another one. Another
+ * mail address of an invited person mails a new invitation, at most three an hour (429 `too-many-attempts`).
  */
 export const updatePerson = endpoint({
   method: 'PATCH',

@@ -2,7 +2,7 @@ import { type Sql, sql, type thisCompany } from '#database/client/sql.ts'
 
 type CompanyId = number | Sql | typeof thisCompany
 
-/** Whether the policy requires a second factor of a user `u` with these roles; `c` and `p` are the company and its policy. */
+/** Whether the policy requires a second factor of a user `u` with roles; `c` and `p` are the company and its policy. */
 const isRequired = (roles: Sql = sql`u.roles`) => sql`p.roles && ${roles} and u.kind = 'person'`
 
 const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(

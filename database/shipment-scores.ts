@@ -8,12 +8,12 @@ const belongsToShipment = (alias: string): Sql => {
 
 // Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed had arrived,
 // also where the settlement was undone: its corrections cancel each other out.
-const isCount = sql`(r.corrects is null and r.description is null and not exists (
-  select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id
-  having (sum(x.accepted), sum(x.rejected), sum(x.cancelled), sum(x.surplus), sum(x.surplus_held))
-      = (-r.accepted, -r.rejected, -r.cancelled, -r.surplus, -r.surplus_held)
-    and not exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
-      and d.outcome <> 'withdrawn')))`
+const isReversed = sql`(-r.accepted, -r.rejected, -r.cancelled, -r.surplus, -r.surplus_held) = (
+  select sum(x.accepted), sum(x.rejected), sum(x.cancelled), sum(x.surplus), sum(x.surplus_held)
+  from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id)`
+const isCount = sql`(r.corrects is null and r.description is null and ((${isReversed}) is not true
+  or exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
+    and d.outcome <> 'withdrawn')))`
 
 const arrival = sql`
   select (coalesce(min(r.received_at) filter (where r.has_come), min(r.received_at) filter (where r.is_count))

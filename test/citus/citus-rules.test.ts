@@ -30,6 +30,18 @@ const examples: Record<string, { breaks: string[]; holds: string[] }> = {
       'select p.id from places p where p.company_id = $1 and p.id = any ($2::bigint[])',
     ],
   },
+  'subquery-in-having': {
+    breaks: [
+      `select r.id from receipts r where r.company_id = $1 and not exists (
+         select from receipts x where x.company_id = $1 and x.corrects = r.id having sum(x.accepted) = -r.accepted
+           and not exists (select from discrepancies d where d.company_id = $1 and d.receipt_id = r.id))`,
+    ],
+    holds: [
+      `select r.id from receipts r where r.company_id = $1 and -r.accepted = (
+         select sum(x.accepted) from receipts x where x.company_id = $1 and x.corrects = r.id)`,
+      `select r.corrects from receipts r where r.company_id = $1 group by r.corrects having sum(r.accepted) > 0`,
+    ],
+  },
   'reads-what-it-changed': {
     breaks: [
       `with x as (update places p set name = $2 where p.company_id = $1 returning p.id)

@@ -123,6 +123,14 @@ export const compositionRules: CitusRule[] = [
         : [],
   },
   {
+    name: 'subquery-in-having',
+    instead: 'compare with a subquery in where: Citus cannot find the outer row',
+    find: (statement) =>
+      ofKind(statement, 'SelectStmt').flatMap(({ havingClause }) =>
+        treesIn(havingClause, ['SubLink']),
+      ),
+  },
+  {
     name: 'function-of-tables',
     instead: 'write the statement in the server',
     find: (statement) =>

@@ -239,6 +239,8 @@ export const readPageSettings = (source: Source = process.env): PageSettings =>
 const workerVariables = [
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE'],
   ...['LANG', 'TZ', 'SystemRoot'],
+  // Authorities that outbound connections trust.
+  ...['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ]
 
 /**

@@ -11,6 +11,8 @@ import { eventually, isRunning } from '#test/world/running-server.ts'
 
 const worker = new URL('./sample-worker.ts', import.meta.url)
 const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
+// Before the first process starts: idle ones are used again.
+Object.assign(env, { SECRET_KEY: 'secret', NODE_EXTRA_CA_CERTS: '/dev/null' })
 
 test('a process that fails or ends rejects its job, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
@@ -90,13 +92,13 @@ test('a process counts as ended as soon as it is killed', async () => {
 
 type WorkerFacts = { pid: number; variables: string[] }
 
-test('a process runs several jobs, and its environment has no secrets', async () => {
+test('a process runs several jobs; its environment has the authorities, but no secrets', async () => {
   const work = workerRunner<string, WorkerFacts>(worker, limits)
-  env.SECRET_KEY = 'secret'
   const [first, second] = [await work('says its process'), await work('says its process')]
   assert.equal(first.pid, second.pid)
   assert.notEqual(first.pid, process.pid)
   assert.ok(!first.variables.some((name) => /SECRET|DATABASE|SMTP/.test(name)))
+  assert.ok(first.variables.includes('NODE_EXTRA_CA_CERTS'))
 })
 
 test('a job reads its pages on demand, and fails if one fails', async () => {

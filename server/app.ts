@@ -21,7 +21,7 @@ import { handleError, sendProblem } from '#server/http/problem-error.ts'
 import { handleProtocolRequests, replyToBrokenRequest } from '#server/http/protocol-replies.ts'
 import { requestLogging } from '#server/http/request-log.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
-import { dropSlowClients } from '#server/http/slow-clients.ts'
+import { dropSlowClients, refuseStalledRequests } from '#server/http/slow-clients.ts'
 import { serveStaticFiles } from '#server/http/static-files.ts'
 import { addApiKeyRoutes } from '#server/keys/api-key-routes.ts'
 import { limitKeyRates } from '#server/keys/key-rate-limit.ts'
@@ -133,6 +133,8 @@ export async function buildApp(options: {
   currentTraceId?: (() => string | undefined) | undefined
   /** Milliseconds after which a client that reads nothing of its reply is disconnected. */
   stuckReaderMs?: number | undefined
+  /** Milliseconds after which a client that sends nothing more of its request's body is refused. */
+  stalledRequestMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = options
   const proxies = config.trustProxy
@@ -141,7 +143,8 @@ export async function buildApp(options: {
     ...requestLogging(config, options.currentTraceId),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
-    requestTimeout: 10_000,
+    // Long enough for a file from a phone on a slow network.
+    requestTimeout: 120_000,
     // Requests without a Host header get our own reply, because Node’s lacks our headers.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     serverFactory: sheddingServer(load, () => app.draining.isDraining),
@@ -166,6 +169,7 @@ export async function buildApp(options: {
   app.decorate('load', load)
   handleProtocolRequests(app)
   dropSlowClients(app, options.stuckReaderMs)
+  refuseStalledRequests(app, options.stalledRequestMs)
   allowOtherOrigin(app, config)
   batchNotices(app, database)
   await documentApi(app)

@@ -38,9 +38,12 @@ function replyWith(reply: ServerResponse, code: ProblemCode): void {
   reply.writeHead(problemCodes[code], headersOf(body)).end(body)
 }
 
+export const replyToStalledRequest = (socket: Socket): void =>
+  replyOnSocket(socket, 'timeout', 'Request Timeout')
+
 /** Replies to connections that sent no valid request: too slow, or not HTTP. */
 export function replyToBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') replyOnSocket(socket, 'timeout', 'Request Timeout')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') replyToStalledRequest(socket)
   else replyOnSocket(socket, 'malformed', 'Bad Request')
 }
 

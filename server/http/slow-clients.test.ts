@@ -19,6 +19,7 @@ const app = await buildApp({
   config: readConfig({ LOG_LEVEL: 'silent' }),
   database,
   stuckReaderMs: 3000,
+  stalledRequestMs: 1500,
 })
 const big = 'x'.repeat(64 * 1024 * 1024)
 app.get('/api/big', { schema: { hide: true } }, async () => big)
@@ -30,6 +31,10 @@ app.get('/api/parts', { schema: { hide: true } }, async (request) => {
     yield big
   }
   return Readable.from(parts(), { objectMode: false })
+})
+app.post('/api/slow', { schema: { hide: true } }, async () => {
+  await sleep(2000)
+  return {}
 })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const port = Number(new URL(origin).port)
@@ -80,6 +85,30 @@ test('a slow server disconnects no client, except one that then reads nothing', 
   while ((await connections()) > 0 && Date.now() < deadline) await sleep(50)
   assert.equal(await connections(), 0)
   stuck.destroy()
+})
+
+test('a body that arrives slowly is read; one that stalls gets 408', async () => {
+  const send = async (parts: string[]) => {
+    const socket = open({ host: '127.0.0.1', port })
+    let text = ''
+    socket.on('error', () => {}).setEncoding('utf8')
+    socket.on('data', (part) => {
+      text += part
+    })
+    const ended = once(socket, 'close')
+    const head = ['host: a', 'connection: close', 'content-type: application/json']
+    socket.write(`POST /api/slow HTTP/1.1\r\n${head.join('\r\n')}\r\ncontent-length: 12\r\n\r\n`)
+    for (const part of parts) {
+      await sleep(200)
+      socket.write(part)
+    }
+    await ended
+    return text.split('\r\n')[0]
+  }
+  // Longer in total than the limit; the server then takes longer than it, too.
+  const slow = send([...'"0123456789"'])
+  assert.equal(await send([...'"01234']), 'HTTP/1.1 408 Request Timeout')
+  assert.equal(await slow, 'HTTP/1.1 200 OK')
 })
 
 test('an idle keep-alive connection stays open', async () => {

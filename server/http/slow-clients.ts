@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { replyToStalledRequest } from '#server/http/protocol-replies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,4 +33,36 @@ export async function nextPart<Part>(
   } finally {
     raw.socket?.setTimeout?.(server.stuckReaderMs)
   }
+}
+
+/**
+ * Refuses a request of whose body nothing arrives for `timeoutMs`. A slow upload that goes on arriving has the server's
+ * `requestTimeout`.
+ */
+export function refuseStalledRequests(app: FastifyInstance, timeoutMs = 10_000): void {
+  app.addHook('preParsing', ({ raw }, reply, _payload, next) => {
+    if (isBodyRead(raw)) limitStall(raw, reply.raw, timeoutMs)
+    next()
+  })
+}
+
+// Without a body to read there is no end of it that would clear the timer.
+const isBodyRead = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+function limitStall(request: IncomingMessage, reply: ServerResponse, timeoutMs: number): void {
+  const { socket } = request
+  // Of an earlier request of the connection whose reply is being sent.
+  const formerMs = socket.timeout ?? 0
+  // Node restarts this timer when bytes arrive, and emits this only before the request is complete.
+  socket.setTimeout?.(timeoutMs)
+  request.once('timeout', () => {
+    if (reply.headersSent) socket.destroy()
+    else replyToStalledRequest(socket)
+  })
+  request.once('end', () => {
+    if (!reply.headersSent) socket.setTimeout?.(formerMs)
+  })
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
@@ -14,17 +16,19 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const { port } = new URL(world.origin)
 
-/** Sends bytes unchanged and returns the reply until the server disconnects. */
-async function raw(sent: string | Buffer, timeoutMs = 20_000) {
+/** Sends bytes unchanged, then further parts, and returns the reply until the server disconnects. */
+async function raw(sent: string | Buffer, rest: AsyncIterable<string> = Readable.from([])) {
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
   socket.on('error', () => {})
-  socket.setTimeout(timeoutMs, () => socket.destroy())
+  socket.setTimeout(20_000, () => socket.destroy())
+  const closed = once(socket, 'close')
   socket.write(sent)
-  await once(socket, 'close')
+  for await (const part of rest) socket.write(part)
+  await closed
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(
@@ -100,9 +104,21 @@ for (const [name, bytes] of Object.entries(malformedRequests)) {
   })
 }
 
-test('a stalled body gets 408, while others are served', async () => {
+// Longer in total than a body may stall.
+async function* slowJson() {
+  for (const part of [...'{"username":', ...'"a"}']) {
+    await sleep(750)
+    yield part
+  }
+}
+
+test('a stalled body gets 408, while others are served, also one that arrives slowly', async () => {
   const stalledReply = raw(
     'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"user',
+  )
+  const slowReply = raw(
+    'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n',
+    slowJson(),
   )
   const stalledHeaders = raw('GET /api/starter HTTP/1.1\r\nhost: a\r\nx-slow: ')
   assert.equal((await lee.call(listShipments)).status, 200)
@@ -110,6 +126,7 @@ test('a stalled body gets 408, while others are served', async () => {
     assert.equal(reply.status, 408)
     assertReply(undefined, reply, 'stalled')
   }
+  assert.equal((await slowReply).status, 400)
 })
 
 const post = async (

@@ -1,26 +1,42 @@
-const maxSidePixels = 2560
-/** Size that a phone on a slow network sends before the request times out. */
+/** Size that a phone on a slow network sends in a minute. */
 const smallEnoughBytes = 1024 * 1024
 
+/** Longest sides in pixels and qualities, from the best picture to the smallest. */
+const sizes = [
+  { side: 2560, quality: 0.9 },
+  { side: 2560, quality: 0.8 },
+  { side: 2560, quality: 0.7 },
+  { side: 2048, quality: 0.7 },
+  { side: 1600, quality: 0.7 },
+]
+
 /**
- * Scales a large photograph down before it is sent. Other files, and pictures that cannot be decoded, are unchanged.
+ * Makes a large photograph at most 1 MiB before it is sent, or as small as the last size. Other files, and pictures that
+ * cannot be decoded, are unchanged.
  */
 export async function smallerPicture(file: File): Promise<Blob> {
   if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file
   try {
     // Rotated as the camera recorded.
     const picture = await createImageBitmap(file)
-    const factor = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * factor)
-    canvas.height = Math.round(picture.height * factor)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    let smaller: Blob = file
+    for (const { side, quality } of sizes) {
+      const encoded = await encode(picture, side, quality)
+      if (encoded && encoded.size < smaller.size) smaller = encoded
+      if (smaller.size <= smallEnoughBytes) break
+    }
     picture.close()
-    const smaller = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, 'image/jpeg', 0.9),
-    )
-    return smaller && smaller.size < file.size ? smaller : file
+    return smaller
   } catch {
     return file
   }
+}
+
+function encode(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const factor = Math.min(1, side / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * factor)
+  canvas.height = Math.round(picture.height * factor)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

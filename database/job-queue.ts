@@ -1,6 +1,7 @@
 // The job queue is pg-boss: docs/decisions/054-jobs-by-pg-boss.md.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { receivedScores } from '#database/shipment-scores.ts'
@@ -137,6 +138,12 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   await boss.stop({ graceful: false })
   await client.query(`grant usage on schema ${schema} to oto_app;
     grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
+}
+
+/** Returns whether the queue's own schema is older than pg-boss needs. A newer one is left to the newer version. */
+export async function isJobQueueOutdated(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ version: number }>(`select version from ${schema}.version`)
+  return (rows[0]?.version ?? 0) < pgBoss.pgboss.schema
 }
 
 /** Records that a backup was made, for `/metrics`. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isJobQueueOutdated } from './job-queue.ts'
 import { pendingMigrations, readMigrations } from './migrate.ts'
 
 type AccountRights = { account: string; excessRights: string[] }
@@ -42,6 +43,11 @@ export const assertLeastPrivilege = async (url: string): Promise<void> => {
     if (pending) {
       throw new Error(
         `The schema has not come to ${pending.name}: run \`npx oto migrate\` as its owner.`,
+      )
+    }
+    if (await isJobQueueOutdated(client)) {
+      throw new Error(
+        'The schema of the job queue is outdated: run `npx oto migrate` as its owner.',
       )
     }
     const { rows } = await client.query<AccountRights>(accountRightsQuery)

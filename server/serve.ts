@@ -11,7 +11,7 @@ import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import type { Config } from '#server/config.ts'
 import { sendInWorkerProcess } from '#server/delivery-process.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
-import type { JobWorker } from '#server/load/job-worker.ts'
+import { type JobWorkerStart, startJobWorkers } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
@@ -129,14 +129,13 @@ export async function serve(
   const { host, port } = config
   const address = await untilListening(port, app.listen({ host, port }))
   const { mail, filesUrl, secretKeys } = config
-  type Start = (onError: (error: Error) => void) => Promise<JobWorker>
-  const workers: Record<string, Start | undefined> = {
-    mail:
-      mail &&
-      ((onError) =>
+  const starts: Record<string, JobWorkerStart> = {
+    ...(mail && {
+      mail: (onError) =>
         startMailWorker({
           ...{ database, config: mail, onError, onFailure: app.mailFailures.record },
-        })),
+        }),
+    }),
     scorecard: (onError) => startScorecardWorker({ database, onError }),
     notices: (onError) =>
       startNoticeWorker({
@@ -153,10 +152,8 @@ export async function serve(
         takeInterchange,
       }),
   }
-  for (const [name, start] of Object.entries(workers)) {
-    const onError = (error: Error) => app.log.error({ err: error }, name)
-    const worker = await start?.(onError).catch(onError)
-    if (worker) closers.push(worker.stop)
-  }
+  const onError = (error: Error, name: string) => app.log.error({ err: error }, name)
+  const workers = await startJobWorkers(starts, onError)
+  closers.push(workers.stop)
   return { address, setupCode }
 }

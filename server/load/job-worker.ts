@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Database } from '#database/client/connect.ts'
 import { openJobQueue } from '#database/job-queue.ts'
 
 /** Shorter than the shutdown timeout of a server. */
 const stopTimeoutMs = 6000
+const restartDelayMs = 5000
 
 export type JobWorker = { stop: () => Promise<void> }
 
@@ -38,4 +40,44 @@ export async function startJobWorker(
     throw error
   }
   return { stop }
+}
+
+/** Starts a worker, which reports errors of its jobs to `onError`. */
+export type JobWorkerStart = (onError: (error: Error) => void) => Promise<JobWorker>
+
+/**
+ * Starts workers and returns when each was tried once. One that fails is tried again until it starts, because the
+ * database may only be restarting. `stop` stops all at once.
+ */
+export async function startJobWorkers(
+  starts: Record<string, JobWorkerStart>,
+  onError: (error: Error, name: string) => void,
+  delayMs = restartDelayMs,
+): Promise<JobWorker> {
+  const stopping = new AbortController()
+  const workers: Promise<JobWorker | undefined>[] = []
+  for (const [name, start] of Object.entries(starts)) {
+    const report = (error: Error) => onError(error, name)
+    const tryStart = () => start(report).catch((error) => void report(error))
+    const worker = await tryStart()
+    workers.push(worker ? Promise.resolve(worker) : startLater(tryStart, delayMs, stopping.signal))
+  }
+  const stop = async () => {
+    stopping.abort()
+    await Promise.all(workers.map(async (worker) => (await worker)?.stop()))
+  }
+  return { stop }
+}
+
+async function startLater(
+  tryStart: () => Promise<JobWorker | undefined>,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<JobWorker | undefined> {
+  let worker: JobWorker | undefined
+  while (!worker && !signal.aborted) {
+    await sleep(delayMs, undefined, { signal }).catch(() => {})
+    if (!signal.aborted) worker = await tryStart()
+  }
+  return worker
 }

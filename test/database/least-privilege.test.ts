@@ -98,6 +98,8 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       await owner.query(`alter table views owner to ${account}`)
       assert.match(await startRefusal(serverUrl), /owns tables/)
       await owner.query(`alter table views owner to current_user`)
+      await owner.query('update pgboss.version set version = version - 1')
+      assert.match(await startRefusal(serverUrl), /^The schema of the job queue is outdated/)
       const newest = await owner.query<{ name: string }>(
         'delete from migrations where name = (select max(name) from migrations) returning name',
       )

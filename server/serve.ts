@@ -11,7 +11,7 @@ import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import type { Config } from '#server/config.ts'
 import { sendInWorkerProcess } from '#server/delivery-process.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
-import { type JobWorkerStart, startJobWorkers } from '#server/load/job-worker.ts'
+import { type JobWorker, type JobWorkerStart, startJobWorkers } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
@@ -116,7 +116,9 @@ export async function serve(
   const setupCode = isFirst ? await newSetupCode(database) : undefined
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
-  closers.push(() => app.close())
+  let workers: JobWorker | undefined
+  // Together, because requests and jobs in progress may each take most of a shutdown's time.
+  closers.push(() => Promise.all([app.close(), workers?.stop()]))
   onServing(async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)
@@ -153,7 +155,6 @@ export async function serve(
       }),
   }
   const onError = (error: Error, name: string) => app.log.error({ err: error }, name)
-  const workers = await startJobWorkers(starts, onError)
-  closers.push(workers.stop)
+  workers = await startJobWorkers(starts, onError)
   return { address, setupCode }
 }

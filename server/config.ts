@@ -26,6 +26,9 @@ import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
 
+/** Two imports hold a connection each, and store their progress by another one. */
+export const minPoolSize = 3
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,7 +52,7 @@ const environment = z.object({
   /** Processes that serve requests; 0 means one per processor. */
   WORKERS: wholeNumber(0, 64).default(1),
   /** Maximum connections to the database. */
-  POOL_SIZE: wholeNumber(1, 87).default(20),
+  POOL_SIZE: wholeNumber(minPoolSize, 87).default(20),
   /** Maximum open change streams; 0 turns them off. */
   MAX_STREAMS: wholeNumber(0, 20_000).default(2000),
   /** Seconds from SIGTERM until the server stops listening, while `/readyz` gives 503 for load balancers. */

@@ -2,23 +2,27 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Registry } from 'prom-client'
-import type { Config } from '#server/config.ts'
+import { type Config, minPoolSize } from '#server/config.ts'
 import { openMetrics, type Served, type ServerProcess } from '#server/serve.ts'
 
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
 
-const shareText = (whole: number, workers: number) => String(Math.ceil(whole / workers))
+type WorkerSettings = Pick<Config, 'workers' | 'poolSize' | 'maxStreams'>
+
+/** Connections of a worker: its share, and as many as its jobs need. */
+const poolShare = ({ workers, poolSize }: WorkerSettings) =>
+  Math.max(minPoolSize, Math.ceil(poolSize / workers))
 
 /**
  * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
  * the primary.
  */
-function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): NodeJS.ProcessEnv {
+export function workerServerEnvironment(config: WorkerSettings, url: string) {
   return {
     ...{ DATABASE_URL: url, DATABASE_URL_FILE: '', DEMO: '', WORKERS: '1' },
-    POOL_SIZE: shareText(poolSize, workers),
-    MAX_STREAMS: shareText(maxStreams, workers),
+    POOL_SIZE: String(poolShare(config)),
+    MAX_STREAMS: String(Math.ceil(config.maxStreams / config.workers)),
   }
 }
 
@@ -31,7 +35,7 @@ export async function serveByWorkers(
   url: string,
   { print, printError, closers, onServing }: ServerProcess,
 ): Promise<Served> {
-  const environment = environmentOf(config, url)
+  const environment = workerServerEnvironment(config, url)
   const running = new Set<Worker>()
   let isServing = false
   let isStopping = false

@@ -8,7 +8,7 @@ import { migrate } from '#database/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { type ServerProcess, serve } from '#server/serve.ts'
-import { serveByWorkers } from '#server/serve-by-workers.ts'
+import { connectionsOf, serveByWorkers } from '#server/serve-by-workers.ts'
 
 // Service managers kill a process after ten seconds.
 const MAX_SHUTDOWN_MS = 9_500
@@ -53,6 +53,7 @@ const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?
   const embedded = await startEmbedded({
     directory: config.dataDirectory,
     name: `process ${process.pid}, starting`,
+    maxConnections: connectionsOf(config),
     onNote: printError,
     onLost: (error) => {
       printError(`PostgreSQL ended and could not be started again. ${error.message}`)

@@ -14,6 +14,15 @@ type WorkerSettings = Pick<Config, 'workers' | 'poolSize' | 'maxStreams'>
 const poolShare = ({ workers, poolSize }: WorkerSettings) =>
   Math.max(minPoolSize, Math.ceil(poolSize / workers))
 
+/** Connections of a process beside its pool: docs/operating.md lists them. */
+const connectionsBesidePool = 12
+/** Connections of commands, and of people who look at the tables. */
+const connectionsBesideServer = 20
+
+/** Connections to the database that all processes may open, and those beside them. */
+export const connectionsOf = (config: WorkerSettings): number =>
+  config.workers * (poolShare(config) + connectionsBesidePool) + connectionsBesideServer
+
 /**
  * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
  * the primary.

@@ -16,7 +16,16 @@ const MAX_LOG_BYTES = 10_000_000
 // million shipments.
 const sharedMebibytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
-const settings = (port: number, isDurable: boolean): string[] => {
+/** Enough for a server of one process, commands beside it and everybody who looks at the tables. */
+const defaultMaxConnections = 120
+
+type ProcessOptions = {
+  isDurable: boolean
+  isWatched: boolean
+  maxConnections?: number | undefined
+}
+
+const settings = (port: number, { isDurable, maxConnections = 0 }: ProcessOptions): string[] => {
   const durable = isDurable ? 'on' : 'off'
   return Object.entries({
     listen_addresses: '127.0.0.1',
@@ -25,7 +34,7 @@ const settings = (port: number, isDurable: boolean): string[] => {
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
-    max_connections: isDurable ? 120 : 600,
+    max_connections: isDurable ? Math.max(defaultMaxConnections, maxConnections) : 600,
     // Most statements of tests run less than six times, and would be planned each time.
     plan_cache_mode: isDurable ? 'auto' : 'force_generic_plan',
     shared_buffers: `${sharedMebibytes}MB`,
@@ -47,7 +56,7 @@ export const spawnPostgres = async (
   paths: EmbeddedPaths,
   port: number,
   account: OsAccount,
-  { isDurable, isWatched }: { isDurable: boolean; isWatched: boolean },
+  options: ProcessOptions,
 ): Promise<ChildProcess> => {
   const log = logFile(paths)
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
@@ -56,7 +65,8 @@ export const spawnPostgres = async (
   const descriptor = openSync(log, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
   const postgres = join(paths.binDirectory, 'postgres')
-  const flags = ['-D', join(paths.clusterDirectory, 'data'), ...settings(port, isDurable)]
+  const flags = ['-D', join(paths.clusterDirectory, 'data'), ...settings(port, options)]
+  const { isWatched } = options
   const isShellUsed = isWatched && process.platform !== 'win32'
   const [program, parameters] = isShellUsed
     ? ['/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', postgres, ...flags]]

@@ -34,6 +34,8 @@ export type EmbeddedOptions = {
   name: string
   /** False only in tests: a power cut may lose data. */
   isDurable?: boolean
+  /** Connections that the server may open; undefined for one of a single process. */
+  maxConnections?: number | undefined
   /** Called with a sentence for the person at the terminal. */
   onNote?: (sentence: string) => void
   /** Called when PostgreSQL ended and could not be started again. */
@@ -90,10 +92,11 @@ const startOnce = async (
   paths: EmbeddedPaths,
   account: OsAccount,
   access: ClusterAccess,
-  { name, isDurable = true }: EmbeddedOptions,
+  { name, isDurable = true, maxConnections }: EmbeddedOptions,
 ): Promise<StartedPostgres> => {
   await stopOrphan(paths, access, name)
-  const child = await spawnPostgres(paths, access.port, account, { isDurable, isWatched: true })
+  const settings = { isDurable, isWatched: true, maxConnections }
+  const child = await spawnPostgres(paths, access.port, account, settings)
   try {
     await waitUntilReady(child, paths)
     return { child, access, owner: await acquireLock(access, name) }

@@ -64,6 +64,23 @@ test('a 503 without or with a long Retry-After, and any other refusal, are throw
   }
 })
 
+test('a page in place of the reply is unreadable, and not asked for again; a file may be HTML', async () => {
+  const { requests, origin } = await openServer((_, reply, count) =>
+    reply
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        ...(count === 2 && { 'content-disposition': 'attachment; filename="a.html"' }),
+      })
+      .end('<h1>Sign in</h1>'),
+  )
+  const oto = createOtoClient({ origin, key })
+  const error = await failureOf(oto('GET /api/shipments'))
+  assert.deepEqual([error.name, error.status, error.code], ['OtoError', 200, 'unreadable'])
+  assert.equal(requests.length, 1)
+  const file = await oto('GET /api/attachments/{id}/content', { params: { id: 1 } })
+  assert.equal(await (file as Blob).text(), '<h1>Sign in</h1>')
+})
+
 test('a request on a lost connection is repeated where that has no second effect', async () => {
   const { requests, origin } = await openServer((request, reply, count) => {
     if (count === 1) request.socket.destroy()

@@ -4,7 +4,7 @@ type Problem = { code?: string; errors?: FieldError[]; [field: string]: unknown 
 /**
  * Refusal by the server: `code` is from the list in the documentation, `pointer` is the first wrong field, `errors`
  * names all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`; for a refused webhook `status`
- * is 0, too.
+ * is 0, too. A page of a proxy in place of the reply has its status and `unreadable`.
  */
 export class OtoError extends Error {
   override readonly name = 'OtoError'

@@ -43,7 +43,7 @@ async function attempt(url: string, init: RequestInit, attempts: Attempts): Prom
   const timer = setTimeout(abort, timeoutMs)
   try {
     const response = await fetch(url, { ...init, signal: controller.signal })
-    if (response.ok) return { content: await contentOf(response) }
+    if (response.ok && !isPage(response)) return { content: await contentOf(response) }
     const error = new OtoError(response.status, await problemOf(response))
     return { error, retryAfterMs: retryAfterMs(response) }
   } catch (cause) {
@@ -62,9 +62,14 @@ function contentOf(response: Response): Promise<unknown> {
   return isJson ? response.json() : response.blob()
 }
 
-// A proxy may reply in HTML.
+/** Whether a reply is a page, which only a proxy or a network with a sign-in page sends. A file may be of any type. */
+const isPage = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.includes('text/html') === true &&
+  !headers.get('content-disposition')?.startsWith('attachment')
+
 async function problemOf(response: Response) {
   const text = await response.text()
+  if (response.ok) return { code: 'unreadable' }
   try {
     return JSON.parse(text) as { code?: string }
   } catch {

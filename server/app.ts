@@ -19,6 +19,7 @@ import { addHealthRoutes } from '#server/http/health-routes.ts'
 import { measureRequests } from '#server/http/http-metrics.ts'
 import { handleError, sendProblem } from '#server/http/problem-error.ts'
 import { handleProtocolRequests, replyToBrokenRequest } from '#server/http/protocol-replies.ts'
+import { compileProxyTrust } from '#server/http/proxy-trust.ts'
 import { requestLogging } from '#server/http/request-log.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { dropSlowClients, refuseStalledRequests } from '#server/http/slow-clients.ts'
@@ -137,11 +138,10 @@ export async function buildApp(options: {
   stalledRequestMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = options
-  const proxies = config.trustProxy
   const load = loadOf(database)
   const app: FastifyInstance = Fastify({
     ...requestLogging(config, options.currentTraceId),
-    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    trustProxy: config.trustProxy !== false && compileProxyTrust(config.trustProxy),
     bodyLimit,
     // Long enough for a file from a phone on a slow network.
     requestTimeout: 120_000,

@@ -18,6 +18,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 import type { Config, TracingConfig } from '#server/config.ts'
+import { compileProxyTrust, type ProxyTrust } from '#server/http/proxy-trust.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 
 export type Tracing = {
@@ -29,11 +30,15 @@ export type Tracing = {
 const maxFlushMs = 2000
 const probes = new Set(['/livez', '/readyz'])
 
-function instrumentLibraries(): void {
+function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
   const instrumentations = [
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
-      ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url),
+      ignoreIncomingRequestHook: ({ url = '', headers, socket }) => {
+        // Called before the headers are read, which are all that a propagator sees of a request.
+        if (!isTrustedProxy(socket.remoteAddress ?? '', 0)) delete headers.traceparent
+        return probes.has(url)
+      },
       // The query string has search texts, which must be neither logged nor traced.
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
     }),
@@ -90,10 +95,10 @@ export function startTracing(
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  // Only a trusted proxy may set the trace of a request.
-  if (trustProxy !== false) propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
-  instrumentLibraries()
+  // Only a trusted proxy may set the trace of a request.
+  instrumentLibraries(compileProxyTrust(trustProxy))
   nameRequests()
   traceWorkers()
   return {

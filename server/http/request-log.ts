@@ -7,6 +7,7 @@ import {
 } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#server/config.ts'
+import { compileProxyTrust } from '#server/http/proxy-trust.ts'
 
 // The query string is not logged, because it holds search texts.
 const pathOf = (url: string) => url.split('?', 1)[0]
@@ -65,19 +66,24 @@ const proxyIdPattern = /^[\w-]{8,64}$/
 export const requestLogging = (
   { logLevel, trustProxy }: Config,
   currentTraceId: () => string | undefined = () => undefined,
-): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
-  logger: logLevel !== 'silent' && {
-    level: logLevel,
-    // Buffered to save writes; flushed four times a second and at exit.
-    stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-    serializers: { req: requestInfo as never, err: serializeFailure as never },
-  },
-  logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-  // The id comes from a trusted proxy, from the trace, or is new.
-  genReqId: ({ headers }) => {
-    const proxyId = headers['x-request-id']
-    const isGood =
-      trustProxy !== false && typeof proxyId === 'string' && proxyIdPattern.test(proxyId)
-    return isGood ? proxyId : (currentTraceId() ?? randomUUID())
-  },
-})
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => {
+  const isTrustedProxy = compileProxyTrust(trustProxy)
+  return {
+    logger: logLevel !== 'silent' && {
+      level: logLevel,
+      // Buffered to save writes; flushed four times a second and at exit.
+      stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
+      serializers: { req: requestInfo as never, err: serializeFailure as never },
+    },
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    // The id comes from a trusted proxy, from the trace, or is new.
+    genReqId: ({ headers, socket }) => {
+      const proxyId = headers['x-request-id']
+      const isGood =
+        typeof proxyId === 'string' &&
+        proxyIdPattern.test(proxyId) &&
+        isTrustedProxy(socket.remoteAddress ?? '', 0)
+      return isGood ? proxyId : (currentTraceId() ?? randomUUID())
+    },
+  }
+}

@@ -123,7 +123,9 @@ test('the trace id of a request is taken from a trusted proxy only', async () =>
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   for (const [trust, isTaken] of [
     ['off', false],
+    ['192.0.2.1, 198.51.100.0/24', false],
     ['1', true],
+    ['loopback', true],
   ] as const) {
     const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRUST_PROXY: trust })
     const reply = await fetch(`${server.address}/api/openapi.json`, { headers })

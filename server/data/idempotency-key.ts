@@ -16,6 +16,8 @@ export type IdempotencyKey = { key: string; requestHash: Buffer }
 /** The reply stored under the key. */
 export type StoredReply = {
   isSameRequest: boolean
+  /** Whether its time is over, so that the key can be used again. */
+  isOutdated: boolean
   reply: string
   etag: string | null
   location: string | null
@@ -55,14 +57,22 @@ const isDefault = (value: unknown) =>
 const withoutNewDefaults = (name: string, value: unknown) =>
   newFields.has(name) && isDefault(value) ? undefined : value
 
+/** Condition on stored replies whose time is over. They are deleted at sign-ins of the company. */
+export const isOutdatedReply: Sql = sql`created_at < now() - interval '24 hours'`
+
 /** The reply stored for `caller` under a key, as JSON; null without one. */
 export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | null> =>
   key
     ? sql`(
-        select json_build_object('isSameRequest', request_hash = ${key.requestHash}, 'reply', reply, 'etag', etag,
-          'location', location)
+        select json_build_object('isSameRequest', request_hash = ${key.requestHash}, 'isOutdated', ${isOutdatedReply},
+          'reply', reply, 'etag', etag, 'location', location)
         from idempotency_keys where company_id = ${thisCompany} and user_id = caller.user_id and key = ${key.key})`
     : sql`null`
+
+/** Deletes the outdated reply under a key; one that a concurrent request stored meanwhile stays. */
+export const deleteOutdatedReply = ({ userId }: Caller, { key }: IdempotencyKey): Sql =>
+  sql`delete from idempotency_keys
+    where company_id = ${thisCompany} and user_id = ${userId} and key = ${key} and ${isOutdatedReply}`
 
 /** Stores a reply under the request's key. */
 export function storeReply(

@@ -8,6 +8,7 @@ import { activeSupplierRule, refuseDeactivated } from '#server/data/active-suppl
 import { authenticateCte, authorize, type Caller, callerColumns } from '#server/data/caller.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
 import {
+  deleteOutdatedReply,
   hasHeader,
   type IdempotencyKey,
   idempotencyKeyOf,
@@ -102,8 +103,10 @@ async function runMutation<E extends Endpoint>(
   try {
     const row = await begin(client, credentials, key, endpoint)
     const caller = authorize(request, row, endpoint)
-    if (row?.stored) return await replay(caller, row.stored)
+    if (row?.stored && !row.stored.isOutdated) return await replay(caller, row.stored)
     refuseDeactivated(row)
+    if (row?.stored && key)
+      await execute(client, deleteOutdatedReply(caller, key), caller.companyId)
     const context = {
       caller,
       supplierId: caller.supplierId ?? 0,
@@ -129,7 +132,7 @@ async function runMutation<E extends Endpoint>(
       if (key) {
         // A concurrent request may have stored its reply under the key; then both get that reply.
         const row = await begin(client, credentials, key, endpoint)
-        if (row?.stored) return await replay(row, row.stored)
+        if (row?.stored && !row.stored.isOutdated) return await replay(row, row.stored)
         // Ends the transaction in any case, because the connection goes back to the pool.
         await client.query('rollback')
       }

@@ -52,3 +52,25 @@ test('the newest replies of a person are stored, up to a maximum of bytes', asyn
   )
   assert.ok((await storedReplies()).n > repliesPerPruning)
 })
+
+test('a key can be used again after 24 hours, once however many requests come, though nobody signed in', async () => {
+  const key = 'key-of-each-day'
+  const create = async (note: string) => {
+    const { status, reply, problem } = await lee.call(createShipment, { body: { note }, key })
+    return status === 201 ? reply.id : problem.code
+  }
+  const age = (interval: string) =>
+    world.owner.query(
+      'update idempotency_keys set created_at = now() - $2::interval where company_id = $3 and key = $1',
+      [key, interval, companyId],
+    )
+  const first = await create('Monday')
+  await age('23 hours')
+  assert.equal(await create('Monday'), first)
+  assert.equal(await create('Tuesday'), 'idempotency-mismatch')
+  await age('25 hours')
+  const second = await Promise.all(Array.from({ length: 8 }, () => create('Tuesday')))
+  assert.equal(typeof second[0], 'number')
+  assert.notEqual(second[0], first)
+  assert.equal(new Set(second).size, 1)
+})

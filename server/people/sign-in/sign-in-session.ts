@@ -6,6 +6,7 @@ import { role } from '#domain/access/person.ts'
 import type { SignInKind } from '#domain/people/sign-in-event.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { awaitPipelined, execute, executeOne } from '#server/data/execute.ts'
+import { isOutdatedReply } from '#server/data/idempotency-key.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
@@ -62,7 +63,7 @@ export const insertSession = (
 export const deleteOldRows = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys
-      where company_id = ${companyId} and created_at < now() - interval '24 hours'
+      where company_id = ${companyId} and ${isOutdatedReply}
       limit 5000 for update skip locked)`,
   sql`delete from sessions
     where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,

@@ -39,7 +39,7 @@ export const fileQueues = { unattached: 'unattached-file', removed: 'removed-fil
 
 export const workQueues: readonly string[] = [
   ...[...Object.values(mailQueues), scoreQueue, ...Object.values(webhookQueues)],
-  ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
+  ...[...Object.values(noticeQueues), ...Object.values(importQueues), ...Object.values(fileQueues)],
 ]
 
 /** Not a work queue: its only job records the time of the last backup. It has no company, and is in no backup. */

@@ -116,6 +116,7 @@ test('waiting mails and jobs, dead mails and the age of the last backup are meas
   assert.equal(metric(read, 'oto_mails_dead'), 1)
   assert.equal(metric(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
   assert.equal(metric(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(metric(read, 'oto_jobs_waiting{queue="import-orders"}'), 0)
   assert.equal(Math.round((metric(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
 })
 

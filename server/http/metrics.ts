@@ -19,6 +19,7 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
       },
     })
   }
+  gauge('oto_processes', 'Processes that serve requests.', () => 1)
   const { load, live, notices, mailFailures, webhookFailures } = app
   gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
   gauge('oto_calls_max', 'Maximum calls in flight; more are rejected with 503.', () => load.max)

@@ -66,6 +66,7 @@ test('both workers serve one port, notice the changes of each other, and are mea
   assert.equal(metricValue('oto_calls_max'), 160)
   assert.equal(metricValue('oto_database_connections_max'), 20)
   assert.equal(metricValue('oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(metricValue('oto_processes'), 2)
 })
 
 test('a worker killed during requests is replaced, and requests continue', isLinux, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { keyScopes } from '#domain/access/person.ts'
 import { serveDocsPage } from '#server/http/docs-page.ts'
 import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
@@ -34,7 +35,8 @@ const key = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A machine’s key: `oto_`, the company, `_`, 43 random letters and digits, and 6 of a checksum. Its scopes are read, announce, import-orders and receive; 409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute. It matches `oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}`.',
+    `A machine’s key: \`oto_\`, the company, \`_\`, 43 random letters and digits, and 6 of a checksum. Its scopes are some of ${keyScopes.join(', ')}; ` +
+    '409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute. It matches `oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}`.',
 } as const
 
 /** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */

@@ -12,6 +12,7 @@ import {
   typeName,
 } from '#server/papers/paper-parts.ts'
 import {
+  areRowsShort,
   factGrid,
   head,
   pages,
@@ -149,7 +150,7 @@ function table(
     layout: rows((row) => row > 0 && row < headRows.length),
     table: {
       headerRows: headRows.length,
-      dontBreakRows: true,
+      dontBreakRows: areRowsShort(body),
       widths: widths(tableWidth, columns),
       body: [...headRows, ...body],
     },

@@ -18,7 +18,7 @@ import {
   tracedGoods,
   typeName,
 } from '#server/papers/paper-parts.ts'
-import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 const tableWidth = pages['packing-list'].width
@@ -37,7 +37,12 @@ const table = (
   isJoined?: (row: number) => boolean,
 ): Content => ({
   layout: rows(isJoined),
-  table: { headerRows: 1, dontBreakRows: true, widths: widths(tableWidth, columns), body },
+  table: {
+    headerRows: 1,
+    dontBreakRows: areRowsShort(body),
+    widths: widths(tableWidth, columns),
+    body,
+  },
 })
 
 // Packages and lines share these last columns.

@@ -15,7 +15,7 @@ import {
   signatures,
   totalsBlock,
 } from '#server/papers/paper-parts.ts'
-import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
 const tableWidth = pages['delivery-note'].width
 
@@ -31,11 +31,22 @@ function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] 
 
 function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
   const { words } = locale
+  const body = lines.map((line): TableCell[] => [
+    orderCell(locale, line),
+    productCell(locale, line),
+    paperText(line.size),
+    paperText(line.color),
+    { text: packageText(locale, line), alignment: 'right' },
+    {
+      ...(quantityCell(locale, line.quantity, line.unit) as object),
+      bold: true,
+    } as TableCell,
+  ])
   return {
     layout: rows(),
     table: {
       headerRows: 1,
-      dontBreakRows: true,
+      dontBreakRows: areRowsShort(body),
       widths: widths(tableWidth, [62, null, 50, 60, 74, 66]),
       body: [
         [
@@ -46,17 +57,7 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
           head(words.packages, true),
           head(words.quantity, true),
         ],
-        ...lines.map((line): TableCell[] => [
-          orderCell(locale, line),
-          productCell(locale, line),
-          paperText(line.size),
-          paperText(line.color),
-          { text: packageText(locale, line), alignment: 'right' },
-          {
-            ...(quantityCell(locale, line.quantity, line.unit) as object),
-            bold: true,
-          } as TableCell,
-        ]),
+        ...body,
       ],
     },
   }

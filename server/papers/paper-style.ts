@@ -51,6 +51,24 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
   paddingBottom: () => 3,
 })
 
+// Characters that fit on a page in the narrowest column of goods, also wide ones.
+const maxUnbreakableText = 500
+const charactersPerLine = 20
+
+function textLength(part: unknown): number {
+  if (typeof part === 'string') return part.length
+  if (Array.isArray(part)) return part.reduce<number>((sum, child) => sum + textLength(child), 0)
+  const { text, stack } = (part ?? {}) as { text?: unknown; stack?: unknown[] }
+  const lines = (stack ?? []).map((line) => Math.max(textLength(line), charactersPerLine))
+  return lines.reduce((sum, length) => sum + length, text === undefined ? 0 : textLength(text))
+}
+
+/**
+ * Whether each row of a table is short enough to stay on one page: pdfmake leaves a taller row out if it must not break.
+ */
+export const areRowsShort = (body: readonly (readonly TableCell[])[]): boolean =>
+  body.every((row) => row.every((cell) => textLength(cell) <= maxUnbreakableText))
+
 /**
  * Column widths in points for a table with the layout `rows` and a width of `tableWidth` points; null takes the rest.
  * They are fixed, because pdfmake would push an auto column off the page for a long word.

@@ -19,7 +19,7 @@ import {
   signatures,
   sizeAndColor,
 } from '#server/papers/paper-parts.ts'
-import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
 import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
@@ -101,11 +101,12 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
   const { words } = locale
   const { receipt } = words
   if (lines.length === 0) return { text: receipt.nothing, style: 'quiet' }
+  const body = lines.map((line) => lineCells(locale, line))
   return {
     layout: rows(),
     table: {
       headerRows: 1,
-      dontBreakRows: true,
+      dontBreakRows: areRowsShort(body),
       widths: widths(width, [66, null, 74, 68, 68, 68, 80, 134]),
       body: [
         [
@@ -118,7 +119,7 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
           head(receipt.surplus, true),
           head(receipt.reason),
         ],
-        ...lines.map((line) => lineCells(locale, line)),
+        ...body,
       ],
     },
   }

@@ -43,7 +43,12 @@ export function traceabilityFault(
 ): TraceabilityFault | null {
   if (bestBefore !== null && expiry !== null) return { field: 'expiry', code: 'two-dates' }
   const field = 'serialNumbers'
-  const repeated = serialNumbers.find((serial, index) => serialNumbers.indexOf(serial) !== index)
+  const earlier = new Set<string>()
+  const repeated = serialNumbers.find((serial) => {
+    const isRepeated = earlier.has(serial)
+    earlier.add(serial)
+    return isRepeated
+  })
   if (repeated !== undefined)
     return { field, code: 'repeated-serial', params: { serial: repeated } }
   const count = String(serialNumbers.length)

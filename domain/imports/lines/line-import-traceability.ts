@@ -14,6 +14,7 @@ import { dayOfBarcode } from '#domain/shipments/scanned-goods.ts'
 import {
   isTraceCode,
   isTraceDay,
+  maxSerialNumbers,
   maxTraceLength,
   nullIfEmpty,
   parseSerialNumbers,
@@ -67,7 +68,9 @@ export function readTraceability(
     fail('lot', 'not-in-a-barcode', { characters: notInBarcodes(lot) })
   const numbers = read('serial_numbers', (cell) => readCellCode(cell, maxCellLength), maxCellLength)
   const serialNumbers = parseSerialNumbers(numbers ?? '', pieces)
-  if (serialNumbers.some((serial) => serial.length > maxTraceLength))
+  if (serialNumbers.length > maxSerialNumbers.line)
+    fail('serial_numbers', 'too-big', { most: maxSerialNumbers.line })
+  else if (serialNumbers.some((serial) => serial.length > maxTraceLength))
     fail('serial_numbers', 'too-long', { most: maxTraceLength })
   else if (!serialNumbers.every(isTraceCode))
     fail('serial_numbers', 'not-in-a-barcode', {

@@ -5,9 +5,11 @@ import { findHeadings } from '#domain/imports/table/header-rows.ts'
 import { locateNamedColumns } from '#domain/imports/table/named-header.ts'
 import {
   type Cell,
+  type CellFault,
   cellFault,
   cellText,
   isEmptyCell,
+  maxCellLength,
   type ReadResult,
   readCellCode,
   readCellText,
@@ -190,6 +192,11 @@ function* cellsOf<Column extends string>(...args: Parameters<typeof numberedCell
   for (const { cell } of numberedCellsOf(...args)) yield cell
 }
 
+const unreadable = (fault: CellFault) => ({
+  fault,
+  ...(fault === 'too-long' && { params: { most: maxCellLength } }),
+})
+
 /** Reads the cells of a row and collects their errors. */
 export function rowReader<Column extends string>(
   { row, cellAt }: MappedRow<Column>,
@@ -213,7 +220,7 @@ export function rowReader<Column extends string>(
       return null
     }
     const broken = cellFault(cell)
-    const result: ReadResult<T> = broken ? { fault: broken } : reader(cell)
+    const result: ReadResult<T> = broken ? unreadable(broken) : reader(cell)
     if ('value' in result) return result.value
     const isTooMuch = result.fault === 'too-long' || result.fault === 'too-many-places'
     fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)

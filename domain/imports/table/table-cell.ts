@@ -1,6 +1,7 @@
 import { visibleCode, withoutInvisible } from '#domain/code-text.ts'
 import { hasGtinShape, isGtin, upcAOf } from '#domain/gs1/gs1-key.ts'
 import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import { maxSerialNumbers, maxTraceLength } from '#domain/shipments/traceability.ts'
 import type { Day } from '#domain/units/day.ts'
 
 /**
@@ -97,8 +98,8 @@ export type ReadResult<T> =
   | { value: T }
   | { fault: CellFault; params?: Record<string, string | number> }
 
-/** Characters read of a cell. */
-export const maxCellLength = 1000
+/** Maximum characters of a cell: the serial numbers of a line, each with a space. */
+export const maxCellLength = maxSerialNumbers.line * (maxTraceLength + 1)
 
 /** A cell's text as its format shows it. */
 export const cellText = (cell: Cell | undefined): string => {
@@ -127,7 +128,7 @@ export const isEmptyCell = (cell: Cell | undefined): boolean =>
   !(cell !== null && typeof cell === 'object' && 'fault' in cell) &&
   visibleCode(cellText(cell)) === ''
 
-/** The fault that keeps any column from reading a cell: a failed or uncalculated formula, a merged area. */
+/** The fault that keeps any column from reading a cell: a failed or uncalculated formula, a merged area, its length. */
 export function cellFault(cell: Cell): CellFault | null {
   if (cell !== null && typeof cell === 'object' && 'fault' in cell) return cell.fault
   return typeof cell === 'string' && brokenFormula.test(cell.trim()) ? 'broken-formula' : null

@@ -118,6 +118,26 @@ test('an invalid lot, date or serial number is an error of its cell, and good ro
   assert.deepEqual(await goodsOf(chosen), ['1||2030-06-05|'])
 })
 
+test('serial numbers of a line are read whole from a cell; a cell with more is refused', async () => {
+  const serials = Array.from({ length: 500 }, (_, index) => String(10n ** 19n + BigInt(index)))
+  const id = await shipment()
+  const imported = await send(id, fileOf(`${a};500;;;;;${serials.join(' ')}`))
+  assert.equal(imported.status, 200, imported.text)
+  assert.deepEqual(await goodsOf(id), [`500|||${serials.join(' ')}`])
+  const tooLong = Array(1999).fill(serials[0]).join('  ')
+  const file = fileOf(`${a};1;;;;;${tooLong}`, `${a};1;;;;;${'S '.repeat(2001)}`)
+  const preview = await mar.call(importShipmentLines, {
+    ...{ params: { id }, query: { preview: 'true' }, body: file, version: 2 },
+  })
+  assert.deepEqual(
+    preview.reply.errors.map(({ row, column, code, params }) => [row, column, code, params]),
+    [
+      [2, 'serial_numbers', 'too-long', { most: 42_000 }],
+      [3, 'serial_numbers', 'too-big', { most: 2000 }],
+    ],
+  )
+})
+
 test('rows of named packages share a line by order line, lot, date and use of serial numbers', async () => {
   const id = await shipment()
   const file = fileOf(

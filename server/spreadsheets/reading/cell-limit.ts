@@ -1,6 +1,18 @@
-import { type Cell, maxCellLength } from '#domain/imports/table/table-cell.ts'
+import { type Cell, cellText, maxCellLength } from '#domain/imports/table/table-cell.ts'
 import { type TableRow, tableLimits } from '#domain/imports/table/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+
+// A longer text counts as several cells, because a shared string repeated in every row would grow a hundredfold when
+// copied between processes.
+const charactersPerCell = 1000
+
+// One character too many is kept, so that the cell is refused again in the file of bad rows.
+const cut = (cell: Cell): Cell =>
+  typeof cell === 'string' && cell.length > maxCellLength
+    ? { fault: 'too-long', text: cell.slice(0, maxCellLength + 1) }
+    : cell
+
+const extraCells = (cell: Cell): number => Math.floor(cellText(cell).length / charactersPerCell)
 
 /** Collects the rows of a table; throws as soon as the file exceeds the limits. */
 export function tableCollector(
@@ -17,12 +29,11 @@ export function tableCollector(
       if (last < 0) return
       // The header row does not count.
       if (rows.length > limits.rows) throw new TableFailure('too-many-rows', row)
-      cellCount += last + 1
+      const cells = rowCells.slice(0, last + 1).map(cut)
+      cellCount += cells.reduce((count, cell) => count + extraCells(cell), cells.length)
       if (last >= limits.columns || cellCount > limits.cells)
         throw new TableFailure('too-many-cells', row)
-      // A shared string repeated in every row would grow a hundredfold when copied between processes.
-      const cut = (cell: Cell) => (typeof cell === 'string' ? cell.slice(0, maxCellLength) : cell)
-      rows.push({ row, cells: rowCells.slice(0, last + 1).map(cut) })
+      rows.push({ row, cells })
     },
   }
 }

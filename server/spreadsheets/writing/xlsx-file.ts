@@ -11,9 +11,12 @@ import { translations } from '#server/texts/translations.ts'
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
 
-// Replaces characters that XML does not allow and lone surrogates; escapes text that looks like an escape.
+// Excel repairs a workbook that has a longer text, and removes it.
+const maxTextLength = 32_767
+
+// Cuts long text; replaces characters that XML does not allow and lone surrogates; escapes text that looks like an escape.
 const xmlText = (text: string) =>
-  text
+  (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text)
     .toWellFormed()
     .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

@@ -208,6 +208,8 @@ test('the list exports for people and for programs', async () => {
   const [header, ...rows] = data.trim().split('\r\n')
   assert.match(header ?? '', /^id,code,/)
   assert.equal(rows.length, 1)
+  const known = await text({ format: 'data', text: 'vidre' })
+  assert.match(known, /,"ca,en","\[\{[^}]*""name"":""Lena Ruiz"",""email"":""lena@example\.com""/)
 })
 
 test('only company administrators manage suppliers', async () => {

@@ -12,7 +12,12 @@ const line = (cells: readonly string[], delimiter: string) => {
   return `${quoted.join(delimiter)}\r\n`
 }
 
-const textOfValue = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+// Lists of objects are written as JSON, lists of words with commas.
+function textOfValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const hasObjects = [value].flat().some((part) => typeof part === 'object')
+  return hasObjects ? JSON.stringify(value) : String(value)
+}
 
 async function* textOf<Row>(
   heading: string,

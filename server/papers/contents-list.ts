@@ -31,19 +31,31 @@ export function contentsList(
   content: PaperContent,
   chosen: ReadonlySet<number> | null,
 ): Content[] {
-  return inLoadingOrder(content.packages)
+  const { packages } = content
+  // Numbers have gaps where a labelled package was removed; labels have the same count.
+  const count = packages.reduce((last, { number }) => Math.max(last, number), packages.length)
+  return inLoadingOrder(packages)
     .filter(({ id }) => chosen === null || chosen.has(id))
-    .map((box, index) => ({
-      stack: [
-        ...packageHead(locale, content, box),
-        goodsTable(locale, content, box),
-        innerTable(locale, content, box),
-      ],
-      ...(index > 0 && { pageBreak: 'before' as const }),
-    }))
+    .map((box, index) => {
+      const position = fill(locale.words.packageOf, { number: box.number, count })
+      const name = `${position} · ${packageName(content, box)}`
+      return {
+        stack: [
+          ...packageHead(locale, content, box, position),
+          goodsTable(locale, content, box, name),
+          innerTable(locale, content, box, name),
+        ],
+        ...(index > 0 && { pageBreak: 'before' as const }),
+      }
+    })
 }
 
-function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content[] {
+function packageHead(
+  locale: DocumentLocale,
+  content: PaperContent,
+  box: PaperPackage,
+  position: string,
+): Content[] {
   const { words, number } = locale
   const mark = markOf(locale, content)
   const parent = content.packages.find(({ id }) => id === box.parentId)
@@ -63,11 +75,7 @@ function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPa
         { text: mark ?? '', style: 'mark', width: 'auto' },
       ],
     },
-    {
-      text: fill(words.packageOf, { number: box.number, count: content.packages.length }),
-      style: 'big',
-      margin: [0, 6, 0, 0],
-    },
+    { text: position, style: 'big', margin: [0, 6, 0, 0] },
     {
       text: `${box.sscc ? `${words.sscc} ` : ''}${packageName(content, box)}`,
       fontSize: 11,
@@ -82,7 +90,12 @@ function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPa
   ]
 }
 
-function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
+function goodsTable(
+  locale: DocumentLocale,
+  content: PaperContent,
+  box: PaperPackage,
+  name: string,
+): Content {
   const { words } = locale
   const lines = new Map(content.lines.map((line) => [line.id, line]))
   const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
@@ -103,10 +116,15 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
     head(`${words.size} · ${words.color}`),
     head(words.quantity, true),
   ]
-  return table([62, null, 76, 56], heads, goods, runningName(locale, content, box))
+  return table([62, null, 76, 56], heads, goods, name)
 }
 
-function innerTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
+function innerTable(
+  locale: DocumentLocale,
+  content: PaperContent,
+  box: PaperPackage,
+  name: string,
+): Content {
   const { words, number } = locale
   const inner = content.packages.filter(({ parentId }) => parentId === box.id)
   const heads = [
@@ -121,16 +139,7 @@ function innerTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
     dimensions(locale, pkg),
     { text: pkg.grossWeight ? number(pkg.grossWeight) : '', alignment: 'right' },
   ])
-  return table([null, 76, 76, 60], heads, body, runningName(locale, content, box))
-}
-
-const runningName = (
-  { words }: DocumentLocale,
-  content: PaperContent,
-  box: PaperPackage,
-): string => {
-  const index = fill(words.packageOf, { number: box.number, count: content.packages.length })
-  return `${index} · ${packageName(content, box)}`
+  return table([null, 76, 76, 60], heads, body, name)
 }
 
 // Maximum rows of a table that does not repeat the package's name on each page.

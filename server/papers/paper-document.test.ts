@@ -132,6 +132,15 @@ test('the contents list has only the chosen packages', { skip }, async () => {
   )
 })
 
+test('a package counts up to the last number where one was removed', { skip }, async () => {
+  const packages = [1, 2, 4].map((number) => paperPackage(number))
+  const pages = await pdfPages(await render('contents-list', { ...packed, packages }))
+  assert.deepEqual(
+    pages.map((page) => /Package \d of \d/.exec(page)?.[0]),
+    ['Package 1 of 4', 'Package 2 of 4', 'Package 4 of 4'],
+  )
+})
+
 test('a package that continues on the next page repeats its number', {
   skip,
 }, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { labelPackages, markLabelsPrinted } from '#contract/packing/packing-endpoints.ts'
+import { closeShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -62,6 +63,26 @@ test('labels count as printed only when marked so, not when they are numbered fo
     [true, ...Array(count - 1).fill(false)],
   )
   assert.deepEqual((await eventsOf()).at(-1), { packages: 1 })
+})
+
+test('labels of a closed shipment do not turn back a receipt that was counted before', async () => {
+  await world.owner.query('update suppliers set gs1_prefix = null where company_id = 1 and id = 1')
+  const marc = await world.signIn('marc')
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const closed = await mar.call(closeShipment, { params, version: await versionOf(params) })
+  assert.equal(closed.status, 200, closed.text)
+  const { version, lines } = closed.reply
+  for (const endpoint of [labelPackages, markLabelsPrinted]) {
+    const answer = await mar.call(endpoint, { params, version, body: {} })
+    assert.deepEqual([answer.status, answer.reply.version], [200, version])
+  }
+  const { packages, lastLabelled } = await packingOf(params)
+  assert.ok(packages.every(({ labelledAt }) => labelledAt))
+  assert.equal(lastLabelled, packages.length)
+  const counted = lines.map(({ id, quantity }) => ({ lineId: id, accepted: quantity }))
+  const received = await marc.call(receiveShipment, { params, version, body: { lines: counted } })
+  assert.equal(received.status, 200, received.text)
 })
 
 test('marking labels as printed numbers new packages, and foreign packages are not found', async () => {

@@ -6,7 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { insertShipmentEvent, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { type LockedShipment, lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const allocatedSscc = z.object({ digits: z.string() })
@@ -120,16 +120,11 @@ export async function numberForLabels(
   const newCount = packages.filter(({ sscc }, index) => sscc !== before[index]?.sscc).length
   const isNumbered = newCount > 0 || lastNumber > shipment.lastLabelled
   const details = { packages: packages.length }
-  const version = shipment.version + Number(isNumbered)
+  const version = shipment.version + Number(isNumbered && shipment.state === 'open')
   const [, , , printed] = await awaitPipelined([
     writeNumbers(mutation, before, packages),
     isNumbered
-      ? writeVersion(
-          mutation,
-          shipment,
-          { kind: 'labelled', details: { ...details, numbered: newCount } },
-          sql`last_labelled = greatest(s.last_labelled, ${lastNumber}::int)`,
-        )
+      ? writeLabelling(mutation, shipment, { ...details, numbered: newCount }, lastNumber)
       : null,
     arePrinted
       ? mutation.execute(sql`
@@ -137,9 +132,30 @@ export async function numberForLabels(
           where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
             and p.shipment_id = ${shipmentId} and ${isAmong(packageIds)}`)
       : null,
-    arePrinted
-      ? writeVersion(mutation, { ...shipment, version }, { kind: 'labelled', details })
-      : null,
+    arePrinted ? writeLabelling(mutation, { ...shipment, version }, details) : null,
   ])
   return { version: printed ?? version, packages }
+}
+
+/**
+ * Writes an event of labels and the highest number on them; returns the version. A closed shipment keeps its version,
+ * because a receipt that waits in a browser names it.
+ */
+async function writeLabelling(
+  mutation: MutationContext,
+  shipment: LockedShipment,
+  details: object,
+  lastNumber = 0,
+): Promise<number> {
+  const lastLabelled = sql`last_labelled = greatest(s.last_labelled, ${lastNumber}::int)`
+  if (shipment.state === 'open')
+    return writeVersion(mutation, shipment, { kind: 'labelled', details }, lastLabelled)
+  const entry = { kind: 'labelled', details, isOfAnotherVersion: true } as const
+  await awaitPipelined([
+    mutation.execute(sql`
+      update shipments s set ${lastLabelled}
+      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipment.id}`),
+    mutation.execute(insertShipmentEvent(mutation, shipment, entry)),
+  ])
+  return shipment.version
 }

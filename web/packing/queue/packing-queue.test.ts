@@ -238,6 +238,17 @@ test('flush resolves to true once all changes are saved, and to false after a fa
   assert.equal(await refused, false)
 })
 
+test('labels printed for a closed shipment are shown, although its version stays', async () => {
+  const { queue, answer, close, serverPacking } = startFakeServer()
+  queue.apply([add])
+  await answer()
+  close()
+  queue.acceptSnapshot(serverPacking())
+  const packages = serverPacking().packages.map((pkg) => ({ ...pkg, labelledAt: 'then' }))
+  queue.acceptSnapshot({ ...serverPacking(), packages })
+  assert.deepEqual(queue.optimistic().packages, packages)
+})
+
 test('a stopped queue sends nothing more, and does not tell what it drops', async () => {
   const { queue, sent, notices, answer, fail, serverPacking } = startFakeServer()
   fail(new ApiError('unreachable'))

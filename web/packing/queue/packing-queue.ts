@@ -115,7 +115,10 @@ export class PackingQueue {
 
   /** Accepts a newer snapshot from a refetch, unless changes are pending. */
   acceptSnapshot(snapshot: PackingSnapshot): void {
-    if (this.#isBusy() || snapshot.version <= this.#confirmed.version) return
+    const { version } = this.#confirmed
+    // Labels change a closed shipment's packages, but not its version.
+    const isKnown = snapshot.version === version && snapshot.state === 'open'
+    if (this.#isBusy() || isKnown || snapshot.version < version) return
     this.#confirmed = snapshot
     this.#publishRenumbered()
   }

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxPackages } from '#domain/packing/package.ts'
-import {
-  announcedMeasures,
-  announcedTotals,
-  packageTotals,
-} from '#domain/packing/package-totals.ts'
+import { announcedMeasures, packageTotals } from '#domain/packing/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
 const pkg = (
@@ -87,45 +83,32 @@ test('a stack of the maximum number of packages adds up', () => {
 test('unpacked lines add up their full packages, and count an unmeasured remainder', () => {
   const sizes = { height: '10', width: '20', depth: '30' }
   const line = { ...sizes, weight: '5.125', numberOfPackages: 3, remainder: '0' }
-  assert.deepEqual(announcedTotals([line]), {
+  assert.deepEqual(announcedMeasures([], [line]), {
+    packages: 3,
     volume: { value: '0.018', missing: 0 },
     gross: { value: '15.375', missing: 0 },
   })
   const others = [line, { ...line, remainder: '1' }, { ...line, weight: null, height: null }]
-  assert.deepEqual(announcedTotals(others), {
+  assert.deepEqual(announcedMeasures([], others), {
+    packages: 10,
     volume: { value: '0.036', missing: 4 },
     gross: { value: '30.75', missing: 4 },
   })
 })
 
-const box = { parentId: null, height: '10', width: '20', depth: '30', netWeight: null }
-const line = {
-  numberOfPackages: 3,
-  remainder: '0',
-  packed: '0',
-  height: '100',
-  width: '100',
-  depth: '100',
-  weight: '2.5',
-}
-
 test('existing packages and those of unpacked lines are announced together', () => {
-  const pallet = { ...box, id: 1, grossWeight: null, height: null }
-  const inside = { ...box, id: 2, parentId: 1, grossWeight: '4' }
-  assert.deepEqual(announcedMeasures([pallet, inside], [line, { ...line, packed: '12' }]), {
-    packages: 5,
-    weights: ['4', '7.5'],
-    volumes: ['0.006', '3'],
-    unmeasuredPackages: 0,
-  })
-})
-
-test('unmeasured packages are counted, the one with the remainder too', () => {
-  const remainder = { ...line, remainder: '1' }
-  const unknown = { ...line, weight: null, height: null }
-  const { packages, unmeasuredPackages } = announcedMeasures(
-    [{ ...box, id: 1, grossWeight: null }],
-    [remainder, unknown],
+  const packages = [
+    pkg(1),
+    pkg(2, { height: '10', width: '20', depth: '30', grossWeight: '4', parentId: 1 }),
+    pkg(3),
+  ]
+  const line = { height: '100', width: '100', depth: '100', weight: '2.5' }
+  assert.deepEqual(
+    announcedMeasures(packages, [{ ...line, numberOfPackages: 3, remainder: '1' }]),
+    {
+      packages: 7,
+      volume: { value: '3.006', missing: 2 },
+      gross: { value: '11.5', missing: 2 },
+    },
   )
-  assert.deepEqual([packages, unmeasuredPackages], [1 + 4 + 3, 1 + 1 + 3])
 })

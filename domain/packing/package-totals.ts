@@ -35,64 +35,73 @@ const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 
     ? null
     : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
 
+const grossWeightOf = ({ grossWeight }: Measured) => weight(grossWeight)
+
+/** Sums of the packages on or in each package, by its id; the sum of the shipment by null. */
+function sumsByParent(order: readonly Measured[], measure: Measure): Map<number | null, Sum> {
+  const inside = new Map<number | null, Sum>()
+  for (const pkg of order) {
+    const own = measure(pkg)
+    const within = inside.get(pkg.id) ?? { known: 0n, missing: 1 }
+    const sum = own === null ? within : { known: own, missing: 0 }
+    inside.set(pkg.parentId, addSums(inside.get(pkg.parentId) ?? emptySum, sum))
+  }
+  return inside
+}
+
+const totalOf = (sums: ReadonlyMap<number | null, Sum>): Sum => sums.get(null) ?? emptySum
+
 /**
  * Adds packages up. A package's own value includes those on or in it; without one, theirs are added.
  * Volumes in m³, weights in kg, exact.
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
   const order = innermostFirst(packages)
-  // Sums of the packages on or in each package, by its id; the sum of the shipment by null.
-  const sumsByParent = (measure: Measure): Map<number | null, Sum> => {
-    const inside = new Map<number | null, Sum>()
-    for (const pkg of order) {
-      const own = measure(pkg)
-      const within = inside.get(pkg.id) ?? { known: 0n, missing: 1 }
-      const sum = own === null ? within : { known: own, missing: 0 }
-      inside.set(pkg.parentId, addSums(inside.get(pkg.parentId) ?? emptySum, sum))
-    }
-    return inside
-  }
-  const total = (inside: Map<number | null, Sum>) => inside.get(null) ?? emptySum
-  const volume = total(sumsByParent(volumeOf))
-  const gross = sumsByParent(({ grossWeight }) => weight(grossWeight))
+  const gross = sumsByParent(order, grossWeightOf)
   return {
     packages: packages.length,
-    // Lengths in thousandths of a centimetre, multiplied: 10⁻¹⁵ m³.
-    volume: { value: formatDecimal(volume.known, 15), missing: volume.missing },
-    gross: formatSum(total(gross)),
-    net: formatSum(total(sumsByParent(({ netWeight }) => weight(netWeight)))),
+    volume: formatVolume(totalOf(sumsByParent(order, volumeOf))),
+    gross: formatSum(totalOf(gross)),
+    net: formatSum(totalOf(sumsByParent(order, ({ netWeight }) => weight(netWeight)))),
     underweight: packages
       .filter((pkg) => {
-        const own = weight(pkg.grossWeight)
+        const own = grossWeightOf(pkg)
         return own !== null && own < (gross.get(pkg.id) ?? emptySum).known
       })
       .map(({ id }) => id),
   }
 }
 
-type Announced = Pick<
+type AnnouncedLine = Pick<
   ShipmentLine,
   'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** Totals of announced packages that do not exist yet; the package with the remainder of a line is unmeasured. */
-export function announcedTotals(
-  lines: readonly Announced[],
-): Pick<PackageTotals, 'volume' | 'gross'> {
-  const sum = (measure: (line: Announced) => bigint | null) =>
-    lines.map((line): Sum => {
-      const [own, count] = [measure(line), BigInt(line.numberOfPackages)]
-      const rest = parseQuantity(line.remainder) > 0n ? 1 : 0
-      return own === null
-        ? { known: 0n, missing: line.numberOfPackages + rest }
-        : { known: own * count, missing: rest }
-    })
-  const volume = sum((line) => volumeOf(line)).reduce(addSums, { known: 0n, missing: 0 })
-  const gross = sum((line) => weight(line.weight)).reduce(addSums, { known: 0n, missing: 0 })
+/**
+ * Adds up the measures that a shipment announces: of its packages, and of those that its unpacked lines announce. The
+ * package with the remainder of a line is unmeasured.
+ */
+export function announcedMeasures(
+  packages: readonly Measured[],
+  unpackedLines: readonly AnnouncedLine[],
+): Pick<PackageTotals, 'packages' | 'volume' | 'gross'> {
+  const order = innermostFirst(packages)
+  const sumOf = (measure: Measure, measureOfLine: (line: AnnouncedLine) => bigint | null) =>
+    unpackedLines
+      .map((line) => lineSum(line, measureOfLine(line)))
+      .reduce(addSums, totalOf(sumsByParent(order, measure)))
   return {
-    volume: { value: formatDecimal(volume.known, 15), missing: volume.missing },
-    gross: formatSum(gross),
+    packages: unpackedLines.reduce((count, line) => count + packagesOfLine(line), packages.length),
+    volume: formatVolume(sumOf(volumeOf, volumeOf)),
+    gross: formatSum(sumOf(grossWeightOf, (line) => weight(line.weight))),
   }
+}
+
+function lineSum({ numberOfPackages, remainder }: AnnouncedLine, own: bigint | null): Sum {
+  const rest = parseQuantity(remainder) > 0n ? 1 : 0
+  return own === null
+    ? { known: 0n, missing: numberOfPackages + rest }
+    : { known: own * BigInt(numberOfPackages), missing: rest }
 }
 
 const addSums = (one: Sum, other: Sum): Sum => ({
@@ -105,37 +114,13 @@ const formatSum = ({ known, missing }: Sum): PartialSum => ({
   missing,
 })
 
+// Lengths in thousandths of a centimetre, multiplied: 10⁻¹⁵ m³.
+const formatVolume = ({ known, missing }: Sum): PartialSum => ({
+  value: formatDecimal(known, 15),
+  missing,
+})
+
 const formatDecimal = (size: bigint, places: number): string => {
   const digits = String(size).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
-}
-
-type MeasuredPackage = Pick<
-  Package,
-  'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
->
-type MeasuredLine = Pick<
-  ShipmentLine,
-  'numberOfPackages' | 'remainder' | 'packed' | 'height' | 'width' | 'depth' | 'weight'
->
-
-/**
- * Returns the measures that a shipment announces. Weights and volumes have two parts, to be added: of its packages, and
- * of lines without packages.
- */
-export function announcedMeasures(
-  packages: readonly MeasuredPackage[],
-  lines: readonly MeasuredLine[],
-): { packages: number; weights: string[]; volumes: string[]; unmeasuredPackages: number } {
-  const unpacked = lines.filter(({ packed }) => parseQuantity(packed) === 0n)
-  const sums = [packageTotals(packages), announcedTotals(unpacked)]
-  const planned = unpacked.reduce((count, line) => count + packagesOfLine(line), 0)
-  const missing = (measure: 'gross' | 'volume') =>
-    sums.reduce((count, sum) => count + sum[measure].missing, 0)
-  return {
-    packages: packages.length + planned,
-    weights: sums.map(({ gross }) => gross.value),
-    volumes: sums.map(({ volume }) => volume.value),
-    unmeasuredPackages: Math.max(missing('gross'), missing('volume')),
-  }
 }

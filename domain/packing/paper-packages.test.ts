@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxPackages } from '#domain/packing/package.ts'
+import type { PaperPackage } from '#domain/packing/paper.ts'
 import {
-  announcedPackages,
   countByType,
   inLoadingOrder,
   numberRanges,
   packageName,
+  unpackedLines,
 } from '#domain/packing/paper-packages.ts'
-import { paperPackage } from '#test/samples/document-content.ts'
+import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 
 const pallet = paperPackage(3, { type: 'PX', contents: [] })
 const packages = [
@@ -46,14 +47,13 @@ test('packages are counted by type', () => {
   assert.deepEqual(countByType([]), [])
 })
 
-test('announced packages are the existing ones and those of unpacked lines', () => {
-  const lines = [
-    { id: 1, numberOfPackages: 3, remainder: '0' },
-    { id: 2, numberOfPackages: 3, remainder: '0.5' },
-  ]
-  assert.equal(announcedPackages({ packages: [], lines }), 7)
-  const secondLinePackage = { contents: [{ lineId: 2, quantity: '1' }] }
-  assert.equal(announcedPackages({ packages: [{ contents: [] }, secondLinePackage], lines }), 5)
+test('lines without contents in a package are unpacked', () => {
+  const content = documentContent({ lines: [paperLine(1), paperLine(2)] })
+  const idsOf = (packages: PaperPackage[]) =>
+    unpackedLines({ ...content, packages }).map(({ id }) => id)
+  assert.deepEqual(idsOf([]), [1, 2])
+  const packed = paperPackage(1, { contents: [{ lineId: 2, quantity: '1' }] })
+  assert.deepEqual(idsOf([packed, pallet]), [1])
 })
 
 test('a package is named by its SSCC, or by an internal number that cannot be one', () => {

@@ -1,5 +1,4 @@
 import { packageCode } from '#domain/packing/package-code.ts'
-import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
 /** Packages by the one that they stand on or in; those without one under null. */
@@ -28,17 +27,10 @@ export const countByType = (
   return [...kinds].map(([type, group]) => ({ type, count: group.length }))
 }
 
-/** Counts the packages of a shipment: existing ones, and those that unpacked lines announce. */
-export function announcedPackages({ packages, lines }: Counted): number {
+/** Returns the lines that are in no package. */
+export function unpackedLines({ packages, lines }: PaperContent): PaperLine[] {
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
-  return lines
-    .filter(({ id }) => !packed.has(id))
-    .reduce((count, line) => count + packagesOfLine(line), packages.length)
-}
-
-type Counted = {
-  packages: readonly Pick<PaperPackage, 'contents'>[]
-  lines: readonly Pick<PaperLine, 'id' | 'numberOfPackages' | 'remainder'>[]
+  return lines.filter(({ id }) => !packed.has(id))
 }
 
 /** Returns the code that identifies a package to people: its SSCC, or else its package code. */

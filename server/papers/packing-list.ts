@@ -5,6 +5,7 @@ import {
   numberRanges,
   packageName,
   packagesByParent,
+  unpackedLines,
 } from '#domain/packing/paper-packages.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
@@ -23,12 +24,21 @@ import { fill } from '#server/texts/translations.ts'
 
 const tableWidth = pages['packing-list'].width
 
-/** Builds the table of packages with their contents; without packages, the packages that the lines announce. */
+/** Builds the table of packages with their contents, and that of the packages that unpacked lines announce. */
 export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
+  const { words } = locale
   const totals = totalsBlock(locale, content, tableWidth)
-  if (content.packages.length > 0) return [packagesTable(locale, content), totals]
-  const announcedOnly = { text: locale.words.notNumbered, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
-  return [announcedOnly, announcedTable(locale, content.lines), totals]
+  const unpacked = unpackedLines(content)
+  const announced = (text: string, top: number): Content[] => [
+    { text, margin: [0, top, 0, 6] },
+    announcedTable(locale, unpacked),
+  ]
+  if (content.packages.length === 0) return [...announced(words.notNumbered, 0), totals]
+  return [
+    packagesTable(locale, content),
+    ...(unpacked.length > 0 ? announced(words.notPacked, 14) : []),
+    totals,
+  ]
 }
 
 const table = (

@@ -124,6 +124,21 @@ test('without packages the packages that the lines announce are listed', {
     assert.ok(text.includes(words), text)
 })
 
+test('a partly packed draft lists unpacked lines, and adds up what they announce', {
+  skip,
+}, async () => {
+  const lines = [
+    paperLine(1, { quantity: '6', numberOfPackages: 3, quantityPerPackage: '2' }),
+    paperLine(2, { quantity: '10', numberOfPackages: 5, quantityPerPackage: '2', weight: '7' }),
+  ]
+  const packages = [1, 2, 3].map((number) =>
+    paperPackage(number, { contents: [{ lineId: 1, quantity: '2' }], grossWeight: '10' }),
+  )
+  const text = await textOf('packing-list', { ...packed, state: 'open', lines, packages })
+  for (const words of ['BOX-1', 'Not packed yet', '5 × 2', 'BOX-2', 'Packages 8', '65 kg'])
+    assert.ok(text.includes(words), `${words}: ${text}`)
+})
+
 test('the contents list has only the chosen packages', { skip }, async () => {
   const pages = await pdfPages(await render('contents-list', packed, 'en', [4, 2]))
   assert.deepEqual(

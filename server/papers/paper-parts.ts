@@ -1,5 +1,9 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
-import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
+import {
+  announcedMeasures,
+  type PartialSum,
+  packageTotals,
+} from '#domain/packing/package-totals.ts'
 import type {
   PaperContent,
   PaperGoods,
@@ -7,7 +11,7 @@ import type {
   PaperLineIdentity,
   PaperPackage,
 } from '#domain/packing/paper.ts'
-import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
+import { countByType, unpackedLines } from '#domain/packing/paper-packages.ts'
 import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
@@ -164,20 +168,18 @@ export function totalFacts(
   content: PaperContent,
 ): [string, string | null][] {
   const { words, number } = locale
-  const { packages, net, ...packed } = packageTotals(content.packages)
-  const { gross, volume } = packages > 0 ? packed : announcedTotals(content.lines)
-  const announced = announcedPackages(content)
+  const unpacked = unpackedLines(content)
+  const { packages, gross, volume } = announcedMeasures(content.packages, unpacked)
+  const { net } = packageTotals(content.packages)
+  const isPacked = unpacked.length === 0
   const kinds = countByType(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(locale, type)}`,
   )
   return [
     [words.quantity, quantities(locale, content.lines) || null],
-    [
-      words.packages,
-      announced === packages ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
-    ],
+    [words.packages, isPacked ? `${number(packages)} (${kinds.join(', ')})` : number(packages)],
     [words.grossWeight, sumText(locale, gross, 'kg')],
-    [words.netWeight, net.missing === 0 ? sumText(locale, net, 'kg') : null],
+    [words.netWeight, isPacked && net.missing === 0 ? sumText(locale, net, 'kg') : null],
     [words.volume, sumText(locale, volume, 'm³')],
   ]
 }

@@ -3,6 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { shipmentPackage } from '#domain/packing/package.ts'
 import { announcedMeasures } from '#domain/packing/package-totals.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -38,17 +39,11 @@ export async function announcedColumns(mutation: MutationContext, id: number): P
   const row = await mutation.executeOne(typedSql(measured)`
     select ${rowsOf('packages', 'p', columnsOf(measuredPackage, 'p'), supplierId, id)} as packages,
       ${rowsOf('shipment_lines', 'l', columnsOf(measuredLine, 'l'), supplierId, id)} as lines`)
-  const { packages, weights, volumes, unmeasuredPackages } = announcedMeasures(
-    row?.packages ?? [],
-    row?.lines ?? [],
-  )
-  const sum = (values: string[]) =>
-    sql`nullif(${sql.join(
-      values.map((value) => sql`${value}::numeric`),
-      sql` + `,
-    )}, 0)`
-  return sql`announced_packages = ${packages}, announced_weight = ${sum(weights)},
-    announced_volume = ${sum(volumes)}, unmeasured_packages = ${unmeasuredPackages}`
+  const unpacked = row?.lines.filter(({ packed }) => parseQuantity(packed) === 0n)
+  const { packages, gross, volume } = announcedMeasures(row?.packages ?? [], unpacked ?? [])
+  return sql`announced_packages = ${packages}, announced_weight = nullif(${gross.value}::numeric, 0),
+    announced_volume = nullif(${volume.value}::numeric, 0),
+    unmeasured_packages = ${Math.max(gross.missing, volume.missing)}`
 }
 
 /** Assignments that clear announced totals. */

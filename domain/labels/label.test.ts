@@ -45,6 +45,7 @@ test('a label states the contents only of packages with one GTIN and a count', (
   const cases: [Label, string | null][] = [
     [holding({}), '120'],
     [holding({ quantity: '7' }, { quantity: '5', orderCode: 'PO-8' }), '12'],
+    [holding({ unit: 'box' }, { unit: 'pcs' }), null],
     [holding({}, { gtin: '8412345678905' }), null],
     [holding({}, { gtin: null }), null],
     [holding({ gtin: null }), null],

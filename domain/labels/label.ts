@@ -63,15 +63,16 @@ const onlyValue = <T>(values: T[]): T | null => {
 }
 
 /**
- * The GTIN and count of a homogeneous package. Null for mixed packages, goods without GTIN, and measured goods.
+ * The GTIN and count of a homogeneous package. Null for mixed packages or units, goods without GTIN, and measured goods.
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
   const gtin = onlyValue(
     goods.map((item) => (item.gtin && isGtin(item.gtin) ? gtin14(item.gtin) : null)),
   )
   const total = goods.reduce((sum, item) => sum + parseQuantity(item.quantity), 0n)
-  if (!gtin || moreGoods > 0 || goods.some((item) => item.isDivisible) || !isWhole(total))
-    return null
+  const hasOneUnit = onlyValue(goods.map(({ unit }) => unit)) !== null
+  const isCounted = hasOneUnit && goods.every((item) => !item.isDivisible) && isWhole(total)
+  if (!gtin || moreGoods > 0 || !isCounted) return null
   const count = formatQuantity(total)
   return count.length <= 8 ? { gtin, count } : null
 }

@@ -1,7 +1,7 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { showable } from '#server/fonts/text-runs.ts'
-import { dayFormatter, translations } from '#server/texts/translations.ts'
+import { dayFormatter, personText, translations } from '#server/texts/translations.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -23,6 +23,8 @@ export function documentLocale(lang: Lang) {
     locale: localeOf[lang],
     /** Formats an exact decimal: "1234.5". */
     number: (text: string | number) => numberText(text, localeOf[lang], 6),
+    /** Formats a person's name. */
+    person: (name: string) => personText(name, translations[lang]),
     /** Formats a day with spaces that do not wrap. */
     day: (day: string) => formatDay(day).replaceAll(' ', '\u00a0'),
   }

@@ -66,7 +66,7 @@ export function receiptDocument({ lang, content }: ReceiptPaperInput): TDocument
 }
 
 function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, string | null][] {
-  const { words, day } = locale
+  const { words, day, person } = locale
   const { receipt } = words
   const { rows: counted, isSum, shipment } = content
   const at = (row: ReceiptPaperRow | undefined) => {
@@ -75,7 +75,7 @@ function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, s
   }
   const [first] = counted
   const last = counted.at(-1)
-  const people = [...new Set(counted.map(({ receivedBy }) => paperText(receivedBy, 60)))]
+  const people = [...new Set(counted.map(({ receivedBy }) => paperText(person(receivedBy), 60)))]
   const corrects = counted.flatMap((row) => row.corrects ?? [])
   const isCorrection = kindOfReceiptPaper(content) === 'correction'
   return [

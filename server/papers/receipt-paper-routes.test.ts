@@ -153,6 +153,21 @@ test('a receipt paper needs a closed shipment and a receipt of it', async () => 
   }
 })
 
+test('an erased person is named in the language of the paper', { skip }, async () => {
+  const content = {
+    ...{ shipment: documentContent(), isSum: false, discrepancies: [] },
+    rows: [receiptPaperRow(1, { accepted: '5', receivedBy: 'Erased person 12' })],
+  }
+  for (const [lang, name] of [
+    ['en', 'Erased person 12'],
+    ['sp', 'Cuenta eliminada 12'],
+    ['ca', 'Compte esborrat 12'],
+  ] as const)
+    shows((await pdfPages(await renderDocument({ paper: 'receipt', lang, content }))).join(' '), [
+      name,
+    ])
+})
+
 const hostile = [
   '<script>alert(1)</script> {page} \\(PDF\\) %PDF-1.7 endobj',
   'שלום עולם مرحبا بالعالم \u202Eevil\u2066',

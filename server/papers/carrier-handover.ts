@@ -18,6 +18,7 @@ export function carrierHandover(locale: DocumentLocale, content: PaperContent): 
     [words.closedOn, content.closedOn && day(content.closedOn)],
     [words.estimatedDelivery, content.estimatedDelivery && day(content.estimatedDelivery)],
     [words.tracking, paperText(content.tracking)],
+    [words.waybill, paperText(content.waybill ?? '')],
   ]
   return {
     pageBreak: 'before',
@@ -32,12 +33,15 @@ export function carrierHandover(locale: DocumentLocale, content: PaperContent): 
       ]),
       { stack: [factGrid(facts, 4, tableWidth)], margin: [0, 12, 0, 4] },
       { stack: [factGrid(totalFacts(locale, content), 4, tableWidth)], margin: [0, 0, 0, 8] },
-      ...blankFields(locale, content),
+      ...fieldsToFill(locale, content),
     ],
   }
 }
 
-function blankFields({ words }: DocumentLocale, { carrier }: PaperContent): Content[] {
+function fieldsToFill(
+  { words }: DocumentLocale,
+  { carrier, licensePlate = '', seal = '' }: PaperContent,
+): Content[] {
   const { handover } = words
   const cell = (label: string, height: number, text = ''): TableCell => ({
     ...(labelled(label, { text, margin: [0, 2, 0, height] }) as object),
@@ -45,8 +49,8 @@ function blankFields({ words }: DocumentLocale, { carrier }: PaperContent): Cont
   return [
     boxes(2, [
       [cell(words.carrier, 12, paperText(carrier)), cell(handover.driver, 12)],
-      [cell(handover.plate, 22), cell(handover.trailer, 22)],
-      [cell(handover.loaded, 22), cell(handover.seal, 22)],
+      [cell(handover.plate, 22, paperText(licensePlate)), cell(handover.trailer, 22)],
+      [cell(handover.loaded, 22), cell(handover.seal, 22, paperText(seal))],
     ]),
     boxes(1, [[cell(handover.remarks, 84)]]),
     boxes(3, [

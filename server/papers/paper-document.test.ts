@@ -240,6 +240,10 @@ test('the carrier page lists the goods and has room for the carrier’s signatur
   const expected =
     'Trans Vallès | Driver | Vehicle plate | Packages loaded | Seal number | remarks | Consignee | Signature | 1,512.125 kg | 1 × Pallet'
   for (const words of expected.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
+  const transport = { licensePlate: '1234-BCD', seal: 'SEAL-77', waybill: 'CMR-4711' }
+  const known = (await pdfPages(await render('delivery-note', { ...packed, ...transport }))).at(-1)
+  for (const words of ['Vehicle plate 1234-BCD', 'Seal number SEAL-77', 'Waybill CMR-4711'])
+    assert.ok(known?.includes(words), `${words}: ${known}`)
   // However long the delivery note, the carrier page is one page, the last.
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const long = await pdfPages(await render('delivery-note', { ...packed, lines }))

@@ -27,3 +27,11 @@ export function unescapeFormula(text: string): string {
   const inner = text.replace(escapedCellStart, '$1')
   return inner.startsWith("'") && isFormula(inner.slice(1)) ? inner.slice(1) : inner
 }
+
+/** Writes a line of CSV by RFC 4180: cells that contain separators, quotes or line ends are quoted. */
+export function csvLine(cells: readonly string[], delimiter: string): string {
+  const quoted = cells.map((cell) =>
+    /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  )
+  return `${quoted.join(delimiter)}\r\n`
+}

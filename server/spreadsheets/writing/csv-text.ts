@@ -1,16 +1,8 @@
-import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import { csvLine, escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { Pages } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
-
-// RFC 4180: quote cells that contain separators, quotes or line ends.
-const line = (cells: readonly string[], delimiter: string) => {
-  const quoted = cells.map((cell) =>
-    /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  )
-  return `${quoted.join(delimiter)}\r\n`
-}
 
 // Lists of objects are written as JSON, lists of words with commas.
 function textOfValue(value: unknown): string {
@@ -35,8 +27,8 @@ export const machineCsv = <Row extends object>(
   { fields }: SheetDefinition<Row>,
   pages: Pages<Row>,
 ): AsyncGenerator<Buffer> =>
-  textOf(line(fields, ','), pages, (row) =>
-    line(
+  textOf(csvLine(fields, ','), pages, (row) =>
+    csvLine(
       fields.map((field) => textOfValue(row[field])),
       ',',
     ),
@@ -67,12 +59,12 @@ export function localizedCsv<Row>(
     if (kind === 'number' && isNumberCell(value)) return value.replace('.', mark)
     return escapeFormula(value)
   }
-  const heading = line(
+  const heading = csvLine(
     columns.map(({ header }) => header(texts)),
     delimiter,
   )
   return textOf(`\uFEFF${heading}`, pages, (row) =>
-    line(
+    csvLine(
       columns.map(({ value, kind }) => formatted(value(row, texts), kind)),
       delimiter,
     ),

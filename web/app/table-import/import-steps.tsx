@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
-import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { badRowsCsv } from '#web/app/table-import/bad-rows-csv.ts'
 import { isAlphabetUncertain } from '#web/app/table-import/encoding-candidates.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -122,28 +122,3 @@ export function DownloadBadRows({
 }
 
 const badRowsFileName = (name: string) => `${name.replace(/\.[^.]*$/, '')}-bad-rows.csv`
-
-function csvCell(text: string, delimiter: string): string {
-  const safe = escapeFormula(text)
-  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/**
- * Writes bad rows as CSV for a spreadsheet: the columns of the file, the row number and the errors as text. UTF-8 with
- * BOM and CRLF, as spreadsheets expect (RFC 4180).
- */
-function badRowsCsv(
-  { header, rows }: BadRows,
-  texts: { row: string; errors: string; messageOf: (error: CellError) => string },
-  delimiter: ',' | ';',
-): string {
-  const lines = [
-    [...header, texts.row, texts.errors],
-    ...rows.map(({ row, cells, errors }) => [
-      ...header.map((_, index) => cells[index] ?? ''),
-      String(row),
-      errors.map(texts.messageOf).join(' · '),
-    ]),
-  ]
-  return `\uFEFF${lines.map((line) => line.map((text) => csvCell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`
-}

@@ -52,6 +52,22 @@ for (const format of ['data', 'csv', 'xlsx'] as const)
     assert.equal(jobs, before)
   })
 
+test('the name of a file has the day at the company', async () => {
+  const { time_zone: usual } = (
+    await world.owner.query<{ time_zone: string }>('select time_zone from companies where id = 1')
+  ).rows[0] ?? { time_zone: '' }
+  const setTimeZone = (timeZone: string) =>
+    world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
+  // At any time one of them has another day than UTC.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await setTimeZone(timeZone)
+    const day = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+    const { headers } = await headOf('/api/shipments/export?format=csv')
+    assert.match(headers.get('content-disposition') ?? '', new RegExp(`"Shipments_${day}\\.csv"`))
+  }
+  await setTimeZone(usual)
+})
+
 test('a HEAD request for a refused file has the status of a GET', async () => {
   const reply = await headOf('/api/shipments/export?format=xlsx&sort=none')
   assert.equal(reply.status, 400)

@@ -4,12 +4,13 @@ import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { maxOpenings, sheetFile } from '#server/spreadsheets/writing/export-route.ts'
 
 const sheet = { name: () => 'Sheet', fields: [], columns: [] }
+const order = { lang: 'en', today: '2026-12-01' } as const
 const content = () => ({ sheet, pages: singlePage<object>([]) })
 
 test('a company has a maximum of text exports that open at once; another company’s still opens', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const openExport = (group: string, format: 'csv' | 'data', opening?: Promise<void>) =>
-    sheetFile({ format, lang: 'en' }, { group }, async () => {
+    sheetFile({ ...order, format }, { group }, async () => {
       await opening
       return content()
     })
@@ -20,7 +21,7 @@ test('a company has a maximum of text exports that open at once; another company
   await openExport('b', 'csv')
   resolve()
   await Promise.all(openings)
-  const fails = sheetFile({ format: 'csv', lang: 'en' }, { group: 'a' }, async () => {
+  const fails = sheetFile({ ...order, format: 'csv' }, { group: 'a' }, async () => {
     throw new Error('worn out')
   })
   await assert.rejects(fails, /worn out/)

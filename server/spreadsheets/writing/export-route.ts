@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportTypes, maxExportRows } from '#contract/list-export.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { type DataScope, readInScope } from '#server/data/data-scope.ts'
 import { withFiltersInline } from '#server/data/list/bounded-search.ts'
@@ -143,11 +143,11 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { request, reply } = input
     const owner = queueOwnerOf(request, reply)
-    await authenticateInTurn(owner, () =>
-      queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads),
+    const today = await authenticateInTurn(owner, () =>
+      queryAsCaller(database, request, endpoint, companyToday, database.pipelinedReads),
     )
     return sheetFile(
-      input.query as ExportQuery,
+      { ...(input.query as ExportQuery), today },
       owner,
       () => open(input, (read) => reads.run(owner, read)),
       request.method === 'HEAD',
@@ -155,23 +155,23 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
   })
 }
 
+const companyToday = sql`
+  (select (now() at time zone time_zone)::date from companies where id = ${thisCompany})`
+
 /**
- * Renders a sheet as a file. Text is streamed page by page. A workbook is completed before it is sent, and opens only
+ * Renders a sheet as a file, named with the day. Text is streamed page by page. A workbook is completed before it is sent, and opens only
  * in its turn.
  */
 export async function sheetFile<Row extends object>(
-  { format, lang }: ExportQuery,
+  { format, lang, today }: ExportQuery & { today: string },
   owner: QueueOwner,
   open: () => Promise<SheetContent<Row>>,
   isHead = false,
 ): Promise<FileBytes> {
   const fileOf = ({ name }: SheetDefinition<Row>, bytes: FileBytes['bytes']) => {
-    const file = `${name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
-    return new FileBytes(
-      exportTypes[format],
-      `${file}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
-      bytes,
-    )
+    const extension = format === 'xlsx' ? 'xlsx' : 'csv'
+    const file = `${name(translations[lang])} ${today}.${extension}`
+    return new FileBytes(exportTypes[format], file, bytes)
   }
   if (format === 'xlsx' && !isHead) {
     return workbooks.run(owner, async () => {
@@ -195,14 +195,14 @@ async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>) {
 }
 
 /** Authenticates a call; calls of the same session take turns. */
-async function authenticateInTurn(
+async function authenticateInTurn<Result>(
   { member = '' }: QueueOwner,
-  authenticate: () => Promise<unknown>,
-) {
+  authenticate: () => Promise<Result>,
+): Promise<Result> {
   if (!(await authentications.acquire(member, { maxWaiting: maxOpenings, timeoutMs: 20_000 })))
     throw refuse()
   try {
-    await authenticate()
+    return await authenticate()
   } finally {
     authentications.release(member)
   }

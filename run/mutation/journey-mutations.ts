@@ -26,7 +26,7 @@ const clients = [
     'e2e/shell/http-clients.spec.ts',
     'get, post, put, delete and patch; the token goes with authenticated calls alone',
     [
-      ['7.3', 'no token', 'web/app/http/clients.ts', '{ Authorization: `${type} ${token}` }', '{}'],
+      ['7.3', 'no token', 'web/app/http/clients.ts', '{ Authorization: credentials }', '{}'],
       ['7.5', 'patch is put', 'web/app/http/client.ts', "send('PATCH'", "send('PUT'"],
     ],
   ),

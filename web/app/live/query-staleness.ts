@@ -103,6 +103,7 @@ export function isStale(
     return (
       !route.startsWith('GET /api/shipments') &&
       !route.startsWith('GET /api/arrivals') &&
+      !dockReads.includes(route) &&
       route in listReads
     )
   if (route in singleShipmentReads && Number(input?.params?.id) !== notice.id) return false

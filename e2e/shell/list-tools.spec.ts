@@ -139,3 +139,24 @@ test('all rows that a filter finds are selected across pages, some are named, an
   await page.getByRole('heading', { name: '11 succeeded' }).waitFor()
   await page.close()
 })
+
+test('after the last page’s rows are deleted, Previous leads to the rows before', async ({
+  open,
+  world,
+}) => {
+  const pau = await world.signIn('pau')
+  for (let number = 1; number <= 11; number += 1)
+    await pau.call(createShipment, { body: { code: `LAST-${number}` }, key: `last-${number}-key` })
+  const page = await open({ as: 'pau', path: '/shipments?code=LAST&rows=10' })
+  const links = page.locator('tbody th a')
+  await expect(links).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(links).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await message(page, 'No rows found')
+  await expect(page.getByText('No shipments match these filters.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(links).toHaveCount(10)
+})

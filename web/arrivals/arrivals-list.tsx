@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
-import { firstPage } from '#web/app/list/page-position.ts'
+import { filterOf, firstPage } from '#web/app/list/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ArrivalsFilters } from '#web/arrivals/arrivals-filters.tsx'
@@ -62,7 +62,8 @@ export function ArrivalsList({ search, change }: Props) {
 /** Empty list; offers to clear the filters, if there are any. */
 function NoArrivals({ search, change }: Props) {
   const { t } = useTranslation('arrivals')
-  const { sort: _sort, rows: _rows, day: _day, ...filters } = search
+  if (search.page) return null
+  const { sort: _sort, day: _day, ...filters } = filterOf(search)
   const names = Object.keys(filters)
   if (names.length === 0) return <EmptyState icon="truck">{t('none')}</EmptyState>
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))

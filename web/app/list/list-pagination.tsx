@@ -58,7 +58,14 @@ export function ListPagination({
     const reply = await client.fetchQuery(query).catch(() => undefined)
     setFindingPage(false)
     if (reply?.after) turn({ after: reply.after }, number)
+    // The page before is gone, too.
+    else if (reply && rows.length === 0) turn({}, 1)
     else await countQuery.refetch()
+  }
+  const goBack = () => {
+    // An empty page has no cursor.
+    if (previous === null) void goTo(page - 1)
+    else turn(page <= 2 ? {} : { before: previous }, page - 1)
   }
   return (
     <Pagination
@@ -68,9 +75,7 @@ export function ListPagination({
       total={isOnlyPage ? { count: rows.length, isMore: false } : countQuery.data}
       hasNext={next !== null}
       isFetching={isFetching || isFindingPage}
-      onPrevious={
-        previous === null ? undefined : () => turn(page <= 2 ? {} : { before: previous }, page - 1)
-      }
+      onPrevious={previous === null && page === 1 ? undefined : goBack}
       onNext={() => turn(next === null ? {} : { after: next }, page + 1)}
       onPage={(number) => void goTo(number)}
       onSize={onSize}

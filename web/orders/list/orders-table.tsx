@@ -38,8 +38,9 @@ type Change = (changes: Partial<OrdersSearch>) => void
 function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation('orders')
   const canImport = useCan('importOrders')
+  if (search.page) return null
   const isNarrowed = search.supplier || orderFilters.some((filter) => search[filter])
-  if (isNarrowed || search.page) {
+  if (isNarrowed) {
     return (
       <EmptyState
         icon="search"

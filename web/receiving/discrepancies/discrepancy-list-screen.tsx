@@ -64,6 +64,7 @@ function NoDiscrepancies({
   narrow: Narrow<DiscrepancySearch>
 }) {
   const { t } = useTranslation('discrepancies')
+  if (search.page) return null
   if (filterNames.every((name) => search[name] === undefined))
     return <EmptyState icon="check">{t('none')}</EmptyState>
   const clear = () => narrow(Object.fromEntries(filterNames.map((name) => [name, undefined])))

@@ -74,7 +74,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   const list = useQuery(endpointQuery('GET /api/order-lines', { query }))
   const { data, isPlaceholderData } = list
   const searchFocus = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
-  const isNarrowed = Object.keys(filter).length > 0 || page > 1
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
     <div ref={searchFocus.frame} onKeyDown={searchFocus.onKeyDown}>
@@ -96,15 +96,11 @@ export function BulkAddRows(parts: BulkAddParts) {
           rows={data?.rows}
           isFetching={isPlaceholderData}
           empty={
-            isNarrowed ? (
+            page > 1 ? null : isNarrowed ? (
               <EmptyState
                 icon="search"
                 action={
-                  <Button
-                    onPress={() =>
-                      change({ ...withValidSort(search, noBulkAddFilter), ...firstPage })
-                    }
-                  >
+                  <Button onPress={() => change(withValidSort(search, noBulkAddFilter))}>
                     {t('list.clear')}
                   </Button>
                 }

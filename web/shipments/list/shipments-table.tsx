@@ -5,6 +5,7 @@ import { type ShipmentSort, shipmentSortColumn } from '#domain/shipments/shipmen
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { headingSort } from '#web/app/list/list-sort.ts'
+import { filterOf } from '#web/app/list/page-position.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -173,7 +174,9 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { FirstShipment } = useFeatureComponents()
   const hasAllSuppliers = useHasAllSuppliers(undefined)
-  const { sort, rows, ...filters } = search
+  // An empty page after others: its rows were closed or deleted meanwhile.
+  if (search.page) return null
+  const { sort, ...filters } = filterOf(search)
   if (!Object.values(filters).some((value) => value !== undefined)) {
     if (hasAllSuppliers)
       return (

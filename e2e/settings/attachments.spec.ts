@@ -134,23 +134,26 @@ test('a picture is attached by paste or drop', async ({ open }) => {
   await lee.getByRole('heading', { level: 1, name: /PO-1002/ }).waitFor()
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   const bytes = [...(await photograph(30, 20))]
-  const addPicture = (kind: 'paste' | 'drop', name: string) =>
+  const addPicture = (kind: 'paste' | 'drop', name: string, text = '') =>
     section(lee)
       .getByLabel('New comment')
       .evaluate(
-        (field, { kind, name, bytes }) => {
+        (field, { kind, name, text, bytes }) => {
           const data = new DataTransfer()
+          if (text) data.setData('text/plain', text)
           data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
           const options = { bubbles: true, cancelable: true }
-          field.dispatchEvent(
+          return field.dispatchEvent(
             kind === 'paste'
               ? new ClipboardEvent('paste', { ...options, clipboardData: data })
               : new DragEvent('drop', { ...options, dataTransfer: data }),
           )
         },
-        { kind, name, bytes },
+        { kind, name, text, bytes },
       )
-  await addPicture('paste', 'pasted.jpg')
+  // Cells of a spreadsheet stay text, although it copies a picture of them, too.
+  expect(await addPicture('paste', 'cells.jpg', 'BOX-1\t4')).toBe(true)
+  await addPicture('paste', 'pasted.jpg', 'pasted.jpg')
   await addPicture('drop', 'dropped.jpg')
   await expect(chosen(lee).getByText('pasted.jpg', { exact: true })).toBeVisible()
   await expect(chosen(lee).getByText('1 kB')).toHaveCount(2)

@@ -112,9 +112,18 @@ function useDropAndPaste(element: HTMLElement | null, onFiles: (files: FileList)
       event.preventDefault()
       latest.current(files)
     }
-    element.addEventListener('paste', (event) => take(event, event.clipboardData?.files), {
-      signal,
-    })
+    element.addEventListener(
+      'paste',
+      (event) => {
+        if (!event.clipboardData) return
+        const { files } = event.clipboardData
+        const text = event.clipboardData.getData('text/plain').trim()
+        // Spreadsheets copy a picture of the cells beside their text; macOS copies the name beside a file.
+        if (text && ![...files].some(({ name }) => text.includes(name))) return
+        take(event, files)
+      },
+      { signal },
+    )
     element.addEventListener('drop', (event) => take(event, event.dataTransfer?.files), { signal })
     element.addEventListener(
       'dragover',

@@ -31,8 +31,16 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   )
   const page = await open({ as: 'marc', path: '/arrivals?view=week&day=2099-03-10' })
   await expect(page.getByText('Nothing arrives in these days.')).toBeVisible()
+  let released = Promise.withResolvers<void>()
+  await page.route('**/api/arrivals/days?*', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Previous week' }).click()
   const week = page.getByRole('table', { name: /^Week from 2 Mar 2099/ })
+  // Nothing is said of a week before its arrivals are loaded.
+  await expect(page.getByText('Nothing arrives in these days.')).toHaveCount(0)
+  released.resolve()
   await expect(week.getByRole('link', { name: '1 arrival' })).toBeVisible()
   await assertAccessible(page, 'arrivals of a week')
   // In the mirrored layout the figures of a day begin at its right edge.
@@ -56,8 +64,12 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   assert.equal(pathOf(page), '/arrivals?show=all&from=2099-03-04&to=2099-03-04&placeId=1')
   await page.goBack()
   await expect(week).toBeVisible()
+  released = Promise.withResolvers()
   await page.keyboard.press('t')
   await expect(week).toHaveCount(0)
+  await expect(page.locator('main [inert] table')).toBeVisible()
+  released.resolve()
+  await expect(page.locator('main [inert]')).toHaveCount(0)
 })
 
 test(

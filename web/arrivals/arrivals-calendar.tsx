@@ -38,7 +38,7 @@ export function ArrivalsCalendar({
   const { days, previous, next, now } = spans[view]
   const shownDay = search.day ?? today
   const from = view === 'week' ? mondayOf(shownDay) : shownDay
-  const { data, error, isFetching, refetch } = useQuery(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     arrivalDaysQuery(from, days, search.supplier),
   )
   const go = (day: string | undefined) => change({ day, ...firstPage })
@@ -71,14 +71,19 @@ export function ArrivalsCalendar({
         {data?.isMore ? <p role="status">{t('more')}</p> : null}
         {error && !data ? (
           <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-        ) : !data ? (
+        ) : !data || (isPlaceholderData && data.days.length === 0) ? (
           <LoadingFallback />
         ) : data.days.length === 0 ? (
           <EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>
-        ) : view === 'week' ? (
-          <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />
         ) : (
-          <DayArrivals day={from} places={data.days} search={search} change={change} />
+          // Until the days' arrivals are loaded, the former ones cannot be pressed.
+          <div className={styles.calendar} inert={isPlaceholderData}>
+            {view === 'week' ? (
+              <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />
+            ) : (
+              <DayArrivals day={from} places={data.days} search={search} change={change} />
+            )}
+          </div>
         )}
       </Section>
     </>

@@ -36,7 +36,11 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await otherPage.getByRole('row', { name: /S000005/ }).waitFor()
   assert.deepEqual(await codes(otherPage), await codes(page))
   await otherPage.close()
-  await page.getByLabel('Delivery from').first().fill('+0')
+  // A part of a typed day is not applied: going back leads to the list as it was before.
+  const from = page.getByLabel('Delivery from').first()
+  await from.fill('12/3')
+  await from.fill('+0')
+  await from.press('Enter')
   await page.waitForURL(/sort=eta/)
   await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
   await expect(page.getByRole('button', { name: 'Shipping code' })).toHaveCount(0)

@@ -18,7 +18,7 @@ export function DayRangeFilter({ from, to }: { from: Bound; to: Bound }) {
   )
 }
 
-/** Filter by a day; applies once the typed day is valid. */
+/** Filter by a day; a part of a typed day can be another day, so it applies on Enter or on leaving the field. */
 function DayFilter({
   value = '',
   onChange,
@@ -31,10 +31,9 @@ function DayFilter({
       {...rest}
       description=""
       value={typed}
-      onChange={(text) => {
-        setTyped(text)
-        if (text === '') onChange(undefined)
-        else if (dayOrNothing(text)) onChange(text)
+      onChange={setTyped}
+      onCommit={(text) => {
+        if (text !== value && (text === '' || dayOrNothing(text))) onChange(text || undefined)
       }}
     />
   )

@@ -22,6 +22,8 @@ export function DateField(
     /** The day; while the text is invalid, the text as typed, which the field's own check refuses. */
     value: string
     onChange: (value: string) => void
+    /** Gets the value on Enter, on leaving the field, and when a day is chosen in the calendar. */
+    onCommit?: (value: string) => void
     /** First and last valid day. */
     min?: string
     max?: string
@@ -29,7 +31,7 @@ export function DateField(
   },
 ) {
   const { t, i18n } = useTranslation('ui')
-  const { value, onChange, min, max } = props
+  const { value, onChange, onCommit, min, max } = props
   const box = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const locale = i18n.language
@@ -69,6 +71,10 @@ export function DateField(
           onBlur={() => {
             typing.settle()
             field.leave()
+            onCommit?.(value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onCommit?.(value)
           }}
         />
         <span
@@ -98,6 +104,7 @@ export function DateField(
             onChoose={(day) => {
               typing.settle()
               onChange(day)
+              onCommit?.(day)
             }}
             onClose={() => setOpen(false)}
           />

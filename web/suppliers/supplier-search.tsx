@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
-import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { noSupplier } from '#web/constants.ts'
+import { matchesWords } from '#web/ui/form/matches-words.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Dialog for company staff to choose the acting supplier; the header shows it from then on. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { matchesWords } from '#web/app/keyboard/matches-words.ts'
+import { matchesWords } from '#web/ui/form/matches-words.ts'
 
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
 export type RowHighlight = { rows: readonly (number | string)[]; sequence: number }

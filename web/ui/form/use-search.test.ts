@@ -9,4 +9,6 @@ test('an option matches if it contains all typed words, in any order', () => {
   for (const text of ['7', 'gift red', 'envelope', 'whitexl'])
     assert.ok(!matchesOption(option, text), text)
   assert.ok(!matchesOption({ key: 'a', label: 'Box' }, 'undefined'))
+  assert.ok(matchesOption({ key: 'CI', label: 'Côte d’Ivoire' }, 'cote'))
+  assert.ok(matchesOption({ key: 'ES', label: 'España' }, 'ESPAN'))
 })

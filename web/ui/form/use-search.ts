@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { matchesWords } from './matches-words.ts'
 
 /** Option of a field that searches; `detail` distinguishes options with the same label. */
 export type SearchOption = { key: string; label: string; detail?: string }
@@ -54,9 +55,7 @@ export function onlyMatch(found: readonly SearchOption[], text: string): SearchO
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether label and detail of an option contain every word of a text. */
+/** Whether label and detail of an option contain every word of a text, regardless of case and accents. */
 export function matchesOption({ label, detail = '' }: SearchOption, text: string): boolean {
-  const optionText = `${label} ${detail}`.toLowerCase()
-  const words = text.toLowerCase().split(/\s+/)
-  return words.every((word) => optionText.includes(word))
+  return matchesWords(`${label} ${detail}`, text)
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockTime, instantAt, normalizedInstant } from '#web/app/forms/clock-time.ts'
+import {
+  clockTime,
+  completeTime,
+  instantAt,
+  isClockTime,
+  normalizedInstant,
+} from '#web/app/forms/clock-time.ts'
 
 const zone = 'Europe/Madrid'
 
@@ -36,6 +42,19 @@ test('a letter in the time is removed and never moves into the day', () => {
   assert.deepEqual(clockTime(instantAt('20/1', '1T6:3', zone), zone), { day: '20/1', time: '16:3' })
   assert.equal(instantAt('2026-11-20', '16:3T0', zone), '2026-11-20T15:30:00.000Z')
   assert.equal(instantAt('', 'T', zone), '')
+})
+
+test('a time is typed with a point, a comma or without a separator', () => {
+  for (const typed of ['16.30', '16,30', '16:30'])
+    assert.equal(instantAt('2026-11-20', typed, zone), '2026-11-20T15:30:00.000Z')
+  for (const [typed, time] of [
+    ['930', '09:30'],
+    ['1630', '16:30'],
+    ['9:30', '09:30'],
+  ] as const)
+    assert.equal(completeTime(typed), time)
+  for (const typed of ['', '16', '2460', '16:3', '16300'])
+    assert.ok(!isClockTime(completeTime(typed)), typed)
 })
 
 test('a time that a clock change skips is moved later, and of a repeated time the first is taken', () => {

@@ -4,6 +4,13 @@ import { isValidDay } from '#web/ui/form/day-text.ts'
 /** Whether a text is a time of day: "08:30". */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
+/** Returns a typed time with its colon and its leading zero: "930" and "9:30" are "09:30". */
+export const completeTime = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(\d\d?)(\d\d)$/, '$1:$2')
+    .padStart(5, '0')
+
 const isInstant = (value: string) =>
   /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
@@ -27,7 +34,7 @@ export function clockTime(value: string, timeZone: string): { day: string; time:
  */
 export function instantAt(day: string, typedTime: string, timeZone: string): string {
   // Letters are removed: a typed T would be taken for the separator.
-  const time = typedTime.replace(/[^\d:]/g, '')
+  const time = typedTime.replace(/[.,]/g, ':').replace(/[^\d:]/g, '')
   if (isValidDay(day) && isClockTime(time))
     return toZoned(parseDateTime(`${day}T${time}`), timeZone).toAbsoluteString()
   return day || time ? `${day}T${time}` : ''

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clockTime, instantAt, isClockTime } from '#web/app/forms/clock-time.ts'
+import { clockTime, completeTime, instantAt, isClockTime } from '#web/app/forms/clock-time.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -29,7 +29,7 @@ export function InstantField({
   const change = (nextDay: string, nextTime: string) => {
     if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))
   }
-  const padded = time.trim().padStart(5, '0')
+  const completed = completeTime(time)
   return (
     <fieldset className={styles.boxes} disabled={!timeZone}>
       <DateField
@@ -49,10 +49,10 @@ export function InstantField({
         isRequired={day !== ''}
         maxLength={5}
         placeholder="16:30"
-        check={() => (isClockTime(padded) ? undefined : t('records.docks.timeWrong'))}
+        check={() => (isClockTime(time) ? undefined : t('records.docks.timeWrong'))}
         value={time}
         onChange={(next) => change(day, next)}
-        onLeave={() => isClockTime(padded) && change(day, padded)}
+        onLeave={() => isClockTime(completed) && change(day, completed)}
       />
     </fieldset>
   )

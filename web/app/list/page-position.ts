@@ -1,6 +1,5 @@
 import { type QueryFields, type QueryOf, readQuery } from '#domain/list-query.ts'
-
-const pageSizes = [10, 25, 50, 100] as const
+import { pageSizes } from '#web/ui/table/page-sizes.ts'
 
 export const defaultPageSize = 25
 

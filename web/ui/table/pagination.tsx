@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { pageSizes } from './page-sizes.ts'
 import styles from './pagination.module.css'
-
-const pageSizes = [10, 25, 50, 100] as const
 
 /** Counted rows of a list; `isMore` if there are more than were counted. */
 export type Total = { count: number; isMore: boolean }

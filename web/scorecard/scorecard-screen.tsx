@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { measures } from '#domain/scorecard/scorecard-measure.ts'
@@ -96,10 +96,9 @@ function Figures({
   const { t } = useTranslation('scorecard')
   const narrowed = scorecardQueryOf(search, useToday())
   const query = { ...narrowed, by, ...orderOf(by, search) }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
+  )
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
   return (

@@ -8,7 +8,6 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { Popover } from '#web/ui/overlay/popover.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -67,9 +66,6 @@ export function SmallComponents() {
           <LinkButton href="#orders" icon="list">
             Orders
           </LinkButton>
-          <Popover label="Columns" icon="columns">
-            {() => <p>Which columns are shown.</p>}
-          </Popover>
           <Menu
             label="More"
             isIconOnly={false}
@@ -95,9 +91,7 @@ export function SmallComponents() {
         <EmptyState action={<Button kind="primary">New shipment</Button>}>
           Nothing is announced yet. Start with what the orders still expect.
         </EmptyState>
-        <FailedState onRetry={() => {}} detail="Request 8f3c1a">
-          The list could not be loaded.
-        </FailedState>
+        <FailedState onRetry={() => {}}>The list could not be loaded.</FailedState>
       </Section>
       <Section title="Facts">
         <DescriptionList

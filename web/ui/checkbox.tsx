@@ -11,7 +11,6 @@ export function Checkbox({
   onClick,
   name,
   description,
-  isDisabled = false,
   isForbidden = false,
 }: {
   children: ReactNode
@@ -22,7 +21,6 @@ export function Checkbox({
   onClick?: MouseEventHandler<HTMLInputElement>
   name?: string
   description?: string
-  isDisabled?: boolean
   /** Whether it cannot be changed; it stays focusable, and its label gives the reason. */
   isForbidden?: boolean
 }) {
@@ -36,7 +34,6 @@ export function Checkbox({
         className={styles.box}
         name={name}
         checked={isSelected}
-        disabled={isDisabled}
         aria-disabled={isForbidden || undefined}
         onClick={isForbidden ? (event) => event.preventDefault() : onClick}
         onChange={(event) => onChange(event.target.checked)}

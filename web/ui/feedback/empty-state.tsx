@@ -28,20 +28,16 @@ export function FailedState({
   children,
   onRetry,
   isBusy = false,
-  detail,
 }: {
   children: string
   onRetry?: (() => void) | undefined
   isBusy?: boolean
-  /** Number of the request, for support. */
-  detail?: string | undefined
 }) {
   const { t } = useTranslation('ui')
   return (
     <div className={styles.state} role="alert">
       <Icon name="alert" size={24} />
       <p className={styles.words}>{children}</p>
-      {detail ? <p className={styles.detail}>{detail}</p> : null}
       {onRetry ? (
         <Button icon="retry" isBusy={isBusy} onPress={onRetry}>
           {t('failed.retry')}

@@ -10,7 +10,6 @@ export function TextArea(
     value: string
     onChange: (value: string) => void
     maxLength?: number
-    isReadOnly?: boolean
     isOptional?: boolean
     autoFocus?: boolean
     /** Further attributes of the textarea. */
@@ -31,7 +30,6 @@ export function TextArea(
           props.area?.onBlur?.(event)
         }}
         maxLength={props.maxLength}
-        readOnly={props.isReadOnly}
         rows={3}
         // biome-ignore lint/a11y/noAutofocus: the caller's choice, for the first field of a dialog
         autoFocus={props.autoFocus}

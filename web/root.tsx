@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, RouterProvider, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FeatureComponentsProvider } from '#web/app/feature-components.ts'
+import { blockDialogScans } from '#web/app/keyboard/dialog-scan.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { createQueryClient } from '#web/app/queries.ts'
 import { useFactorSetup } from '#web/app/state/session-state.ts'
@@ -14,6 +15,7 @@ import { AnchorContext, type AnchorProps } from '#web/ui/link.tsx'
 
 addTexts('en', listTexts)
 watchUnexpectedErrors(window)
+blockDialogScans(window)
 
 const FactorSetupScreen = lazyComponent(
   'FactorSetupScreen',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -195,6 +196,9 @@ test('a blind count names the lines that differ, they are counted again, and a p
   const review = page.getByRole('alertdialog', { name: 'Compare the count' })
   await expect(review.getByText(/^One line is not as announced/)).toBeVisible()
   await assertAccessible(page, 'a count that differs', { isOnlyHere: true })
+  await typeAsScanner(page, 'P1')
+  await expect(page.getByText('The code wasn’t read: close the dialog')).toBeVisible()
+  await expect(page.getByText('Receipt recorded')).toHaveCount(0)
   await review.getByRole('button', { name: 'Count again' }).click()
   await expect(row.getByText('Doesn’t match: count again')).toBeVisible()
   await row.getByLabel(/^Rejected/).fill('1')

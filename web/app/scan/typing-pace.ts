@@ -1,5 +1,4 @@
-/** Keys closer together than this on average come from a scanner, not from fingers, in ms. */
-const scannerKeyGapMs = 45
+import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
 /**
  * Detects whether a scanner filled a field: it types fast, or inserts the whole code in one event. Pasted text is not a

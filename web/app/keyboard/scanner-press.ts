@@ -1,0 +1,15 @@
+import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
+import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'repeat' | 'timeStamp'>
+
+/** Returns a function for all key presses: true for Enter or Space right after another key, as scanners send them. */
+export function detectScannerPress(): (press: Press) => boolean {
+  let lastAt = Number.NEGATIVE_INFINITY
+  return (press) => {
+    if (press.repeat) return false
+    const isScanner = press.timeStamp - lastAt < scannerKeyGapMs
+    if (press.key.length === 1 || isFnc1Key(press)) lastAt = press.timeStamp
+    return isScanner && (press.key === 'Enter' || press.key === ' ')
+  }
+}

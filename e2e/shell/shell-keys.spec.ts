@@ -48,6 +48,14 @@ test('g s goes to the shipments, but not while typing in a field', async ({ open
   assert.match(pathOf(page), /^\/shipments/)
 })
 
+test('single keys are shortcuts on a checkbox, too', onlyInAll, async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/orders' })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
+  await page.keyboard.press('?')
+  await help(page).getByText('Open orders').waitFor()
+  await page.close()
+})
+
 test(
   'where nothing can be searched, / does nothing and the help does not offer it',
   onlyInAll,

@@ -101,4 +101,6 @@ const isCommand = (event: KeyboardEvent) =>
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') !== null)
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [role="dialog"], [role="alertdialog"]',
+    ) !== null)

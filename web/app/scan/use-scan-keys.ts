@@ -83,7 +83,7 @@ const handlesOwnKeys = (target: EventTarget | null) =>
   !target.matches('[data-scan-field]') &&
   (target.isContentEditable ||
     target.closest(
-      'input:not([type=checkbox]), textarea, [role="dialog"], [role="alertdialog"], [role="menu"]',
+      'input:not([type=checkbox], [type=radio]), textarea, [role="dialog"], [role="alertdialog"], [role="menu"]',
     ) !== null)
 
 const isVisible = (field: HTMLInputElement | null) => Boolean(field?.checkVisibility())

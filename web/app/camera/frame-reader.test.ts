@@ -70,3 +70,21 @@ test('a possible GS1 barcode is read again by ZXing, once for each text', async 
   )
   assert.equal(await readBlurred(video), undefined)
 })
+
+test('a neighbouring barcode that ZXing reads in a later frame is not taken for the browser’s', async () => {
+  const frames = [
+    [{ text: 'B', distance: 0 }],
+    [
+      { text: 'B', distance: 0 },
+      { text: ']C110L1\x1d21S1', distance: 0.2 },
+    ],
+  ]
+  const read = withGs1Recheck(
+    async () => [{ text: '10L121S1', distance: 0, mayBeGs1: true }],
+    async () => async () => frames.shift() ?? [],
+  )
+  assert.deepEqual(
+    [await read(video), await read(video), await read(video)],
+    [undefined, ']C110L1\x1d21S1', ']C110L1\x1d21S1'],
+  )
+})

@@ -1,3 +1,4 @@
+import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { type Barcode, distanceFromMiddle, nearestToMiddle } from '#web/app/camera/barcode.ts'
 
 /** Reads the barcode nearest to the middle of the picture, as a scanner sends it; undefined where there is none. */
@@ -18,7 +19,8 @@ const loadZxingReader = async (): Promise<Read> =>
 
 /**
  * Browsers do not distinguish a GS1 barcode from another one with the same characters. A possible GS1 barcode is read
- * again by ZXing, which does. If ZXing cannot be loaded, the browser's text is used.
+ * again by ZXing, which does. ZXing reads a later frame, so that only its barcode with the same characters counts. If
+ * ZXing cannot be loaded, the browser's text is used.
  */
 export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): FrameReader {
   const zxingTexts = new Map<string, string>()
@@ -28,13 +30,17 @@ export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): Fram
     const recheckedText = zxingTexts.get(barcode.text)
     if (recheckedText !== undefined) return recheckedText
     const zxing = await loadZxing().catch(() => undefined)
-    const rechecked = zxing ? nearestToMiddle(await zxing(video)) : barcode
-    // ZXing found none in this frame: the next frame is tried.
+    const isSame = ({ text }: Barcode) => charactersOf(text) === charactersOf(barcode.text)
+    const rechecked = zxing ? nearestToMiddle((await zxing(video)).filter(isSame)) : barcode
+    // ZXing did not find it in this frame: the next frame is tried.
     if (!rechecked) return undefined
     zxingTexts.set(barcode.text, rechecked.text)
     return rechecked.text
   }
 }
+
+/** Returns the characters of a barcode, without its symbology identifier and FNC1, which browsers leave out. */
+const charactersOf = (text: string) => text.replace(/^\][A-Za-z]\d/, '').replaceAll(fnc1, '')
 
 // Not in TypeScript's library yet: WICG Barcode Detection API.
 type Detected = { rawValue: string; format: string; boundingBox: DOMRectReadOnly }

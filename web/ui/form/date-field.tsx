@@ -14,8 +14,8 @@ const loadCalendar = () => import('./calendar-popover.tsx')
 const CalendarPopover = lazy(() => whenReachable(loadCalendar))
 
 /**
- * Field for a day, "YYYY-MM-DD", "" when empty. Typed as day/month/year, ISO or "+7". On leaving the field the month is
- * written in letters, so that nobody confuses day and month.
+ * Field for a day, "YYYY-MM-DD", "" when empty. Typed as day/month/year, ISO, "+7" or as it is shown: on leaving the
+ * field the month is written in letters, so that nobody confuses day and month.
  */
 export function DateField(
   props: FieldProps & {

@@ -7,6 +7,9 @@ import {
   parseTypedDay,
   shiftDay,
 } from '#web/ui/form/day-text.ts'
+import catalan from '#words/ca/shell.json' with { type: 'json' }
+import english from '#words/en/shell.json' with { type: 'json' }
+import spanish from '#words/sp/shell.json' with { type: 'json' }
 
 const today = '2026-11-20'
 const readings: [string, string | undefined][] = [
@@ -21,6 +24,17 @@ const readings: [string, string | undefined][] = [
   ['29/2/2028', '2028-02-29'],
   ['31/4/2026', undefined],
   ['12/31/2026', undefined],
+  ['2 Dec 2026', '2026-12-02'],
+  ['2 December', '2026-12-02'],
+  ['5-jan-27', '2027-01-05'],
+  ['15 de marzo de 2027', '2027-03-15'],
+  ['15 de marc del 2027', '2027-03-15'],
+  ["1 d'agost 2027", '2027-08-01'],
+  ['9 SEPTIEMBRE 2027', '2027-09-09'],
+  ['30 sep. 2027', '2027-09-30'],
+  ['31 Feb 2027', undefined],
+  ['2 ju 2027', undefined],
+  ['2 de 2027', undefined],
   ['+7', '2026-11-27'],
   ['+42', '2027-01-01'],
   ['tomorrow', undefined],
@@ -29,6 +43,22 @@ const readings: [string, string | undefined][] = [
 
 for (const [typed, day] of readings) {
   test(`"${typed}" is ${day ?? 'no day'}`, () => assert.equal(parseTypedDay(typed, today), day))
+}
+
+for (const [locale, { months }] of [
+  ['en', english],
+  ['es', spanish],
+  ['ca', catalan],
+] as const) {
+  test(`a day is read as the field and the lists show it in ${locale}`, () => {
+    const shownMonths = months.split('|')
+    assert.equal(shownMonths.length, 12)
+    for (const [index, month] of shownMonths.entries()) {
+      const day = `2027-${String(index + 1).padStart(2, '0')}-05`
+      assert.equal(parseTypedDay(formatDay(day, locale), today), day)
+      assert.equal(parseTypedDay(`5 ${month} 2027`, today), day)
+    }
+  })
 }
 
 test('only an existing day in the form YYYY-MM-DD is valid', () => {

@@ -1,21 +1,62 @@
 /**
  * Parses a typed day to "YYYY-MM-DD". Accepts ISO; day, month and optionally year, with any separator ("12/3",
- * "12.3.26"); and "+7", that many days from today. Undefined if there is no such day.
+ * "12.3.26"); the month also in letters, as days are shown ("12 Mar 2026", "12 de març del 2026"); and "+7", that many
+ * days from today. Undefined if there is no such day.
  */
 export function parseTypedDay(typed: string, today: string): string | undefined {
-  const text = typed.trim()
+  const text = typed.trim().normalize('NFC')
   const relativeDays = /^\+\s*(\d{1,3})$/.exec(text)
   if (relativeDays) return shiftDay(today, Number(relativeDays[1]))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const parts = /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
+  const named = dayMonthName.exec(text)
+  const parts = named ?? /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
   if (!parts) return undefined
-  const [day, month, year] = [Number(parts[1]), Number(parts[2]), parts[3]]
+  const [day, year] = [Number(parts[1]), parts[3]]
+  const month = named ? monthNumber(named[2] ?? '') : Number(parts[2])
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
   // Without a year, the next such day: "5/1" in December is in the next January.
   return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
 }
+
+const dayMonthName =
+  /^(\d{1,2})[\s./-]*(?:de\s+|d['’]\s*)?(\p{L}+)\.?(?:[\s.,/-]+(?:del?\s+)?(\d{2}|\d{4}))?$/iu
+
+/** Returns the month of a name in any language of the application, or its first letters; 0 for any other word. */
+function monthNumber(word: string): number {
+  monthNames ??= Array.from({ length: 12 }, (_, index) => namesOfMonth(index))
+  const letters = lettersOf(word)
+  const isOf = (name: string) =>
+    name === letters || (letters.length >= minLetters && name.startsWith(letters))
+  return monthNames.findIndex((names) => names.some(isOf)) + 1
+}
+
+/** Letters of a month that distinguish it from all others in these languages. */
+const minLetters = 3
+
+// Made on first use: loading Intl's tables takes a phone long.
+let monthNames: string[][] | undefined
+
+/** Returns the names of a month, 0 to 11, long and short, as they stand in a day: "d’ag." is "ag". */
+const namesOfMonth = (index: number): string[] =>
+  ['en-GB', 'es', 'ca'].flatMap((locale) =>
+    (['long', 'short'] as const).map((style) =>
+      lettersOf(
+        new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, timeZone: 'UTC' })
+          .formatToParts(Date.UTC(2026, index, 1))
+          .find(({ type }) => type === 'month')?.value ?? '',
+      ),
+    ),
+  )
+
+/** Returns the letters of a month's name without accents, and without the preposition that Catalan has before it. */
+const lettersOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/^(?:de\s+|d['’]\s*)/, '')
+    .replace(/[^a-z]/g, '')
 
 /** Whether the text is an existing day in the form "YYYY-MM-DD". */
 export function isValidDay(text: string): boolean {

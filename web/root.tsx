@@ -11,7 +11,7 @@ import { addTexts } from '#web/app/texts/i18n.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { featureComponents } from '#web/lazy-feature-components.ts'
 import { createAppRouter } from '#web/router.tsx'
-import { AnchorContext, type AnchorProps } from '#web/ui/link.tsx'
+import { AnchorContext, type AnchorProps, NavigateContext } from '#web/ui/link.tsx'
 
 addTexts('en', listTexts)
 watchUnexpectedErrors(window)
@@ -63,9 +63,11 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <FeatureComponentsProvider value={featureComponents}>
         <AnchorContext value={RouterAnchor}>
-          <RequiredFactor>
-            <RouterProvider router={router} />
-          </RequiredFactor>
+          <NavigateContext value={router.history.push}>
+            <RequiredFactor>
+              <RouterProvider router={router} />
+            </RequiredFactor>
+          </NavigateContext>
         </AnchorContext>
       </FeatureComponentsProvider>
     </QueryClientProvider>

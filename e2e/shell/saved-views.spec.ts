@@ -30,9 +30,11 @@ test('filters and order are saved as a view, opened from any address, renamed, d
 
   await page.goto(`${world.origin}/shipments`)
   await openMenu(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await link.click()
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForURL(/state=open/)
+  assert.equal(await page.evaluate(() => 'isSamePage' in window), true)
   assert.deepEqual([...new URL(page.url()).searchParams].sort(), [
     ['sort', 'eta'],
     ['state', 'open'],

@@ -268,6 +268,10 @@ test('forbidden actions say why, and moderators reopen and cancel with a reason'
   await assertAccessible(page, 'the options of a row')
   await remove.click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click()
+  await heading(page, 'S000001')
+  assert.equal(await page.evaluate(() => 'isSamePage' in window), true)
   await page.close()
 
   const mar = await open({ as: 'mar', path: '/shipments/3' })

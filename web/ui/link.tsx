@@ -15,6 +15,9 @@ export type AnchorProps = ComponentProps<'a'> & { href: string }
 /** Anchor component of links: the application provides the router's; the default is a plain anchor. */
 export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a')
 
+/** Function that opens the path of a menu's link: the application provides the router's; by default the page loads. */
+export const NavigateContext = createContext((href: string) => window.location.assign(href))
+
 type LinkProps = {
   /** A path of the application, or another address. */
   href: string

@@ -13,6 +13,7 @@ import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Saved views of a list: open, rename, delete, and save the current one. */
@@ -47,13 +48,13 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
               />
             ) : (
               <>
-                <a
+                <Link
                   href={`${paths[list]}${view.search ? `?${view.search}` : ''}`}
                   aria-current={view.search === search ? 'true' : undefined}
                   onClick={onClose}
                 >
                   <bdi>{view.name}</bdi>
-                </a>
+                </Link>
                 <Button kind="plain" icon="edit" isIconOnly onPress={() => setRenamedKey(view.key)}>
                   {t('renameOne', { name: view.name })}
                 </Button>

@@ -1,7 +1,9 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useContext } from 'react'
+import { RouterProvider } from 'react-aria-components'
 import { Menu, MenuItem, Popover } from 'react-aria-components/Menu'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { NavigateContext } from '#web/ui/link.tsx'
 import styles from './menu.module.css'
 import type { MenuEntry } from './menu.tsx'
 
@@ -19,6 +21,7 @@ export default function MenuPopup({
   header: ReactNode
   onClose: () => void
 }) {
+  const navigate = useContext(NavigateContext)
   return (
     <AriaLocale>
       <Popover
@@ -31,27 +34,34 @@ export default function MenuPopup({
         className={styles.popover ?? ''}
       >
         {header}
-        <Menu aria-label={label} autoFocus="first" className={styles.menu ?? ''} onClose={onClose}>
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.key}
-              id={entry.key}
-              textValue={entry.label}
-              {...(entry.href && !entry.reason ? { href: entry.href } : {})}
-              className={styles.item ?? ''}
-              data-danger={entry.isDanger || undefined}
-              data-forbidden={entry.reason ? true : undefined}
-              shouldCloseOnSelect={!entry.reason}
-              onAction={() => entry.reason || entry.onSelect?.()}
-            >
-              {entry.icon ? <Icon name={entry.icon} /> : null}
-              <span className={styles.words}>
-                <bdi>{entry.label}</bdi>
-                {entry.reason ? <bdi className={styles.reason}>{entry.reason}</bdi> : null}
-              </span>
-            </MenuItem>
-          ))}
-        </Menu>
+        <RouterProvider navigate={navigate}>
+          <Menu
+            aria-label={label}
+            autoFocus="first"
+            className={styles.menu ?? ''}
+            onClose={onClose}
+          >
+            {entries.map((entry) => (
+              <MenuItem
+                key={entry.key}
+                id={entry.key}
+                textValue={entry.label}
+                {...(entry.href && !entry.reason ? { href: entry.href } : {})}
+                className={styles.item ?? ''}
+                data-danger={entry.isDanger || undefined}
+                data-forbidden={entry.reason ? true : undefined}
+                shouldCloseOnSelect={!entry.reason}
+                onAction={() => entry.reason || entry.onSelect?.()}
+              >
+                {entry.icon ? <Icon name={entry.icon} /> : null}
+                <span className={styles.words}>
+                  <bdi>{entry.label}</bdi>
+                  {entry.reason ? <bdi className={styles.reason}>{entry.reason}</bdi> : null}
+                </span>
+              </MenuItem>
+            ))}
+          </Menu>
+        </RouterProvider>
       </Popover>
     </AriaLocale>
   )

@@ -7,7 +7,7 @@ export type MenuEntry = {
   key: string
   label: string
   icon?: IconName
-  /** An entry is a link (`href`) or an action (`onSelect`). */
+  /** An entry is a link (`href`, a path of the application) or an action (`onSelect`). */
   href?: string
   onSelect?: () => void
   /** Reason why the entry is forbidden now, shown below its label. */

@@ -201,6 +201,9 @@ test('toasts last as long with reduced motion, and pause while they have the foc
       return { animationDuration, animationPlayState }
     })
   await expect.poll(clock).toEqual({ animationDuration: '4s', animationPlayState: 'paused' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Success', exact: true })).toBeFocused()
+  await toast.waitFor({ state: 'detached' })
   await page.close()
 })
 

@@ -29,7 +29,7 @@ document.head.prepend(link)
 
 /**
  * The two regions of toasts, once per application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`. Alt+T
- * moves the focus there; no toast disappears while it has the focus.
+ * moves the focus there, and Escape back; no toast disappears while it has the focus.
  */
 export default function ToastAreas() {
   const isRightToLeft = useRightToLeft()
@@ -46,6 +46,9 @@ export default function ToastAreas() {
         library.pause()
       }}
       onBlur={() => library.play()}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && target instanceof HTMLElement) returnFocus(target)
+      }}
     >
       <Area area="main" position={right} rtl={isRightToLeft} />
       <Area area="shipment" position={left} rtl={isRightToLeft} />

@@ -24,9 +24,9 @@ export function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
   previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-/** Returns the focus from the toast of this button to the element that had it or, if that is gone, to the heading. */
-export function returnFocus(button: HTMLElement) {
-  if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
+/** Returns the focus from the toast of this element to the one that had it or, if that is gone, to the heading. */
+export function returnFocus(element: HTMLElement) {
+  if (!element.closest('.Toastify__toast')?.contains(document.activeElement)) return
   // An element that is removed, hidden, inert or disabled ignores `focus()`.
   previousFocus?.focus()
   if (document.activeElement !== previousFocus) document.querySelector<HTMLElement>('h1')?.focus()

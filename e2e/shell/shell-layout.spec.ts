@@ -70,6 +70,9 @@ test('each setting applies at once, and after a reload', async ({ open }) => {
   )
   assert.equal(isCustomizerOpen, true)
   assert.deepEqual(customizer, defaults)
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused()
 })
 
 /** Default settings of the specification. */

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { accountButtonId } from '#web/app/frame/account-menu.tsx'
 import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
 import styles from '#web/customizer/customizer-panel.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +42,11 @@ type Flag =
 export function CustomizerPanel() {
   const { t } = useTranslation('customizer')
   const settings = useCustomizer()
-  const close = () => useCustomizer.setState({ isCustomizerOpen: false })
+  const close = () => {
+    useCustomizer.setState({ isCustomizerOpen: false })
+    // The menu of this button opens the panel.
+    document.getElementById(accountButtonId)?.focus()
+  }
   const flag = (name: Flag, reason?: string) => (
     <Checkbox
       {...(reason ? { description: reason } : {})}

@@ -12,6 +12,9 @@ import { openHelp } from '#web/app/state/overlay-state.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
+/** Element id of the button of the account menu. */
+export const accountButtonId = 'account-menu'
+
 export function AccountMenu() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()
@@ -25,6 +28,7 @@ export function AccountMenu() {
     <>
       <button
         type="button"
+        id={accountButtonId}
         className={styles.opener}
         popoverTarget={id}
         aria-label={t('account.open', { name: shownName })}

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, RouterProvider, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FeatureComponentsProvider } from '#web/app/feature-components.ts'
-import { blockDialogScans } from '#web/app/keyboard/dialog-scan.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { createQueryClient } from '#web/app/queries.ts'
 import { useFactorSetup } from '#web/app/state/session-state.ts'
@@ -15,7 +14,6 @@ import { AnchorContext, type AnchorProps, NavigateContext } from '#web/ui/link.t
 
 addTexts('en', listTexts)
 watchUnexpectedErrors(window)
-blockDialogScans(window)
 
 const FactorSetupScreen = lazyComponent(
   'FactorSetupScreen',

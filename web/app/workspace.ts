@@ -8,7 +8,7 @@ import { companyDay, dayIn } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { adoptLang } from '#web/app/texts/i18n.ts'
-import { localToday } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 
 /** Query of the company's day, name and logo, and the person's layouts. No retry: every reader has a default. */
 export const useWorkspace = () =>

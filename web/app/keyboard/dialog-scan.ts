@@ -3,21 +3,18 @@ import { i18n } from '#web/app/texts/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * Keeps scans from pressing the focused button of a dialog or menu, and says that the code was not read. Called before
- * the screens add their listeners, which consume keys.
+ * Returns a function for all key presses, before others handle them: keeps a scan from pressing the focused button of a
+ * dialog or menu, says that the code was not read, and returns whether it did.
  */
-export function blockDialogScans(page: Window): void {
+export function dialogScanBlocker(): (event: KeyboardEvent) => boolean {
   const isScannerPress = detectScannerPress()
-  page.addEventListener(
-    'keydown',
-    (event) => {
-      if (!isScannerPress(event) || !isPressable(event.target)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (event.key === 'Enter') toast.warn(i18n.t('keyboard:dialogScan'))
-    },
-    { capture: true },
-  )
+  return (event) => {
+    if (!isScannerPress(event) || !isPressable(event.target)) return false
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.key === 'Enter') toast.warn(i18n.t('keyboard:dialogScan'))
+    return true
+  }
 }
 
 /** Whether it is in a dialog or menu, and no field that a code can be scanned into. */

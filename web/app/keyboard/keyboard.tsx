@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
+import { dialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
 import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 import {
@@ -68,8 +69,10 @@ function useKeyListener() {
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
+    const isBlocked = dialogScanBlocker()
     // In the capture phase: React Aria stops the propagation of keys in the palette's field.
     function onKeyDownCapture(event: KeyboardEvent) {
+      if (isBlocked(event)) return
       if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
       else if (!isFnc1Key(event) || !writeFnc1(event.target)) return

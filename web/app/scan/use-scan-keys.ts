@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
+import { dialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { detectScans, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
@@ -37,12 +38,14 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       onScan,
       onPart: (text) => latest.current.onPart(text),
     })
+    const isBlocked = dialogScanBlocker()
     let lastKeyAt = 0
     const consume = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     function onKeyDown(event: KeyboardEvent) {
+      if (isBlocked(event)) return
       const { target, timeStamp } = event
       const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
       lastKeyAt = timeStamp

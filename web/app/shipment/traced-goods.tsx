@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { localToday } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './traced-goods.module.css'
 

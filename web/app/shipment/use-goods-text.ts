@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { localToday } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 
 /** Maximum serial numbers listed; if there are more, only their count is shown. */
 const maxWrittenNumbers = 3

@@ -16,7 +16,7 @@ import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
-import { localToday } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 
 // Parsing a scan needs the identity of lines, not their quantities, which a blind count does not have.
 const unknownFigures = {

@@ -31,7 +31,7 @@ import type { Rejecting } from '#web/receiving/scanning/scan-outcome.tsx'
 import { useEarlyScans } from '#web/receiving/scanning/use-early-scans.ts'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
-import { localToday } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 
 /** Counts a scan as accepted or rejected: a package with its contents, or pieces of a product. */
 export function useReceivingScan(

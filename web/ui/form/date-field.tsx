@@ -4,9 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 import { useEditedText } from '#web/ui/use-edited-text.ts'
-import { formatDay, isValidDay, localToday, parseTypedDay } from './day-text.ts'
+import { formatDay, isValidDay, parseTypedDay } from './day-text.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
+import { localToday } from './local-today.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 // Lazy: the calendar is larger than all other fields.

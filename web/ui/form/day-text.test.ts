@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  formatDay,
-  isValidDay,
-  localToday,
-  parseTypedDay,
-  shiftDay,
-} from '#web/ui/form/day-text.ts'
+import { formatDay, isValidDay, parseTypedDay, shiftDay } from '#web/ui/form/day-text.ts'
+import { localToday } from '#web/ui/form/local-today.ts'
 import catalan from '#words/ca/shell.json' with { type: 'json' }
 import english from '#words/en/shell.json' with { type: 'json' }
 import spanish from '#words/sp/shell.json' with { type: 'json' }

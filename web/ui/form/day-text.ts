@@ -1,3 +1,5 @@
+import { withoutAccents } from './matches-words.ts'
+
 /**
  * Parses a typed day to "YYYY-MM-DD". Accepts ISO; day, month and optionally year, with any separator ("12/3",
  * "12.3.26"); the month also in letters, as days are shown ("12 Mar 2026", "12 de març del 2026"); and "+7", that many
@@ -23,40 +25,22 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
 const dayMonthName =
   /^(\d{1,2})[\s./-]*(?:de\s+|d['’]\s*)?(\p{L}+)\.?(?:[\s.,/-]+(?:del?\s+)?(\d{2}|\d{4}))?$/iu
 
-/** Returns the month of a name in any language of the application, or its first letters; 0 for any other word. */
+/**
+ * Returns the month that begins with these letters in a language of the application; 0 for any other word. Three letters
+ * distinguish all; Catalan writes "ag."
+ */
 function monthNumber(word: string): number {
-  monthNames ??= Array.from({ length: 12 }, (_, index) => namesOfMonth(index))
-  const letters = lettersOf(word)
-  const isOf = (name: string) =>
-    name === letters || (letters.length >= minLetters && name.startsWith(letters))
-  return monthNames.findIndex((names) => names.some(isOf)) + 1
-}
-
-/** Letters of a month that distinguish it from all others in these languages. */
-const minLetters = 3
-
-// Made on first use: loading Intl's tables takes a phone long.
-let monthNames: string[][] | undefined
-
-/** Returns the names of a month, 0 to 11, long and short, as they stand in a day: "d’ag." is "ag". */
-const namesOfMonth = (index: number): string[] =>
-  ['en-GB', 'es', 'ca'].flatMap((locale) =>
-    (['long', 'short'] as const).map((style) =>
-      lettersOf(
-        new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, timeZone: 'UTC' })
-          .formatToParts(Date.UTC(2026, index, 1))
-          .find(({ type }) => type === 'month')?.value ?? '',
-      ),
-    ),
+  const letters = withoutAccents(word)
+  if (letters.length < 3 && letters !== 'ag') return 0
+  const formats = ['en', 'es', 'ca'].map(
+    (locale) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }),
   )
-
-/** Returns the letters of a month's name without accents, and without the preposition that Catalan has before it. */
-const lettersOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/^(?:de\s+|d['’]\s*)/, '')
-    .replace(/[^a-z]/g, '')
+  return (
+    Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index)).findIndex((month) =>
+      formats.some((format) => withoutAccents(format.format(month)).startsWith(letters)),
+    ) + 1
+  )
+}
 
 /** Whether the text is an existing day in the form "YYYY-MM-DD". */
 export function isValidDay(text: string): boolean {
@@ -73,11 +57,6 @@ export function formatDay(day: string, locale: string): string {
     timeZone: 'UTC',
   })
   return format.format(new Date(`${day}T00:00:00Z`))
-}
-
-/** Returns today in the browser's time zone. */
-export function localToday(now = new Date()): string {
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
 /** Returns the day `days` later. */

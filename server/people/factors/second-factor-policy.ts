@@ -2,8 +2,8 @@ import { type Sql, sql, type thisCompany } from '#database/client/sql.ts'
 
 type CompanyId = number | Sql | typeof thisCompany
 
-/** Whether the policy requires a second factor of a user `u` with roles; `c` and `p` are the company and its policy. */
-const isRequired = (roles: Sql = sql`u.roles`) => sql`p.roles && ${roles} and u.kind = 'person'`
+/** Whether the policy requires a second factor of a user `u`; `c` and `p` are the company and its policy. */
+const isRequired = sql`p.roles && u.roles and u.kind = 'person'`
 
 const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(
   select ${columns} from second_factor_policies p join companies c on c.id = p.company_id
@@ -11,9 +11,9 @@ const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(
 
 const today = sql`(now() at time zone c.time_zone)::date`
 
-/** Whether a user `u` needs a second factor today, with their own roles or others. */
-export const requiresSecondFactor = (companyId: CompanyId, roles?: Sql): Sql =>
-  sql`exists ${policyOf(sql``, companyId, sql`${isRequired(roles)} and p.starts_on <= ${today}`)}`
+/** Whether a user `u` needs a second factor today. */
+export const requiresSecondFactor = (companyId: CompanyId): Sql =>
+  sql`exists ${policyOf(sql``, companyId, sql`${isRequired} and p.starts_on <= ${today}`)}`
 
 /** Whether a user `u` must set up a second factor before anything else. */
 export const lacksSecondFactor = (companyId: CompanyId): Sql =>
@@ -26,7 +26,7 @@ export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
 
 /** Day from which a user `u` must set up a second factor; null if none is missing. */
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
-  policyOf(sql`p.starts_on`, companyId, sql`${isRequired()} and not u.has_second_factor`)
+  policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 
 /** Whether the company lets people sign in by passkey alone; true unless its policy says otherwise. */
 export const allowsPasskeyAlone = (companyId: CompanyId): Sql =>

@@ -8,7 +8,6 @@ import {
   startPasskey,
   startPasskeyConfirmation,
 } from '#contract/people/passkey-endpoints.ts'
-import { getPerson, updatePerson } from '#contract/people/person-endpoints.ts'
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -23,11 +22,9 @@ import {
 } from '#contract/people/second-factor-policy-endpoints.ts'
 import { updateSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
-import type { Role } from '#domain/access/person.ts'
 import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
 import { clientAt, startIdentityProvider } from '#test/world/identity-provider.ts'
 import { addPasskeyOf, publicUrl, relyingParty } from '#test/world/passkey-adding.ts'
-import { idOf } from '#test/world/people.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -141,31 +138,6 @@ test('a person without a factor sets one up without a password, and must show it
      where u.username like 'olga@%' and e.kind::text like '%code%' order by e.id`,
   )
   assert.ok(kinds.rows.some(({ kind }) => kind === 'recovery-code-used'))
-})
-
-test('new roles ask a session for a factor only if the former ones did not', async () => {
-  const first = await signInAtProvider('rosa', { amr: ['pwd'] })
-  const { secret } = (await first.call(startSecondFactor, { body: {} })).reply
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  const [recoveryCode = ''] = (await first.call(confirmSecondFactor, { body: { code } })).reply
-    .recoveryCodes
-  const person = { params: { id: await idOf(world.owner, 'rosa@cartro.example') } }
-  const setRoles = async (roles: Role[]) => {
-    const { version: current } = (await ada.call(getPerson, person)).reply
-    const changed = { ...person, version: current, body: { roles } }
-    assert.equal((await ada.call(updatePerson, changed)).status, 200)
-  }
-  await setRoles(['mod'])
-  const session = await signInAtProvider('rosa', { amr: ['pwd'] })
-  assert.equal(await isOpen(session), true, 'nothing is required of these roles')
-  await setRoles(['mod', 'user'])
-  assert.equal(await isOpen(session), false)
-  await setRoles(['user'])
-  assert.equal(await isOpen(session), false, 'it is not shown yet')
-  const shown = await session.call(verifySecondFactor, { body: { code: recoveryCode } })
-  assert.equal(shown.status, 204)
-  await setRoles(['mod', 'user'])
-  assert.equal(await isOpen(session), true)
 })
 
 test('a person with neither password nor factor sets one up and changes the mail address soon after signing in', async () => {

@@ -8,13 +8,12 @@ import {
   requiresSecondFactor,
 } from '#server/people/factors/second-factor-policy.ts'
 
-// A provider's session with one factor must also show the account's own factor, if it has one and the former roles did
-// not require it; other sessions have shown it at sign-in. `s.roles` are the former roles.
+// A provider's session with one factor must also show the account's own factor, if it has one; other sessions have
+// shown it at sign-in.
 const lacksFactorOfRoles = (companyId: number) => sql`
   not ${isTwoFactorSession(companyId, sql`s.id`)} and ${requiresSecondFactor(companyId)}
   and (not u.has_second_factor or exists (select from provider_sessions p
-      where p.company_id = ${companyId} and p.session_id = s.id)
-    and (s.lacks_second_factor or not ${requiresSecondFactor(companyId, sql`s.roles`)}))`
+    where p.company_id = ${companyId} and p.session_id = s.id))`
 
 /** Updates the roles of a user's active sessions, and whether these must set up a second factor. */
 export async function updateSessionRoles(

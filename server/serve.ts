@@ -118,7 +118,10 @@ export async function serve(
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   let workers: JobWorker | undefined
   // Together, because requests and jobs in progress may each take most of a shutdown's time.
-  closers.push(() => Promise.all([app.close(), workers?.stop()]))
+  closers.push(async () => {
+    const ends = await Promise.allSettled([app.close(), workers?.stop()])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  })
   onServing(async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)

@@ -13,7 +13,7 @@ export const accountLinkPurpose = z.enum(
 )
 
 /** Maximum links of one purpose that a person can request within `linkLimitMinutes`, since each request sends a mail. */
-export const maxOpenLinks = 3
+export const maxRequestedLinks = 3
 
 /** Minutes within which the links of a purpose are limited in number. */
 export const linkLimitMinutes = { ...accountLinkMinutes, invitation: 60 } as const

@@ -115,8 +115,9 @@ export async function withSlot<Result>(
   const key = sessionKey(headers)
   // A sign-in has no session yet; password hashing has its own queue.
   const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
-  // While waiting, other calls took the slots, or the client disconnected.
-  const isLate = hasSlot && (isFull(load) || raw.socket?.destroyed)
+  // While waiting, other calls took the slots, or the client disconnected or was refused for stalling.
+  const isGone = raw.socket?.destroyed || raw.socket?.writableEnded
+  const isLate = hasSlot && (isFull(load) || isGone)
   if (isLate && key !== '') load.sessions.release(key)
   if (!hasSlot || isLate) throw new ProblemError('unavailable', { retryAfter: 1 })
   load.inFlight += 1

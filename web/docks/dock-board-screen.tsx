@@ -54,7 +54,7 @@ export function DockBoardScreen() {
             {t('turn.next')}
           </Button>
         </div>
-        {data && data.places.length > 1 ? (
+        {data && data.places.length > (place ? 1 : 0) ? (
           <Select
             label={t('place')}
             value={String(data.placeId ?? '')}

@@ -7,7 +7,7 @@ import {
   accountLinkMinutes,
   accountLinkPurpose,
   linkLimitMinutes,
-  maxOpenLinks,
+  maxRequestedLinks,
 } from '#domain/people/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
@@ -67,7 +67,7 @@ export async function createAccountLinks(
         as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
       join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
         and ${hasActiveSupplier(companyId)}
-      where (select count(*) from ${counted} and o.company_id = ${companyId}) < ${sql.lit(maxOpenLinks)}
+      where (select count(*) from ${counted} and o.company_id = ${companyId}) < ${sql.lit(maxRequestedLinks)}
     )
     insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
       created_by, expires_at)

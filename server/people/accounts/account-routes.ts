@@ -96,8 +96,7 @@ export function addEmailChangeRoutes(
   stepUpRoute(requestEmailChange, allowAnyAccount, async (mutation, { body }) => {
     const receiver = await findReceiver(mutation, mutation.caller)
     const isCurrent = receiver?.email === body.email
-    if (isCurrent && (await withdrawEmailChange(mutation, mutation.caller)) !== undefined)
-      return null
+    if (isCurrent && (await withdrawEmailChange(mutation, mutation.caller, body.email))) return null
     if (!receiver || isCurrent) throw invalid({ pointer: '/body/email', code: 'duplicate' })
     const causedBy = mutation.caller.userId
     await mailEmailConfirmation(mutation, mutation.caller, {

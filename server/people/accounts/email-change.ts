@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type MailReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
 import { tooManyLinks } from '#server/people/accounts/invitation.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { isLinkOpen } from '#server/queries/account-link-state.ts'
 
 /** Mails the confirmation link to the new address; until it is used the current address stays. */
@@ -19,17 +21,28 @@ export async function mailEmailConfirmation(
 
 const withdrawnLink = z.object({ sentTo: z.string() })
 
-/** Deletes the open confirmation link, because the current address is to stay; returns the new address, if there was one. */
+/**
+ * Deletes the open confirmation link, because the current address is to stay, and records that. Returns whether there was
+ * one.
+ */
 export async function withdrawEmailChange(
-  { executeOne }: StatementExecutor,
-  { companyId, userId }: UserKey,
-): Promise<string | undefined> {
-  const withdrawn = await executeOne(typedSql(withdrawnLink)`
+  mutation: MutationContext,
+  user: UserKey,
+  current: string,
+): Promise<boolean> {
+  const { companyId, userId } = user
+  const withdrawn = await mutation.executeOne(typedSql(withdrawnLink)`
     delete from account_links l using users u
     where l.company_id = ${companyId} and l.user_id = ${userId} and l.purpose = 'email-change'
       and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)}
     returning l.sent_to as "sentTo"`)
-  return withdrawn?.sentTo
+  if (!withdrawn) return false
+  await recordPersonChange(mutation, user, 'email-change-withdrawn', {
+    actorId: mutation.caller.userId,
+    before: { email: withdrawn.sentTo },
+    after: { email: current },
+  })
+  return true
 }
 
 /** Unconfirmed new mail address of a user `u`; null if there is none. */

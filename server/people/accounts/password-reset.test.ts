@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { requestPasswordReset, setPasswordByLink } from '#contract/people/account-link-endpoints.ts'
 import { signIn } from '#contract/people/auth-endpoints.ts'
 import { invitePerson } from '#contract/people/person-endpoints.ts'
-import { maxOpenLinks } from '#domain/people/link-purpose.ts'
+import { maxRequestedLinks } from '#domain/people/link-purpose.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { mailsTo, tokenMailedTo } from '#test/world/mailed-link.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -75,14 +75,14 @@ test('the reply is sent before the name is looked up', async () => {
 
 test('open links of an account are limited', async () => {
   const before = (await mailsTo(owner, addressOf('marc'))).length
-  for (let count = 1; count <= maxOpenLinks + 2; count += 1) {
+  for (let count = 1; count <= maxRequestedLinks + 2; count += 1) {
     assert.equal((await sendRequest('marc')).status, 204)
-    await untilMailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
+    await untilMailed(addressOf('marc'), before + Math.min(count, maxRequestedLinks))
   }
   // The queue keeps the order: when bea's mail arrives, the requests for marc are done.
   await sendRequest('bea')
   await untilMailed(addressOf('bea'), 1)
-  assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
+  assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxRequestedLinks)
 })
 
 test('a mail address that is also a username finds both accounts, and each gets one mail', async () => {

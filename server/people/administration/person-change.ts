@@ -104,7 +104,7 @@ export async function changePerson(
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
   }
-  if (values.email === person.email) await endEmailChange(mutation, user, person.email)
+  if (values.email === person.email) await withdrawEmailChange(mutation, user, person.email)
   const isEmailWritten = email !== undefined && !person.hasSignedIn
   const changed = { ...others, ...(isEmailWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
@@ -134,15 +134,6 @@ async function startEmailChange(
   await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
   const values = { actorId: causedBy, before: { email: from }, after: { email: to } }
   await recordPersonChange(mutation, user, 'email-change-requested', values)
-}
-
-/** Withdraws the request for another mail address, if there is one. */
-async function endEmailChange(mutation: MutationContext, user: UserKey, current: string) {
-  const withdrawn = await withdrawEmailChange(mutation, user)
-  if (withdrawn === undefined) return
-  const actorId = mutation.caller.userId
-  const values = { actorId, before: { email: withdrawn }, after: { email: current } }
-  await recordPersonChange(mutation, user, 'email-change-withdrawn', values)
 }
 
 const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>

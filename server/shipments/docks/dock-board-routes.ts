@@ -80,7 +80,8 @@ async function lockFreeDock(
     select exists (select from dock_slots t where t.company_id = ${thisCompany} and t.dock_id = d.id
       and t.starts_at > ${startsAt}::timestamptz - interval '25 hours' and t.starts_at < ${endsAt}
       and t.ends_at > ${startsAt}) as "isTaken"
-    from docks d where d.company_id = ${thisCompany} and d.id = ${dockId} and d.removed_at is null`)
+    from docks d join places p on p.company_id = ${thisCompany} and p.id = d.place_id and p.removed_at is null
+    where d.company_id = ${thisCompany} and d.id = ${dockId} and d.removed_at is null`)
   if (!dock) throw new ProblemError('not-found')
   if (dock.isTaken) throw new ProblemError('slot-taken')
 }
@@ -109,9 +110,12 @@ const takenTimeJson = (id: number): Sql => sql`(
   select row_to_json(taken) from (
     select ${takenColumns} from dock_slots t where t.company_id = ${thisCompany} and t.id = ${id}) taken)`
 
+// A dock goes with its place.
+const isInUse = sql`coalesce(d.removed_at, place.removed_at) is null`
+
 const docksOfDay = (day: Sql): Sql => sql`
   select d.id, d.code, d.name,
-    case when d.removed_at is null then coalesce((
+    case when ${isInUse} then coalesce((
       select json_agg(json_build_object('startsAt', slot.starts_at, 'endsAt', slot.ends_at) order by slot.starts_at)
       from ${slotsOfDay(day)} slot), '[]') else '[]' end as slots,
     coalesce(k.taken, '[]') as taken
@@ -120,7 +124,7 @@ const docksOfDay = (day: Sql): Sql => sql`
     select json_agg(row_to_json(taken) order by taken."startsAt", taken.id) as taken from (
       select ${takenColumns} from dock_slots t where t.dock_id = d.id and ${isOnDay(day)}) taken
   ) k on true
-  where d.company_id = ${thisCompany} and d.place_id = place.id and (d.removed_at is null or k.taken is not null)`
+  where d.company_id = ${thisCompany} and d.place_id = place.id and (${isInUse} or k.taken is not null)`
 
 /** Selects the docks of a place on a day, as JSON; by default today, and the first place with docks. */
 const dockBoardJson = (query: {
@@ -134,7 +138,7 @@ const dockBoardJson = (query: {
   from (select c.time_zone, coalesce(${query.day ?? null}::date, (now() at time zone c.time_zone)::date) as day
     from ${ourCompany}) c
   left join lateral (
-    select p.id from places p
+    select p.id, p.removed_at from places p
     where p.company_id = ${thisCompany} and ${query.placeId === undefined ? hasBoard(sql`c.day`) : sql`p.id = ${query.placeId}`}
     order by p.removed_at is not null, p.code limit 1
   ) place on true)`

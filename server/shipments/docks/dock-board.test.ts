@@ -162,13 +162,21 @@ test('another supplier’s shipment shows neither its slot nor offered ones', as
 test('a removed place stays on the board on days when its docks still have bookings', async () => {
   const shown = async (day: string) =>
     (await ines.call(getDockBoard, { query: { day } })).reply.places.map(({ id }) => id)
-  assert.ok((await dockOn(tomorrow)).taken.length > 0)
-  await world.owner.query('update docks set removed_at = now() where company_id = 1 and id = $1', [
-    dockId,
-  ])
-  await world.owner.query('update places set removed_at = now() where company_id = 1 and id = $1', [
-    place.id,
-  ])
+  const { slots, taken } = await dockOn(tomorrow)
+  assert.ok(slots.length > 0 && taken.length > 0)
+  const remove = (table: string, id: number) =>
+    world.owner.query(`update ${table} set removed_at = now() where company_id = 1 and id = $1`, [
+      id,
+    ])
+  await remove('places', place.id)
+  assert.deepEqual(await dockOn(tomorrow), { ...(await dockOn(tomorrow)), slots: [], taken })
+  const { startsAt = '', endsAt = '' } = slots.at(-1) ?? {}
+  const blocked = await marc.call(blockDock, {
+    params: { id: dockId },
+    body: { startsAt, endsAt, note: '' },
+  })
+  assert.equal(blocked.status, 404)
+  await remove('docks', dockId)
   assert.deepEqual(await shown(tomorrow), [place.id])
   assert.deepEqual(await shown('2090-01-01'), [])
 })

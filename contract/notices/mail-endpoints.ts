@@ -36,7 +36,9 @@ export const listMails = endpoint({
 /** Counts the mails of the outbox that pass the filter. With the id of a row, also returns its cursor. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
-/** Gives a mail with its text. Its link is included only where no mail server is configured, and only while it is valid. */
+/**
+ * Gives a mail with its text. Its link is included only where no mail server is configured, and only while it is valid.
+ */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',

@@ -63,7 +63,8 @@ const onlyValue = <T>(values: T[]): T | null => {
 }
 
 /**
- * The GTIN and count of a homogeneous package. Null for mixed packages or units, goods without GTIN, and measured goods.
+ * The GTIN and count of a homogeneous package. Null for mixed packages or units, goods without GTIN, and measured
+ * goods.
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
   const gtin = onlyValue(

@@ -12,7 +12,9 @@ export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )
 
-/** Maximum links of one purpose that a person can request within `linkLimitMinutes`, since each request sends a mail. */
+/**
+ * Maximum links of one purpose that a person can request within `linkLimitMinutes`, since each request sends a mail.
+ */
 export const maxRequestedLinks = 3
 
 /** Minutes within which the links of a purpose are limited in number. */

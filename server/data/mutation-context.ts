@@ -25,9 +25,9 @@ export type MutationContext = {
 export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**
- * Notice of a change of a shipment, of order lines, of docks, or of comments on a subject. A shipment notice has the reply's
- * version, unless `version: null` says otherwise. The audience is the caller's supplier unless another is named; null
- * means all suppliers. With a side, only that side is notified.
+ * Notice of a change of a shipment, of order lines, of docks, or of comments on a subject. A shipment notice has the
+ * reply's version, unless `version: null` says otherwise. The audience is the caller's supplier unless another is
+ * named; null means all suppliers. With a side, only that side is notified.
  */
 export type MutationNotice = (
   | { shipment: number; version?: null }

@@ -64,7 +64,8 @@ function textLength(part: unknown): number {
 }
 
 /**
- * Whether each row of a table is short enough to stay on one page: pdfmake leaves a taller row out if it must not break.
+ * Whether each row of a table is short enough to stay on one page: pdfmake leaves a taller row out if it must not
+ * break.
  */
 export const areRowsShort = (body: readonly (readonly TableCell[])[]): boolean =>
   body.every((row) => row.every((cell) => textLength(cell) <= maxUnbreakableText))

@@ -61,7 +61,8 @@ const daysBeforeExpiry = 14
 const daysOf = (count: number) => sql`interval '1 day' * ${sql.lit(count)}`
 const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
 
-// A supplier's administrator sees failed mails to colleagues and the supplier's own keys. Mails that had become needless
+// A supplier's administrator sees failed mails to colleagues and the supplier's own keys. Mails that had become
+// needless
 // before they were sent have not failed.
 const failedMails = sql`
   select 'mail' as kind, m.id, m.recipient as name, coalesce(m.tried_at, m.queued_at) as at, null::bigint as account_id

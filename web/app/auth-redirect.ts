@@ -1,8 +1,8 @@
 import { paths, publicPaths } from '#web/app/paths.ts'
 
 /**
- * Redirects by session. Without one, every address but the public ones becomes the sign-in, of `company` if it is given,
- * with the requested path in `to`; with one, the sign-in becomes that path.
+ * Redirects by session. Without one, every address but the public ones becomes the sign-in, of `company` if it is
+ * given, with the requested path in `to`; with one, the sign-in becomes that path.
  */
 export function redirectByAuth({
   isAuthenticated,

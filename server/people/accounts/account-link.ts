@@ -37,8 +37,8 @@ type NewLink = { userId: number; sentTo: string; createdBy: number }
 const linkedUser = z.object({ userId: z.int() })
 
 /**
- * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation
- * or a link to a new mail address replaces the one before, so that their mails are counted for the limit. Above the limit
+ * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation or a
+ * link to a new mail address replaces the one before, so that their mails are counted for the limit. Above the limit
  * none is created.
  */
 export async function createAccountLinks(

@@ -22,8 +22,8 @@ export async function mailEmailConfirmation(
 const withdrawnLink = z.object({ sentTo: z.string() })
 
 /**
- * Deletes the open confirmation link, because the current address is to stay, and records that. Returns whether there was
- * one.
+ * Deletes the open confirmation link, because the current address is to stay, and records that. Returns whether there
+ * was one.
  */
 export async function withdrawEmailChange(
   mutation: MutationContext,

@@ -159,8 +159,8 @@ const companyToday = sql`
   (select (now() at time zone time_zone)::date from companies where id = ${thisCompany})`
 
 /**
- * Renders a sheet as a file, named with the day. Text is streamed page by page. A workbook is completed before it is sent, and opens only
- * in its turn.
+ * Renders a sheet as a file, named with the day. Text is streamed page by page. A workbook is completed before it is
+ * sent, and opens only in its turn.
  */
 export async function sheetFile<Row extends object>(
   { format, lang, today }: ExportQuery & { today: string },

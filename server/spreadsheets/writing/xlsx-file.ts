@@ -14,7 +14,8 @@ const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', c
 // Excel repairs a workbook that has a longer text, and removes it.
 const maxTextLength = 32_767
 
-// Cuts long text; replaces characters that XML does not allow and lone surrogates; escapes text that looks like an escape.
+// Cuts long text; replaces characters that XML does not allow and lone surrogates; escapes text that looks like an
+// escape.
 const xmlText = (text: string) =>
   (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text)
     .toWellFormed()

@@ -11,8 +11,8 @@ const sizes = [
 ]
 
 /**
- * Makes a large photograph at most 1 MiB before it is sent, or as small as the last size. Other files, and pictures that
- * cannot be decoded, are unchanged.
+ * Makes a large photograph at most 1 MiB before it is sent, or as small as the last size. Other files, and pictures
+ * that cannot be decoded, are unchanged.
  */
 export async function smallerPicture(file: File): Promise<Blob> {
   if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file

@@ -23,8 +23,8 @@ export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
  * Creates an HTTP client. `clientHeaders` returns the headers of a call of the user or of a background request.
- * `onProblem` gets every failure with the headers that were sent; `onSuccess` is called after every other call of the user, except streams. Each method
- * resolves to the reply, or throws an `ApiError`.
+ * `onProblem` gets every failure with the headers that were sent; `onSuccess` is called after every other call of the
+ * user, except streams. Each method resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
   clientHeaders: (isUserCall: boolean) => Record<string, string>,

@@ -71,8 +71,8 @@ export function storeSession({ credentials, proveidor, user }: SignedIn) {
 }
 
 /**
- * Stores the roles, name and mail address of a later reply: they may have changed since the sign-in. Ignores a reply that
- * comes after the person has signed out.
+ * Stores the roles, name and mail address of a later reply: they may have changed since the sign-in. Ignores a reply
+ * that comes after the person has signed out.
  */
 export function updateSession({ credentials: { roles }, user }: SessionUpdate) {
   const { username, name, email } = user

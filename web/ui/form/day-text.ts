@@ -26,8 +26,8 @@ const dayMonthName =
   /^(\d{1,2})[\s./-]*(?:de\s+|d['’]\s*)?(\p{L}+)\.?(?:[\s.,/-]+(?:del?\s+)?(\d{2}|\d{4}))?$/iu
 
 /**
- * Returns the month that begins with these letters in a language of the application; 0 for any other word. Three letters
- * distinguish all; Catalan writes "ag."
+ * Returns the month that begins with these letters in a language of the application; 0 for any other word. Three
+ * letters distinguish all; Catalan writes "ag."
  */
 function monthNumber(word: string): number {
   const letters = withoutAccents(word)

@@ -35,10 +35,10 @@ export const watchChanges = endpoint({
     }),
     response: {
       200: fileReply(
-        'Server-sent events without end. `refetch`: the stream began, or changes were missed: refetch all you show. ' +
+        'Server-sent events. `refetch`: the stream began, or changes were missed: refetch all you show. ' +
           '`news`: something changed, with `data` as {"kind":"shipment","id":7,"version":12} (the version is null ' +
-          'when it is gone) or {"kind":"order-lines"}. `roles`: your roles changed, GET /api/auth/me has them. A comment comes at least every 15 seconds. It ends when the ' +
-          'session does, when the server stops, or when you read too slowly: open it again, and 401 says that the ' +
+          'when it is gone), {"kind":"order-lines"} or {"kind":"docks"}. `roles`: your roles changed, GET /api/auth/me ' +
+          'has them. A comment comes at least every 15 seconds. Open it again when it ends; 401 then says that the ' +
           'session is over. An `id` is a position of GET /api/events.',
         [streamType],
       ),

@@ -23,11 +23,7 @@ export const listMails = endpoint({
   schema: {
     querystring: z.strictObject({
       ...pageQuery,
-      ...queryShape(
-        mailQueryFields,
-        { to: 'The whole address', receiverId: 'Id of the person' },
-        { state: mailState },
-      ),
+      ...queryShape(mailQueryFields, { to: 'The whole address' }, { state: mailState }),
     }),
     response: { 200: pageSchema(mailRow) },
   },
@@ -36,9 +32,7 @@ export const listMails = endpoint({
 /** Counts the mails of the outbox that pass the filter. With the id of a row, also returns its cursor. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
-/**
- * Gives a mail with its text. Its link is included only where no mail server is configured, and only while it is valid.
- */
+/** Gives a mail with its text, and its link while that is valid, where no mail server is configured. */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',

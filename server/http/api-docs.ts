@@ -35,8 +35,8 @@ const key = {
   type: 'http',
   scheme: 'bearer',
   description:
-    `A machine’s key: \`oto_\`, the company, \`_\`, 43 random letters and digits, and 6 of a checksum. Its scopes are some of ${keyScopes.join(', ')}; ` +
-    '409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute. It matches `oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}`.',
+    `A machine’s key: \`oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}\`. Scopes: ${keyScopes.join(', ')}; ` +
+    '409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute.',
 } as const
 
 /** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */
@@ -57,7 +57,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         description:
           `Shipments from suppliers to a buyer. To connect a program step by step, [begin here](${integrationPath}/README.md). ` +
           'Sign in at POST /api/auth/signin and send the token as ' +
-          '`Authorization: Bearer …`; a sign-in that is tried at /api/docs goes with the calls after it. ' +
+          '`Authorization: Bearer …`; one tried at /api/docs goes with later calls. ' +
           'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },

@@ -36,7 +36,7 @@ export function NoticesScreen() {
               isFetching={isFetching}
               onRead={(id) => read({ ids: [id] })}
               empty={
-                search.state || search.kind ? (
+                search.page ? null : search.state || search.kind ? (
                   <EmptyState
                     icon="search"
                     action={

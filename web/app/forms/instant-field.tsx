@@ -30,8 +30,17 @@ export function InstantField({
     if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))
   }
   const completed = completeTime(time)
+  const complete = () => {
+    if (isClockTime(completed)) change(day, completed)
+  }
   return (
-    <fieldset className={styles.boxes} disabled={!timeZone}>
+    <fieldset
+      className={styles.boxes}
+      disabled={!timeZone}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') complete()
+      }}
+    >
       <DateField
         name={name}
         label={label}
@@ -52,7 +61,7 @@ export function InstantField({
         check={() => (isClockTime(time) ? undefined : t('records.docks.timeWrong'))}
         value={time}
         onChange={(next) => change(day, next)}
-        onLeave={() => isClockTime(completed) && change(day, completed)}
+        onLeave={complete}
       />
     </fieldset>
   )

@@ -20,7 +20,8 @@ export type FormStateOptions<Draft, Saved, Latest> = {
   send: (draft: Draft, version: number) => Promise<Saved>
   /** Gets the reply, and the fields that were changed while the draft was being sent. */
   onSaved: (saved: Saved, typedSince: Partial<Draft>) => void
-  onFailed?: (error: unknown) => void
+  /** Gets the error; the form stays busy until what it returns is done. */
+  onFailed?: (error: unknown) => unknown
   /** Version that the draft is based on; undefined for a new record. */
   version?: number
   /** Reads the latest version after a `conflict`; without it a conflict is an error like any other. */
@@ -69,8 +70,8 @@ export function useFormState<
     await loadScreenTexts().catch(() => undefined)
     const latest = isConflict ? await loadLatest?.().catch(() => undefined) : undefined
     const errors = error instanceof ApiError ? fieldMessages(mapErrors(error.errors)) : []
+    await onFailed?.(error)
     setFailure({ error, errors, latest })
-    onFailed?.(error)
   }
   const sendForVersion = async (version: number) => {
     // The second click of a double click comes before the button shows that it is busy.

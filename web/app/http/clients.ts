@@ -30,10 +30,11 @@ export function onSessionExpired(listener: typeof beforeReload) {
 }
 
 /** Ends the session once, however many calls report it: seals storage, shows one message and reloads the page. */
-function expireSession() {
+function expireSession(refused: string) {
   if (isExpired) return
   clearTimeout(debounceTimer)
   debounceTimer = setTimeout(() => {
+    if (refused !== authorization()) return
     isExpired = true
     toast.info(i18n.t('sessionExpired'))
     const company = signInCompany.read()
@@ -60,7 +61,8 @@ function onRefusal({ status, code }: ApiError, sent: Record<string, string>) {
   if (code === 'second-factor-missing') useFactorSetup.setState({ isMissing: true })
   const isRefused = status === 401 || status === 403
   // A late refusal is ignored after signing out, and once another person has signed in.
-  if (isRefused && sent.Authorization && sent.Authorization === authorization()) expireSession()
+  const { Authorization: refused } = sent
+  if (isRefused && refused && refused === authorization()) expireSession(refused)
 }
 
 function authorization(): string | undefined {

@@ -22,21 +22,22 @@ const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
+/** Button to answer the proposals among the lines; its dialog stays while others answer them. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
   const proposed = lines.filter(({ confirmation }) => confirmation === 'proposed')
   const reason =
-    proposed.length === 0
-      ? t('answer.none')
-      : proposed.length > maxConfirmedLines
-        ? t('confirm.tooMany', { max: maxConfirmedLines })
-        : undefined
+    proposed.length > maxConfirmedLines
+      ? t('confirm.tooMany', { max: maxConfirmedLines })
+      : undefined
   return (
     <>
-      <Button icon="check" reason={reason} onPress={() => setOpen(true)}>
-        {t('answer.open')}
-      </Button>
+      {proposed.length > 0 ? (
+        <Button icon="check" reason={reason} onPress={() => setOpen(true)}>
+          {t('answer.open')}
+        </Button>
+      ) : null}
       {isOpen ? (
         <AnswerDialog lines={proposed} onClose={() => setOpen(false)} onDone={onDone} />
       ) : null}
@@ -64,8 +65,8 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      void renewAfter(error)
       void queries.invalidateQueries()
+      return renewAfter(error)
     },
     onSaved: async (saved) => {
       const count = saved.lines.length

@@ -19,7 +19,7 @@ export function CancelDialog({
   title: string
   children: ReactNode
   send: (note: string) => Promise<{ lines: readonly object[] }>
-  onFailed?: (error: unknown) => void
+  onFailed?: (error: unknown) => Promise<void>
   onClose: () => void
   onDone?: () => void
 }) {
@@ -30,8 +30,8 @@ export function CancelDialog({
     send: ({ note }) => send(note.trim()),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      onFailed?.(error)
       void queries.invalidateQueries()
+      return onFailed?.(error)
     },
     onSaved: async ({ lines }) => {
       void toast.success(t('cancelled', { count: lines.length }))

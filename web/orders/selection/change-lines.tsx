@@ -76,8 +76,8 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      void renewAfter(error)
       void queries.invalidateQueries()
+      return renewAfter(error)
     },
     onSaved: async (saved) => {
       void toast.success(t('changed', { count: saved.lines.length }))

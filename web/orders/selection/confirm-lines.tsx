@@ -93,8 +93,8 @@ export function ConfirmLinesDialog({
       }),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      void renewAfter(error)
       void queries.invalidateQueries()
+      return renewAfter(error)
     },
     onSaved: async (saved) => {
       const count = saved.lines.length

@@ -38,7 +38,6 @@ export function SelectedLines({
   const canConfirm = useCan('confirmOrders')
   const canChange = useCan('changeOrders')
   if (lines.length === 0) return null
-  const hasProposal = lines.some(({ confirmation }) => confirmation === 'proposed')
   const label = t('add.selected', { count: lines.length })
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
@@ -48,7 +47,7 @@ export function SelectedLines({
       {canConfirm ? <ConfirmLines lines={lines} onDone={update} /> : null}
       {canChange ? <ChangeLines lines={lines} onDone={clear} /> : null}
       {canChange ? <CancelLines lines={lines} onDone={clear} /> : null}
-      {canChange && hasProposal ? <AnswerProposals lines={lines} onDone={clear} /> : null}
+      {canChange ? <AnswerProposals lines={lines} onDone={clear} /> : null}
       <Button kind="plain" icon="close" isIconOnly onPress={clear}>
         {t('add.clear')}
       </Button>
@@ -105,7 +104,7 @@ function CancelLinesDialog({
           body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
         })
       }
-      onFailed={(error) => void renewAfter(error)}
+      onFailed={renewAfter}
       onClose={onClose}
       onDone={onDone}
     >

@@ -235,17 +235,10 @@ test('the OpenAPI names the contract’s endpoints, and no other', () => {
 
 test('some generated requests pass validation: every expected status occurs', () => {
   const missingStatuses = [
-    ...[
-      'GET 200',
-      'GET 400',
-      'GET 404',
-      'POST 201',
-      'POST 400',
-      'POST 404',
-      'POST 409',
-      'POST 412',
-    ],
+    ...['GET 200', 'GET 400', 'GET 404', 'POST 400', 'POST 404', 'POST 409', 'POST 412'],
     ...['POST 415', 'PUT 204', 'PUT 400', 'DELETE 204', 'DELETE 404'],
+    // Few runs may create nothing by chance.
+    ...(isEssentialRun ? [] : ['POST 201']),
   ].filter((status) => !statuses.has(status))
   assert.deepEqual(missingStatuses, [], [...statuses].sort().join(', '))
 })

@@ -17,6 +17,7 @@ import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { packAll } from '#test/world/packing-actions.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 /** A message from Citus's coordinator to a worker. */
@@ -84,6 +85,11 @@ type Messages = Awaited<ReturnType<typeof countMessages>>
 
 const { reply: shipment } = await lee.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01' },
+})
+// Else its placement might go on beside the reads.
+await eventually('its event has a position', async () => {
+  const text = 'select from shipment_events where company_id = 1 and position is null'
+  return (await world.owner.query(text)).rowCount === 0
 })
 const params = { id: shipment.id }
 const line = { orderLineId: 40, numberOfPackages: 1, quantityPerPackage: '1' }

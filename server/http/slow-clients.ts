@@ -54,7 +54,7 @@ const isBodyRead = ({ method, headers }: IncomingMessage): boolean =>
 
 function limitStall(request: IncomingMessage, reply: ServerResponse, timeoutMs: number): void {
   const { socket } = request
-  // Of an earlier request of the connection whose reply is being sent.
+  // Belongs to the reply of an earlier request of the connection.
   const formerMs = socket.timeout ?? 0
   // Node restarts this timer when bytes arrive, and emits this only before the request is complete.
   socket.setTimeout?.(timeoutMs)

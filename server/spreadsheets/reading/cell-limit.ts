@@ -6,7 +6,7 @@ import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 // copied between processes.
 const charactersPerCell = 1000
 
-// One character too many is kept, so that the cell is refused again in the file of bad rows.
+// Keeps one character more than allowed, so that the cell is refused again in the file of bad rows.
 const cut = (cell: Cell): Cell =>
   typeof cell === 'string' && cell.length > maxCellLength
     ? { fault: 'too-long', text: cell.slice(0, maxCellLength + 1) }

@@ -3035,7 +3035,7 @@ create view order_line_differences with (security_invoker=true) as
     COALESCE(d.credited, (0)::numeric) AS credited_summed
    FROM ((((order_lines ol
      CROSS JOIN LATERAL ( SELECT COALESCE(sum(c.amount), (0)::numeric) AS credited
-           FROM jsonb_to_recordset(COALESCE(ol.credits, '[]'::jsonb)) c(amount numeric)) t)
+           FROM jsonb_to_recordset(COALESCE(NULLIF(ol.credits, 'null'::jsonb), '[]'::jsonb)) c(amount numeric)) t)
      LEFT JOIN order_line_counters r ON (((r.company_id = ol.company_id) AND (r.order_line_id = ol.id))))
      LEFT JOIN ( SELECT receipts.company_id,
             receipts.order_line_id,

@@ -63,6 +63,33 @@ test('a credit deducts only what other shipments did not deliver meanwhile', asy
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
+test('a credit of what other shipments delivered meanwhile deducts nothing', async () => {
+  const { orderLineId, rows } = await createCount({
+    ...{ accepted: '70', rejected: '0', cancelled: '30' },
+    reason: 'Lost',
+  })
+  const again = await closedShipment(lee, orderLineId, 30)
+  await receive(again, { accepted: '30' })
+  assert.equal((await settle(rows[0]?.id ?? 0, 'credited')).status, 200)
+  const line = await orderLine(orderLineId)
+  assert.deepEqual(
+    [line.waived, line.received, line.pending, line.isConflict],
+    ['0', '100', '0', false],
+  )
+  assert.deepEqual(await counterDifferences(world.owner), [])
+  const stored = await world.owner.query(
+    'select from order_lines where company_id = 1 and id = $1 and credits is null',
+    [orderLineId],
+  )
+  assert.equal(stored.rowCount, 1)
+  // Servers before 0.4.0 stored no credits as JSON null.
+  await world.owner.query(
+    `update order_lines set credits = 'null' where company_id = 1 and id = $1`,
+    [orderLineId],
+  )
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
 test('crediting a quantity that is in transit again is a conflict', async () => {
   const { orderLineId, shipmentId } = await createCount({
     ...{ accepted: '70', rejected: '0', cancelled: '30' },

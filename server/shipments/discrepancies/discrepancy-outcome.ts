@@ -46,7 +46,7 @@ export async function writeOutcome(
   if (credit) notify({ orderLines: true })
   const former: z.output<typeof formerCredits> = {
     version: discrepancy.version + 1,
-    credits: credit ? { before: credit.before, after: JSON.parse(credit.credits) } : null,
+    credits: credit ? { before: credit.before, after: credit.after } : null,
   }
   return [
     execute(sql`
@@ -57,7 +57,7 @@ export async function writeOutcome(
     ...(credit
       ? [
           execute(sql`
-            update order_lines set credits = ${credit.credits}::jsonb, waived = ${credit.waived}::numeric
+            update order_lines set credits = ${credit.after && JSON.stringify(credit.after)}::jsonb, waived = ${credit.waived}::numeric
             where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`),
         ]
       : []),
@@ -99,7 +99,7 @@ async function readCredit(
   const waived = waivedQuantity(credits, ordered)
   return {
     before: line.credits,
-    credits: JSON.stringify(storedCredits(credits)),
+    after: storedCredits(credits),
     credited: formatQuantity(credited),
     waived: formatQuantity(waived),
     added: formatQuantity(waived - parseQuantity(line.waived)),

@@ -85,3 +85,11 @@ test('a line entered by hand is replaced by the first file that names it', () =>
     ],
   })
 })
+
+test('a quantity that people cancelled of a line entered by hand is not cancelled in the first file', () => {
+  assert.deepEqual(mergeFileTerms(row(may, '60'), terms(may, '100', '40'), {}), {
+    terms: terms(may, '60', '0'),
+    fileTerms: null,
+    manualChanges: [],
+  })
+})

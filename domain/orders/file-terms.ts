@@ -86,9 +86,9 @@ export function mergeFileTerms(
   return { terms, fileTerms: equalsFile ? null : importedTerms, manualChanges }
 }
 
-// A file without the column keeps the cancelled quantity of the last file that had it.
+// A file without the column keeps the cancelled quantity of the last file; no file cancelled any of a line entered by hand.
 const cancelledBefore = (existing: RequestedTerms, before: FileTerms): Quantity =>
-  before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)
+  before === null ? existing.cancelled : parseQuantity(before.cancelled ?? '0')
 
 /**
  * Terms of the last file for a line that people changed since; empty for a line entered by hand that no file had since;

@@ -158,3 +158,16 @@ test('undoing an import keeps later manual changes', async () => {
     [2, '', 'orderDate', '2026-01-08', '2026-01-06', 'kept'],
   ])
 })
+
+test('undoing an import of another ship-to keeps a date changed by hand since', async () => {
+  const first = row('D-20', '2026-01-05', 'MOLL')
+  await importRows(first)
+  const second = await importRows(row('D-20', '2026-01-05', 'NORD'))
+  const id = await idOf('D-20')
+  await change(id, 2, { orderDate: '2026-01-07' })
+  await marc.call(reverseOrderImport, { params: { id: second.importId ?? 0 } })
+  assert.deepEqual(changesIn(await importRows(first)), [
+    [2, '', 'orderDate', '2026-01-07', '2026-01-05', 'kept'],
+  ])
+  assert.deepEqual((await details(id)).slice(0, 2), ['2026-01-07', 'MOLL'])
+})

@@ -176,3 +176,33 @@ test('a file that adopts the agreed date keeps the confirmation', async () => {
   await importRows(rowOf('2099-05-02'))
   assert.deepEqual(await stateOf(), ['unconfirmed', null, '2099-05-02'])
 })
+
+test('undoing an import keeps a change by hand of a term that the import did not change', async () => {
+  const row = orderFileRow('M-10', 1, '100')
+  await importRows(row)
+  const renamed = await importRows(row.replace('Post tube', 'Long tube'))
+  const id = await idOf('M-10')
+  await change(id, 2, { dueDate: '2026-03-15' })
+  await marc.call(reverseOrderImport, { params: { id: renamed.importId ?? 0 } })
+  assert.deepEqual(changesIn(await importRows(row)), [
+    ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
+  ])
+  assert.deepEqual((await termsOf(id)).slice(0, 2), ['2026-03-15', 100])
+})
+
+test('undoing an import compares the next file with the restored quantity', async () => {
+  const row = orderFileRow('M-11', 1, '100')
+  await importRows(row)
+  const raised = await importRows(orderFileRow('M-11', 1, '120'))
+  const id = await idOf('M-11')
+  await change(id, 2, { dueDate: '2026-03-15' })
+  await marc.call(reverseOrderImport, { params: { id: raised.importId ?? 0 } })
+  assert.deepEqual(changesIn(await importRows(row)), [
+    ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
+  ])
+  assert.deepEqual((await termsOf(id)).slice(0, 2), ['2026-03-15', 100])
+  assert.deepEqual(changesIn(await importRows(orderFileRow('M-11', 1, '120'))), [
+    ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
+  ])
+  assert.deepEqual((await termsOf(id)).slice(0, 2), ['2026-03-15', 120])
+})

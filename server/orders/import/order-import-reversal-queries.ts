@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { orderFileTerms } from '#domain/orders/file-terms.ts'
 import { day } from '#domain/units/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
@@ -14,19 +15,18 @@ const lockedOrder = z.object({
   code: z.string(),
   orderDate: day,
   shipTo: z.string().nullable(),
+  fileTerms: orderFileTerms,
   hasLines: z.boolean(),
   isAnnounced: z.boolean(),
 })
 const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
 const deletedSupplier = z.object({ id: z.int() })
 
-const lockedLine = storedLine
-  .omit({ tolerance: true, fileTerms: true })
-  .extend({ orderCode: z.string() })
+const lockedLine = storedLine.omit({ tolerance: true }).extend({ orderCode: z.string() })
 
 /** Locks order lines in id order and reads them. */
 export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
-  select ${storedLineColumns}, order_code as "orderCode"
+  select ${storedLineColumns}, file_terms as "fileTerms", order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Selects the order lines that have events or comments, which would be deleted with the line. */
@@ -48,6 +48,7 @@ export const markOrdersChanged = (companyId: number, ids: number[]) => sql`
  */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
+    o.file_terms as "fileTerms",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
       or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id)
       or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "hasLines",

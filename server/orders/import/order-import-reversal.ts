@@ -5,6 +5,8 @@ import {
   type ReversalOutcome,
   reversalOutcome,
 } from '#domain/imports/orders/order-import-record.ts'
+import type { FileTerms } from '#domain/orders/file-terms.ts'
+import type { OrderFileTerms } from '#domain/orders/order-file-terms.ts'
 import { creditsOf } from '#domain/orders/waived-quantity.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
@@ -89,6 +91,19 @@ function restoreValues(current: OrderLineValues, before: ImportedValues): OrderL
   }
 }
 
+/**
+ * The terms of the file before the undone one, for a row that equalled that file: null, or where people have changed the
+ * row since, the terms stored then with the restored values.
+ */
+function restoreFileTerms(
+  current: FileTerms | OrderFileTerms,
+  before: ImportedValues,
+): FileTerms | OrderFileTerms {
+  if (current === null) return null
+  const restored = Object.entries(before).filter(([name]) => name in current)
+  return { ...current, ...Object.fromEntries(restored) }
+}
+
 async function reverseLines(
   run: Execute,
   { companyId, userId }: { companyId: number; userId: number | null },
@@ -109,7 +124,7 @@ async function reverseLines(
   const removed: { id: number; orderId: number }[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const events: FileOrderEvent[] = []
-  for (const { number, targetId, before, after, fileTerms = null } of changes) {
+  for (const { number, targetId, before, after, fileTerms } of changes) {
     const line = lockedLines.get(targetId)
     const isAnnounced =
       line !== undefined &&
@@ -135,7 +150,10 @@ async function reverseLines(
         line.lineNumber,
         creditsOf(line.credits),
       )
-      updated.push({ line, columns, fileTerms })
+      updated.push({
+        ...{ line, columns },
+        fileTerms: fileTerms ?? restoreFileTerms(line.fileTerms, before),
+      })
     }
   }
   await inChunks(removed, async (lines) => {
@@ -166,7 +184,7 @@ async function reverseOrders(
   const removed: number[] = []
   const updated: object[] = []
   const events: FileOrderEvent[] = []
-  for (const { number, targetId: id, before, after, fileTerms = null } of changes) {
+  for (const { number, targetId: id, before, after, fileTerms } of changes) {
     const order = lockedOrders.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
     const values = order ? { orderDate, shipTo } : null
@@ -181,7 +199,11 @@ async function reverseOrders(
       ...{ supplierId, subjectId: id, code },
       kind: before ? 'order.changed' : 'order.removed',
     })
-    if (before) updated.push({ ...values, ...before, id, fileTerms })
+    if (before)
+      updated.push({
+        ...{ ...values, ...before, id },
+        fileTerms: fileTerms ?? restoreFileTerms(order.fileTerms, before),
+      })
     else removed.push(id)
   }
   await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))

@@ -7,6 +7,7 @@ import {
   listOrderImports,
   reverseOrderImport,
 } from '#contract/orders/order-import-endpoints.ts'
+import { invitePerson, updatePerson } from '#contract/people/person-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorldWith } from '#test/world/world.ts'
@@ -189,6 +190,27 @@ test('undoing an import keeps an order and a line with comments', async () => {
     assert.equal(answer.status, 201, answer.text)
   assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
   assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
+})
+
+test('undoing an import keeps a supplier that the audit log names', async () => {
+  const ada = await world.signIn('ada')
+  const id = await importRows(orderFileRow('H-30', 1, '5', 'ONCE,Once one'))
+  const supplierId = (await changesOf(id)).find(({ kind }) => kind === 'supplier')?.targetId ?? 0
+  const { reply } = await ada.call(invitePerson, {
+    body: { name: 'Mo', email: 'mo@example.com', language: 'en', roles: ['user'], supplierId },
+  })
+  const { status, text } = await ada.call(updatePerson, {
+    ...{ params: { id: reply.id }, version: reply.version },
+    body: { supplierId: 1 },
+  })
+  assert.equal(status, 200, text)
+  const reversed = await reverse(id)
+  assert.equal(reversed.status, 200, reversed.text)
+  assert.deepEqual(await outcomes(id), [
+    'supplier ONCE in-use',
+    'order H-30 reversed',
+    'line 1 reversed',
+  ])
 })
 
 test('a line added to a shipment while its import is undone is announced or removed, never both', async () => {

@@ -78,4 +78,5 @@ export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typed
     and not exists (select from removed_packages t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
     and not exists (select from webhook_endpoints t where t.company_id = ${thisCompany} and s.id = any (t.supplier_ids))
     and not exists (select from setting_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from audit_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
   returning id`

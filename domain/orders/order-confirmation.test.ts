@@ -24,7 +24,10 @@ const line = {
   isDivisible: false,
 }
 const today = '2026-02-01'
-const decide = (answer: { date?: string; quantity?: string }, orderLine = line) =>
+const decide = (
+  answer: { date?: string; quantity?: string },
+  orderLine: Parameters<typeof decideConfirmation>[0] = line,
+) =>
   decideConfirmation(
     orderLine,
     {
@@ -48,6 +51,15 @@ test('an answer with the ordered terms confirms, any other proposes', () => {
     date: null,
     quantity: q('80'),
   })
+})
+
+test('another quantity with the agreed date proposes the quantity alone, also once the date has passed', () => {
+  const proposed = { outcome: 'proposed', date: null, quantity: q('80') }
+  for (const confirmedDate of ['2026-03-08', '2026-01-08'])
+    assert.deepEqual(
+      decide({ date: confirmedDate, quantity: '80' }, { ...line, confirmedDate }),
+      proposed,
+    )
 })
 
 test('a line due in the past can be confirmed, but no past date can be proposed', () => {

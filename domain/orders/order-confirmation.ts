@@ -52,11 +52,14 @@ export function decideConfirmation(
   today: Day,
 ): ConfirmationDecision {
   if (line.pending === 0n) return { outcome: 'faulty', field: 'id', fault: 'nothing-pending' }
-  const date = answer.date === undefined || answer.date === line.dueDate ? null : answer.date
   const quantity =
     answer.quantity === undefined || answer.quantity === orderedQuantity(line)
       ? null
       : answer.quantity
+  // A proposal of a quantity leaves the agreed date as it is.
+  const isSameDate =
+    answer.date === line.dueDate || (quantity !== null && answer.date === line.confirmedDate)
+  const date = answer.date === undefined || isSameDate ? null : answer.date
   if (date && isBefore(date, today))
     return { outcome: 'faulty', field: 'date', fault: 'in-the-past' }
   if (quantity !== null) {

@@ -118,7 +118,7 @@ function decideRow(
   const understood = {
     ...{ row: row.row, id: line.id, version: line.version, note: row.note },
     ...{ orderCode: orderLine.orderCode, lineNumber: orderLine.lineNumber, unit: orderLine.unit },
-    ...{ productCode: orderLine.productCode, dueDate: line.dueDate, date: date ?? line.dueDate },
+    ...{ productCode: orderLine.productCode, dueDate: line.dueDate },
     ...{ ordered: formatQuantity(ordered), quantity: formatQuantity(quantity ?? ordered) },
   }
   if (isAlreadyConfirmed(line, { date, quantity }))
@@ -130,8 +130,15 @@ function decideRow(
   if (row.version !== null && row.version !== line.version)
     return { column: 'version', code: 'changed-since' }
   const decision = decideConfirmation(line, { date, quantity }, today)
-  if (decision.outcome !== 'faulty')
-    return { line, decision, understood: { ...understood, outcome: decision.outcome } }
+  if (decision.outcome !== 'faulty') {
+    // A proposal without a date leaves the expected one.
+    const newDate =
+      decision.outcome === 'proposed' ? (decision.date ?? expectedDate(line)) : line.dueDate
+    return {
+      ...{ line, decision },
+      understood: { ...understood, date: newDate, outcome: decision.outcome },
+    }
+  }
   const { field, fault: code } = decision
   const announced = { announced: formatQuantity(minOrdered(line)) }
   return {

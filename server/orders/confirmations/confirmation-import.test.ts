@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
 import {
+  answerProposals,
   confirmOrderLines,
   getConfirmationTemplate,
   importConfirmations,
@@ -97,6 +98,23 @@ test('a file confirms and proposes line by line, and its preview equals the impo
   const again = await send(file)
   assert.deepEqual([again.reply.unchanged, again.reply.confirmed, again.reply.proposed], [3, 0, 0])
   assert.equal((await lineOf(secondLine?.id)).version, 2)
+})
+
+test('another quantity of a line with an agreed date is shown with that date, typed or not', async () => {
+  const [line] = await orderOf('T-20', '10')
+  const id = line?.id ?? 0
+  await lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1, date: nextYear }] } })
+  await marc.call(answerProposals, { body: { lines: [{ id, version: 2 }], isAccepted: true } })
+  for (const date of ['', nextYear]) {
+    const { understood } = await preview(fileOf(`T-20;1;${date};8;;`))
+    assert.deepEqual(
+      understood.map((row) => [row.outcome, row.date, row.quantity]),
+      [['proposed', nextYear, '8']],
+    )
+  }
+  assert.equal((await send(fileOf(`T-20;1;${nextYear};8;;`))).status, 200)
+  const { confirmedDate, proposedDate, proposedQuantity } = await lineOf(id)
+  assert.deepEqual([confirmedDate, proposedDate, proposedQuantity], [nextYear, null, '8'])
 })
 
 test('each faulty cell is reported, and the good rows are imported without the others', async () => {

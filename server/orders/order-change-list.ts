@@ -14,7 +14,7 @@ const orderEvents = (orderId: number) => sql`
   from order_events e
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
 
-// The import that created an order is one entry, not one for each line.
+// The import that created an order is one entry, not one for each line. Lines that a file adds later have their own.
 const importEvents = (orderId: number) => sql`
   select i.company_id, i.id * 1000000 + c.number as id,
     ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
@@ -23,14 +23,17 @@ const importEvents = (orderId: number) => sql`
     case c.kind when 'line' then c.target_id end as line_id, coalesce(c.name->>'lineNumber', '') as line_number,
     coalesce(c.name->>'productCode', '') as product_code, '' as note,
     case c.outcome when 'created' then '{}' else coalesce(c.before, '{}') end as before,
-    case c.outcome when 'created' then '{}' else c.after end as after
+    case when c.outcome = 'changed' then c.after when c.kind = 'order' then '{}'
+      else jsonb_build_object('quantity', c.after->'quantity', 'dueDate', c.after->'dueDate') end as after
   from (
     select * from order_import_changes o
     where o.company_id = ${thisCompany} and o.kind = 'order' and o.target_id = ${orderId}
     union all
     select o.* from order_lines l join order_import_changes o
-      on o.company_id = ${thisCompany} and o.kind = 'line' and o.target_id = l.id and o.outcome = 'changed'
+      on o.company_id = ${thisCompany} and o.kind = 'line' and o.target_id = l.id
     where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.order_id = ${orderId}
+      and (o.outcome = 'changed' or not exists (select from order_import_changes n where n.company_id = ${thisCompany}
+        and n.import_id = o.import_id and n.kind = 'order' and n.target_id = ${orderId} and n.outcome = 'created'))
   ) c
   join order_imports i on i.company_id = ${thisCompany} and i.id = c.import_id
   where exists (select from orders o

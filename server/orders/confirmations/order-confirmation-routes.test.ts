@@ -204,6 +204,20 @@ test('an import removes a confirmation only if the date or the quantity changes'
   )
 })
 
+test('lines that a file adds to an order are in its history, those of the file that created it are not', async () => {
+  const [line] = await orderOf('C-20', '40', '50')
+  await importRows(orderFileRow('C-20', 1, '40'), orderFileRow('C-20', 3, '60'))
+  const history = await historyOf(line?.order_id ?? 0, marc)
+  assert.deepEqual(
+    history.map(({ kind, lineNumber, before, after }) => [kind, lineNumber, before, after]),
+    [
+      ['imported', '3', {}, { quantity: '60', dueDate: '2026-02-01' }],
+      ['imported', '', {}, {}],
+    ],
+  )
+  assert.ok(history[0]?.importId)
+})
+
 test('undoing an import keeps a line with a confirmation', async () => {
   const report = await importRows(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
   const [line] = await linesOf('C-6')

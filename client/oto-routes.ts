@@ -1333,6 +1333,7 @@ type OrderChange = {
     | 'cancelled'
     | 'imported'
     | 'import-changed'
+    | 'import-undone'
     | 'received'
     | 'receipt-corrected'
     | 'waived'

@@ -24,6 +24,7 @@ export type OrderValues = z.infer<typeof orderValues>
 const otherChanges = [
   'imported',
   'import-changed',
+  'import-undone',
   'received',
   'receipt-corrected',
   'waived',
@@ -37,7 +38,7 @@ export const orderChange = z.object({
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'Kind of the entry; imported and import-changed: a file created or changed it; waived: a settlement lowered the expected quantity; discrepancy-taken-back: the settlement was undone',
+      'imported, import-changed, import-undone: a file, or undoing it; waived: a settlement lowered the expected quantity; discrepancy-taken-back: it was undone',
   }),
   importId: z.int().nullable().meta({ description: 'Import of the file; for company staff' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),

@@ -15,17 +15,7 @@ const orderEvents = (orderId: number) => sql`
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
 
 // The import that created an order is one entry, not one for each line. Lines that a file adds later have their own.
-const importEvents = (orderId: number) => sql`
-  select i.company_id, i.id * 1000000 + c.number as id,
-    ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
-    case c.outcome when 'created' then 'imported' else 'import-changed' end as kind,
-    case when caller.own_supplier_id is null then i.id end as import_id, null::bigint as shipment_id,
-    case c.kind when 'line' then c.target_id end as line_id, coalesce(c.name->>'lineNumber', '') as line_number,
-    coalesce(c.name->>'productCode', '') as product_code, '' as note,
-    case c.outcome when 'created' then '{}' else coalesce(c.before, '{}') end as before,
-    case when c.outcome = 'changed' then c.after when c.kind = 'order' then '{}'
-      else jsonb_build_object('quantity', c.after->'quantity', 'dueDate', c.after->'dueDate') end as after
-  from (
+const importEntries = (orderId: number) => sql`(
     select * from order_import_changes o
     where o.company_id = ${thisCompany} and o.kind = 'order' and o.target_id = ${orderId}
     union all
@@ -38,6 +28,27 @@ const importEvents = (orderId: number) => sql`
   join order_imports i on i.company_id = ${thisCompany} and i.id = c.import_id
   where exists (select from orders o
     where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${orderId})`
+const importId = sql`case when caller.own_supplier_id is null then i.id end as import_id`
+const nameOfImported = sql`case c.kind when 'line' then c.target_id end as line_id,
+    coalesce(c.name->>'lineNumber', '') as line_number, coalesce(c.name->>'productCode', '') as product_code`
+
+const importEvents = (orderId: number) => sql`
+  select i.company_id, i.id * 1000000 + c.number as id,
+    ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
+    case c.outcome when 'created' then 'imported' else 'import-changed' end as kind,
+    ${importId}, null::bigint as shipment_id, ${nameOfImported}, '' as note,
+    case c.outcome when 'created' then '{}' else coalesce(c.before, '{}') end as before,
+    case when c.outcome = 'changed' then c.after when c.kind = 'order' then '{}'
+      else jsonb_build_object('quantity', c.after->'quantity', 'dueDate', c.after->'dueDate') end as after
+  from ${importEntries(orderId)}`
+
+// Orders and lines that the reversal removed are gone from the history, too.
+const importReversalEvents = (orderId: number) => sql`
+  select i.company_id, i.id * 1000000 + c.number as id,
+    ${keyOf(sql`i.reversed_at`, 'b', sql`i.id * 1000000 + c.number`)} as key, i.reversed_at as at, i.reversed_by as actor_id,
+    'import-undone' as kind, ${importId}, null::bigint as shipment_id, ${nameOfImported}, '' as note,
+    c.after as before, c.before as after
+  from ${importEntries(orderId)} and c.reversal = 'reversed' and c.outcome = 'changed'`
 
 const nameOfLine = sql`l.id as line_id, coalesce(l.line_reference, l.line_number::text) as line_number, l.product_code`
 const isOfOrder = (
@@ -80,8 +91,8 @@ const waivedEvents = (orderId: number) => sql`
 /** History of an order: confirmations, manual changes, imports, receipts and waived quantities, undone ones too. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
-  source: sql`(${orderEvents(orderId)} union all ${importEvents(orderId)} union all ${receiptEvents(orderId)}
-    union all ${waivedEvents(orderId)}) h where h.company_id = ${thisCompany}`,
+  source: sql`(${orderEvents(orderId)} union all ${importEvents(orderId)} union all ${importReversalEvents(orderId)}
+    union all ${receiptEvents(orderId)} union all ${waivedEvents(orderId)}) h where h.company_id = ${thisCompany}`,
   alias: 'h',
   columns: columnsOf(orderChange, 'h', {
     id: sql`h.key`,

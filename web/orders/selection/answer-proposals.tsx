@@ -6,9 +6,9 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -137,16 +137,13 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
 function Proposal({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
+  const { date, quantity } = proposedTerms(line)
   const changes = [
-    line.proposedDate &&
+    date && t('answer.dates', { from: day(date.from), to: day(date.to) }),
+    quantity &&
       t('answer.dates', {
-        from: day(line.confirmedDate ?? line.dueDate),
-        to: day(line.proposedDate),
-      }),
-    line.proposedQuantity &&
-      t('answer.dates', {
-        from: number(wantedText(line)),
-        to: `${number(line.proposedQuantity)} ${line.unit}`,
+        from: number(quantity.from),
+        to: `${number(quantity.to)} ${line.unit}`,
       }),
   ].filter(Boolean)
   return (

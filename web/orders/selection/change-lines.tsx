@@ -4,22 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { announcedQuantity, countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { orderedText } from '#web/orders/selection/proposed-terms.ts'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
-
-/** Returns the ordered quantity less the cancelled one. */
-const orderedText = ({ quantity, cancelled }: Pick<OrderLine, 'quantity' | 'cancelled'>): string =>
-  formatQuantity(parseQuantity(quantity) - parseQuantity(cancelled))
 
 /** Returns the quantity that can be cancelled: wanted and not announced; zero if there is none. */
 export function cancellableText(line: OrderLine): string {

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
+
+const line = {
+  ...{ dueDate: '2026-03-01', confirmedDate: null, proposedDate: null, proposedQuantity: null },
+  ...{ quantity: '100', cancelled: '10', waived: '30' },
+}
+
+test('a proposed quantity stands against the ordered one, with the pieces that a settlement waived', () => {
+  assert.deepEqual(proposedTerms({ ...line, proposedQuantity: '80' }), {
+    date: null,
+    quantity: { from: '90', to: '80' },
+  })
+})
+
+test('a proposed date stands against the confirmed one, or the due date', () => {
+  const proposed = { ...line, proposedDate: '2026-03-20' }
+  const from = (confirmedDate: string | null) => proposedTerms({ ...proposed, confirmedDate }).date
+  assert.deepEqual(from(null), { from: '2026-03-01', to: '2026-03-20' })
+  assert.deepEqual(from('2026-03-10'), { from: '2026-03-10', to: '2026-03-20' })
+})

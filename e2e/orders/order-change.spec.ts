@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { changeOrder } from '#contract/orders/order-change-endpoints.ts'
+import { getOrder } from '#contract/orders/order-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
@@ -16,6 +18,7 @@ const history = (page: Page) => page.getByRole('table', { name: 'Changes' })
 
 test('the buyer enters an order, adds to it, changes and cancels; the supplier sees each at once', async ({
   open,
+  world,
 }) => {
   const marc = await open({ as: 'marc', path: '/orders' })
   await marc.getByRole('link', { name: 'New order' }).click()
@@ -86,9 +89,18 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await marc.getByText('Rest of 1 line cancelled').waitFor()
   await expect(lineOf(lee, '2')).toContainText('Cancelled by the buyer')
 
+  // A colleague changes the order meanwhile: the first press says so, the next one cancels.
   await marc.getByRole('button', { name: 'Cancel order' }).click()
-  await marc.getByRole('alertdialog').getByLabel('Note to the supplier').fill('The shop closes')
-  await marc.getByRole('alertdialog').getByRole('button', { name: 'Cancel the rest' }).click()
+  const colleague = await world.signIn('marc')
+  const params = { id: Number(new URL(marc.url()).pathname.split('/').at(-1)) }
+  const { version } = (await colleague.call(getOrder, { params })).reply
+  const body = { shipTo: 'GRACIA' }
+  expect((await colleague.call(changeOrder, { params, version, body })).status).toBe(200)
+  await confirmation.getByLabel('Note to the supplier').fill('The shop closes')
+  const cancelRest = confirmation.getByRole('button', { name: 'Cancel the rest' })
+  await cancelRest.click()
+  await confirmation.getByRole('alert').waitFor()
+  await cancelRest.click()
   await expect(lee.getByText('Nothing pending')).toBeVisible()
   await expect(history(lee)).toContainText('The shop closes')
   await expect(marc.getByRole('button', { name: 'Cancel order' })).toHaveAttribute(

@@ -10,7 +10,8 @@ import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { isGone } from '#web/app/http/api-error.ts'
+import { ApiError, isGone } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -38,6 +39,12 @@ function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order
   // The version when the dialog opened; the order may change meanwhile.
   const [openedVersion, setOpenedVersion] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
+  // After a conflict the person has seen that the order changed, and may send again.
+  const renewAfter = async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'version-changed') return
+    const latest = await call('GET /api/orders/:id', { params: { id } }).catch(() => undefined)
+    if (latest) setOpenedVersion(latest.version)
+  }
   return (
     <>
       <Button
@@ -53,6 +60,7 @@ function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order
           send={(note) =>
             cancel.mutateAsync({ params: { id }, ifMatch: openedVersion, body: { note } })
           }
+          onFailed={renewAfter}
           onClose={() => setOpenedVersion(undefined)}
         >
           <p>{t('announcedStays')}</p>

@@ -137,15 +137,17 @@ function SelectAllLines({
   const messageOf = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
-  // Size of the last selection of all lines; while it is selected, the button is hidden.
-  const [allSelectedCount, setAllSelectedCount] = useState(0)
   const { sort: _, ...filter } = query
+  const filterKey = JSON.stringify([filter, supplier])
+  // The last selection of all lines: while it is selected under its filter, the button is hidden.
+  const [allSelected, setAllSelected] = useState({ count: 0, filterKey })
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
   )
   const count = Math.min(data?.count ?? 0, maxConfirmedLines)
   const chosen = selection.lines.length
-  if (count <= chosen || chosen === allSelectedCount) return null
+  const isAllSelected = chosen === allSelected.count && filterKey === allSelected.filterKey
+  if (count <= chosen || isAllSelected) return null
   const selectAll = async () => {
     setReading(true)
     try {
@@ -154,7 +156,7 @@ function SelectAllLines({
         isWanted: isSelectable,
       })
       selection.selectLines(lines)
-      setAllSelectedCount(lines.length)
+      setAllSelected({ count: lines.length, filterKey })
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {
       void toast.error(messageOf(error))

@@ -7,11 +7,7 @@ import {
   type ReadResult,
   readCellCode,
 } from '#domain/imports/table/table-cell.ts'
-import {
-  headerVocabulary,
-  locateColumns,
-  normalizedHeader,
-} from '#domain/imports/table/table-header.ts'
+import { headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
 import {
   type CellError,
   cellErrorSchema,
@@ -31,31 +27,20 @@ const headings = headerVocabulary({
 type MappingColumn = (typeof headings.columns)[number]
 const { columns } = headings
 
-// Words in files, normalized, in English, Spanish and Catalan, and those of the API.
-const kindWords: Record<string, MappingKind> = {
-  unit: 'unit',
-  unidad: 'unit',
-  unitat: 'unit',
-  packagetype: 'packageType',
-  'package type': 'packageType',
-  'tipo de bulto': 'packageType',
-  'tipus de paquet': 'packageType',
-  place: 'place',
-  lugar: 'place',
-  lloc: 'place',
-  carrier: 'carrier',
-  transportista: 'carrier',
-  supplier: 'supplier',
-  proveedor: 'supplier',
-  proveidor: 'supplier',
-}
+// Words in files, besides those of the API.
+const kindWords = headerVocabulary<MappingKind>({
+  unit: 'unidad, unitat',
+  packageType: 'packagetype, package type, tipo de bulto, tipus de paquet',
+  place: 'lugar, lloc',
+  carrier: 'transportista',
+  supplier: 'proveedor, proveidor',
+})
 
 type MappingRow = CodeMapping & { row: number }
 export type MappingTable = ImportTable<MappingColumn, MappingRow>
 
 function readKind(cell: Cell): ReadResult<MappingKind> {
-  const word = normalizedHeader(cellText(cell))
-  const kind = Object.hasOwn(kindWords, word) ? kindWords[word] : undefined
+  const kind = kindWords.columnOf(cellText(cell))
   return kind ? { value: kind } : { fault: 'not-a-mapping-kind' }
 }
 

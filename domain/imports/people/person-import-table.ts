@@ -17,7 +17,7 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
-import { normalizedHeader } from '#domain/imports/table/table-header.ts'
+import { headerVocabulary } from '#domain/imports/table/table-header.ts'
 import type { Lang } from '#domain/lang.ts'
 import { username } from '#domain/people/person-entry.ts'
 import { invitationEntry } from '#domain/people/person-record.ts'
@@ -40,41 +40,17 @@ export type PersonImportRow = {
 
 const maxLengths = { name: 100, email: 254, username: 100 } as const
 
-// Words in files, normalized, in English, Spanish and Catalan.
-const roleWords: Record<string, Role> = {
-  admin: 'admin',
-  administrator: 'admin',
-  administrador: 'admin',
-  administradora: 'admin',
-  mod: 'mod',
-  moderator: 'mod',
-  moderador: 'mod',
-  moderadora: 'mod',
-  user: 'user',
-  usuario: 'user',
-  usuaria: 'user',
-  usuari: 'user',
-}
-const languageWords: Record<string, Lang> = {
-  en: 'en',
-  english: 'en',
-  ingles: 'en',
-  angles: 'en',
-  sp: 'sp',
-  es: 'sp',
-  spanish: 'sp',
-  espanol: 'sp',
-  castellano: 'sp',
-  espanyol: 'sp',
-  castella: 'sp',
-  ca: 'ca',
-  catalan: 'ca',
-  catala: 'ca',
-}
-const wordIn = <Value>(words: Record<string, Value>, text: string): Value | undefined => {
-  const word = normalizedHeader(text)
-  return Object.hasOwn(words, word) ? words[word] : undefined
-}
+// Words in files, besides those of the API.
+const roleWords = headerVocabulary<Role>({
+  admin: 'administrator, administrador, administradora',
+  mod: 'moderator, moderador, moderadora',
+  user: 'usuario, usuaria, usuari',
+})
+const languageWords = headerVocabulary<Lang>({
+  en: 'english, ingles, angles',
+  sp: 'es, spanish, espanol, castellano, espanyol, castella',
+  ca: 'catalan, catala',
+})
 
 /** Reads roles, one or several, in words or codes. */
 function readRoles(cell: Cell): ReadResult<Role[]> {
@@ -83,7 +59,7 @@ function readRoles(cell: Cell): ReadResult<Role[]> {
   const parsedRoles = cellText(cell)
     .split(/[,;/+|\n]/)
     .filter((word) => word.trim() !== '')
-    .map((word) => wordIn(roleWords, word))
+    .map(roleWords.columnOf)
   if (parsedRoles.length === 0 || parsedRoles.includes(undefined)) return { fault: 'not-a-role' }
   return { value: roles.filter((role) => parsedRoles.includes(role)) }
 }
@@ -91,7 +67,7 @@ function readRoles(cell: Cell): ReadResult<Role[]> {
 function readLanguage(cell: Cell): ReadResult<Lang> {
   const fault = cellFault(cell)
   if (fault) return { fault }
-  const language = wordIn(languageWords, cellText(cell))
+  const language = languageWords.columnOf(cellText(cell))
   return language ? { value: language } : { fault: 'not-a-language' }
 }
 

@@ -12,6 +12,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { recordAudit } from '#server/data/audit-record.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -33,13 +34,7 @@ const jsonRow = z.object({ json: z.string(), version: z.int() })
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
   const lists = { list: listServiceAccounts, count: countServiceAccounts }
   listRoutes(app, database, lists, () => ({
-    sort: {
-      column: 'u.id',
-      type: 'bigint',
-      isDescending: true,
-      tieBreaker: 'u.id',
-      isUnique: true,
-    },
+    sort: newestFirst('u'),
     source: ownServiceAccounts,
     alias: 'u',
     columns: serviceAccountColumns,

@@ -16,6 +16,7 @@ import type { Config } from '#server/config.ts'
 import { recordAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -53,14 +54,6 @@ const seenMails: Filter = {
   },
 }
 
-const newestFirst = {
-  column: 'm.id',
-  type: 'bigint',
-  isDescending: true,
-  tieBreaker: 'm.id',
-  isUnique: true,
-} as const
-
 const columns = columnsOf(mailRow, 'm', { to: sql`m.recipient`, actor: sql`a.name` })
 const joins = sql`left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by`
 
@@ -83,7 +76,7 @@ const webOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hos
 /** Adds the routes of the outbox, for administrators of the company or of a supplier. */
 export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
   listRoutes(app, database, { list: listMails, count: countMails }, (query) => ({
-    ...{ sort: newestFirst, source: mailsWhere(query), filters: [seenMails], alias: 'm' },
+    ...{ sort: newestFirst('m'), source: mailsWhere(query), filters: [seenMails], alias: 'm' },
     ...{ columns, joins },
   }))
 

@@ -15,20 +15,13 @@ import { overwritten } from '#server/data/batch-write.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { subjectKind } from '#server/queries/comment-subject.ts'
 import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
-
-const newestFirst = {
-  column: 'n.id',
-  type: 'bigint',
-  isDescending: true,
-  tieBreaker: 'n.id',
-  isUnique: true,
-} as const
 
 const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
   and ${isNoticeSeenBy({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
@@ -38,7 +31,7 @@ const maxUnreadCounted = 100
 
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
-    ...{ sort: newestFirst, alias: 'n' },
+    ...{ sort: newestFirst('n'), alias: 'n' },
     source: sql`notices n where ${seenByCaller}
       ${state === undefined ? sql`` : state === 'unread' ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
       ${kind === undefined ? sql`` : sql`and n.kind = ${kind}`}`,

@@ -10,6 +10,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { subjectIds } from '#domain/settings/setting-subject.ts'
 import type { CompanySettings } from '#domain/settings/settings.ts'
 import { columnName } from '#server/data/entity.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -45,13 +46,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
 
   const events = { list: listSettingEvents, count: countSettingEvents }
   listRoutes(app, database, events, (query) => ({
-    sort: {
-      column: 'e.id',
-      type: 'bigint',
-      isDescending: true,
-      tieBreaker: 'e.id',
-      isUnique: true,
-    },
+    sort: newestFirst('e'),
     source: sql`setting_events e where e.company_id = ${thisCompany}
       ${sql.join(
         subjectIds

@@ -21,7 +21,7 @@ import { type DeliveryQuery, webhookDelivery } from '#domain/webhooks/webhook-de
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import { recordAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import type { ListQuery } from '#server/data/list/keyset-page.ts'
+import { type ListQuery, newestFirst } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { countRows } from '#server/data/list/row-count.ts'
@@ -57,14 +57,6 @@ const sentRow = z.object({
 type SentDelivery = z.output<typeof sentRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 
-const newestFirst = {
-  column: 'd.id',
-  type: 'bigint',
-  isDescending: true,
-  tieBreaker: 'd.id',
-  isUnique: true,
-} as const
-
 const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
   messageState: sql`m.state`,
@@ -79,7 +71,7 @@ const columns = columnsOf(webhookDelivery, 'd', {
 })
 
 const deliveriesOf = (id: number, { state }: DeliveryQuery): ListQuery => ({
-  ...{ sort: newestFirst, alias: 'd', columns },
+  ...{ sort: newestFirst('d'), alias: 'd', columns },
   source: sql`webhook_deliveries d
     left join messages m on m.company_id = ${thisCompany} and m.id = d.id where d.company_id = ${thisCompany} and d.endpoint_id = ${id}
     ${state === undefined ? sql`` : sql`and d.state = ${state}`}`,

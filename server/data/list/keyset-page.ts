@@ -14,6 +14,15 @@ export type SortKey = {
   isUnique?: boolean
 }
 
+/** Sorts rows by descending id. */
+export const newestFirst = (alias: string): SortKey => ({
+  column: `${alias}.id`,
+  type: 'bigint',
+  isDescending: true,
+  tieBreaker: `${alias}.id`,
+  isUnique: true,
+})
+
 /** A list of any length, read in pages. */
 export type ListQuery<Row = unknown> = {
   sort: SortKey

@@ -16,6 +16,7 @@ import {
 } from '#domain/imports/orders/order-import-record.ts'
 import { fileTerms, orderFileTerms } from '#domain/orders/file-terms.ts'
 import { columnsOf } from '#server/data/entity.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -48,13 +49,7 @@ const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'ou
 
 export function addOrderImportRecordRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listOrderImports, () => ({
-    sort: {
-      column: 'i.id',
-      type: 'bigint',
-      isDescending: true,
-      tieBreaker: 'i.id',
-      isUnique: true,
-    },
+    sort: newestFirst('i'),
     source: sql`order_imports i where i.company_id = ${thisCompany}`,
     alias: 'i',
     columns: importColumns,

@@ -9,15 +9,8 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { ownSignInEvent, signInEvent } from '#domain/people/sign-in-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
+import { newestFirst } from '#server/data/list/keyset-page.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-
-const newestFirst = {
-  column: 'e.id',
-  type: 'bigint',
-  isDescending: true,
-  tieBreaker: 'e.id',
-  isUnique: true,
-} as const
 
 const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
   sign_in_events e where e.company_id = ${thisCompany} and ${condition}
@@ -27,7 +20,7 @@ const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
 export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({
-    sort: newestFirst,
+    sort: newestFirst('e'),
     source: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
     alias: 'e',
     columns: columnsOf(ownSignInEvent, 'e'),
@@ -38,7 +31,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
     const username = query.username?.trim().toLowerCase()
     const isOfUser = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {
-      sort: newestFirst,
+      sort: newestFirst('e'),
       source: eventsWhere(username ? isOfUser : sql`true`, query.topic),
       alias: 'e',
       columns: columnsOf(signInEvent, 'e', {

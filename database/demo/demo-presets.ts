@@ -2,68 +2,24 @@ import type pg from 'pg'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Translate } from './demo-texts.ts'
 
-type Preset = {
-  id: number
-  supplierId: number
-  name: string
-  type: string
-  height: number
-  width: number
-  depth: number
-  weight?: number
-}
+const preset = (
+  id: number,
+  supplierId: number,
+  name: string,
+  type: string,
+  [height, width, depth]: [number, number, number],
+  weight?: number,
+) => ({ id, supplierId, name, type, height, width, depth, weight })
 
-const presets: Record<number, Preset[]> = {
+const presets: Record<number, ReturnType<typeof preset>[]> = {
   1: [
-    {
-      id: 1,
-      supplierId: 1,
-      name: 'Carton 60 × 40 × 40',
-      type: 'CT',
-      height: 40,
-      width: 40,
-      depth: 60,
-    },
-    {
-      id: 2,
-      supplierId: 1,
-      name: 'Carton 40 × 30 × 20',
-      type: 'CT',
-      height: 20,
-      width: 30,
-      depth: 40,
-    },
-    {
-      id: 3,
-      supplierId: 1,
-      name: 'Euro pallet, 180 high',
-      type: '201',
-      height: 180,
-      width: 80,
-      depth: 120,
-    },
-    {
-      id: 4,
-      supplierId: 2,
-      name: 'Bale of sacks',
-      type: 'BE',
-      height: 35,
-      width: 50,
-      depth: 70,
-      weight: 14.5,
-    },
-    {
-      id: 5,
-      supplierId: 3,
-      name: 'Stack of fifteen',
-      type: 'PX',
-      height: 216,
-      width: 80,
-      depth: 120,
-      weight: 375,
-    },
+    preset(1, 1, 'Carton 60 × 40 × 40', 'CT', [40, 40, 60]),
+    preset(2, 1, 'Carton 40 × 30 × 20', 'CT', [20, 30, 40]),
+    preset(3, 1, 'Euro pallet, 180 high', '201', [180, 80, 120]),
+    preset(4, 2, 'Bale of sacks', 'BE', [35, 50, 70], 14.5),
+    preset(5, 3, 'Stack of fifteen', 'PX', [216, 80, 120], 375),
   ],
-  2: [{ id: 6, supplierId: 4, name: 'Canary crate', type: 'CR', height: 30, width: 40, depth: 60 }],
+  2: [preset(6, 4, 'Canary crate', 'CR', [30, 40, 60])],
 }
 
 /** Inserts the package presets of the demo suppliers. */

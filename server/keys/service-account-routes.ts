@@ -17,7 +17,6 @@ import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lockServiceAccount, revokeKeys, setDisabled } from '#server/keys/api-key-write.ts'
@@ -27,9 +26,9 @@ import {
   serviceAccountJoins,
   serviceAccountJson,
 } from '#server/keys/service-account-queries.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 
 const newAccount = z.object({ id: z.int() })
-const jsonRow = z.object({ json: z.string(), version: z.int() })
 
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
   const lists = { list: listServiceAccounts, count: countServiceAccounts }
@@ -107,19 +106,14 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
   })
 }
 
-/** Reads the service account within this transaction. */
-async function accountReply(
-  { executeOne }: MutationContext,
-  id: number,
-  reply: FastifyReply,
-): Promise<RawJson> {
-  const row = await executeOne(typedSql(jsonRow)`
-    select ${serviceAccountJson}::text as json, u.version
-    from (select * from users where company_id = ${thisCompany} and id = ${id}) u ${serviceAccountJoins}`)
-  if (!row) throw new Error('a service account is not there')
-  reply.header('etag', `"${row.version}"`)
-  return new RawJson(row.json)
-}
+const accountReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>
+  recordReply(
+    mutation,
+    reply,
+    sql`(
+      select ${serviceAccountJson}
+      from (select * from users where company_id = ${thisCompany} and id = ${id}) u ${serviceAccountJoins})`,
+  )
 
 async function refuseWrongOwner(
   { execute, caller }: MutationContext,

@@ -29,6 +29,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
 import { refuseMappings } from '#server/webhooks/mapping-entry.ts'
 import { acceptedHostKey, refuseWrongFolder } from '#server/webhooks/sftp-entry.ts'
@@ -48,7 +49,6 @@ import {
   type WebhookChanges,
 } from '#server/webhooks/webhook-endpoint-write.ts'
 
-const jsonRow = z.object({ json: z.string(), version: z.int() })
 const countRow = z.object({ count: z.int() })
 
 export function addWebhookEndpointRoutes(
@@ -187,15 +187,9 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
   if (own && own.count >= max) throw new ProblemError('too-many-webhooks')
 }
 
-async function webhookReply(
-  { executeOne }: MutationContext,
-  id: number,
-  reply: FastifyReply,
-): Promise<RawJson> {
-  const row = await executeOne(typedSql(jsonRow)`
-    select ${webhookEndpointJson}::text as json, w.version from webhook_endpoints w
-    where w.company_id = ${thisCompany} and w.id = ${id}`)
-  if (!row) throw new Error('a webhook endpoint is not there')
-  reply.header('etag', `"${row.version}"`)
-  return new RawJson(row.json)
-}
+const webhookReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>
+  recordReply(
+    mutation,
+    reply,
+    sql`(select ${webhookEndpointJson} from webhook_endpoints w where w.company_id = ${thisCompany} and w.id = ${id})`,
+  )

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as z from 'zod'
 import {
   erasePersonData,
   exportOwnData,
@@ -26,8 +25,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
-import { FileBytes, RawJson } from '#server/data/route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
+import { FileBytes } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { inviteUser } from '#server/people/accounts/invitation.ts'
 import { resetSecondFactor } from '#server/people/accounts/user-write.ts'
@@ -44,6 +42,7 @@ import { personJson } from '#server/people/administration/person-json.ts'
 import { personList } from '#server/people/administration/person-list.ts'
 import { usernameLookup } from '#server/people/administration/username-disclosure.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { textColumns } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
@@ -78,8 +77,6 @@ const personSheet: SheetDefinition<PersonRow> = {
     },
   ],
 }
-
-const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })
 
 /** Adds the routes by which administrators manage people of the company, or of their own supplier. */
 export function addPersonRoutes(app: FastifyInstance, database: Database): void {
@@ -124,19 +121,8 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
   })
 }
 
-/** Reads the person within this transaction. */
-async function personReply(
-  { executeOne, caller }: MutationContext,
-  id: number,
-  reply: FastifyReply,
-): Promise<RawJson> {
-  const row = await executeOne(typedSql(jsonRow)`
-    select p.json::text as json, (p.json->>'version')::int as version
-    from (select ${personJson(id, caller.ownSupplierId)} as json) p`)
-  if (!row?.json) throw new Error('a person who was changed is not there')
-  reply.header('etag', `"${row.version}"`)
-  return new RawJson(row.json)
-}
+const personReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>
+  recordReply(mutation, reply, personJson(id, mutation.caller.ownSupplierId))
 
 const jsonFile = async (data: object) =>
   new FileBytes(

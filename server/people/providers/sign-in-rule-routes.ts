@@ -7,12 +7,11 @@ import { recordAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { hasOwnPassword } from '#server/people/secrets/initial-password.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 
-const jsonRow = z.object({ json: z.string() })
 const ruleRow = z.object({
   version: z.int(),
   includesSuppliers: z.boolean(),
@@ -40,10 +39,7 @@ export function addSignInRuleRoutes(app: FastifyInstance, database: Database): v
 
   mutationRoute(app, database, updateSignInRules, async (mutation, { body, reply }) => {
     await changeRules(mutation, body)
-    const row = await mutation.executeOne(typedSql(jsonRow)`select ${rulesJson}::text as json`)
-    const { json = '{}' } = row ?? {}
-    reply.header('etag', `"${JSON.parse(json).version}"`)
-    return new RawJson(json)
+    return recordReply(mutation, reply, rulesJson)
   })
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as z from 'zod'
 import {
   bookDockSlot,
   getDockBooking,
@@ -13,9 +12,8 @@ import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { bookSlot, lockBooking } from '#server/shipments/docks/dock-booking-write.ts'
 import { offeredSlotsJson, placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
@@ -34,31 +32,18 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
     const booking = await lockBooking(mutation, params.id, body.dockId)
     if (!booking.isOpenForBooking) throw new ProblemError(booking.refusal)
     await bookSlot(mutation, params.id, body, booking)
-    return readBooking(mutation, params.id, reply)
+    return bookingReply(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, releaseDockSlot, async (mutation, { params, reply }) => {
     await lockBooking(mutation, params.id)
     await releaseSlot(mutation, params.id)
-    return readBooking(mutation, params.id, reply)
+    return bookingReply(mutation, params.id, reply)
   })
 }
 
-const bookingBody = z.object({ body: z.string().nullable(), version: z.int().nullable() })
-
-/** The booking as this transaction sees it, with its ETag. */
-async function readBooking(
-  mutation: MutationContext,
-  id: number,
-  reply: FastifyReply,
-): Promise<RawJson> {
-  const row = await mutation.executeOne(typedSql(bookingBody)`
-    select b.json::text as body, (b.json ->> 'version')::integer as version
-    from (select ${dockBookingJson(mutation.supplierId, id)} as json) b`)
-  if (!row?.body) throw new ProblemError('not-found')
-  reply.header('etag', `"${row.version}"`)
-  return new RawJson(row.body)
-}
+const bookingReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>
+  recordReply(mutation, reply, dockBookingJson(mutation.supplierId, id))
 
 /** Whether a shipment `s` may have a slot: announced, and not yet received. */
 const isOpenForBooking = sql`(s.state = 'closed' and s.cancelled_at is null and s.receipt is distinct from 'full')`

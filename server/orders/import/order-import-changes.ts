@@ -39,15 +39,11 @@ const changeFrom = (
 
 /** Returns the changes of suppliers, orders and lines by a plan that was written. */
 export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
-  const rowOf = new Map<string, number>()
-  for (const { row } of plan.lines)
-    for (const key of [row.supplierCode, orderKey(row.supplierCode, row.orderCode)])
-      if (!rowOf.has(key)) rowOf.set(key, row.row)
   const suppliers = plan.suppliers
     .filter(({ id, isChanged }) => id === null || isChanged)
-    .map(({ code, name, before }) => ({
+    .map(({ code, name, before, row }) => ({
       kind: 'supplier' as const,
-      row: rowOf.get(code) ?? 0,
+      row,
       targetId: ids.supplierIds.get(code) ?? 0,
       name: { supplierCode: code },
       ...changeFrom(before && { supplierName: before.name }, { supplierName: name }),
@@ -56,7 +52,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
     .filter(({ id, isChanged }) => id === null || isChanged)
     .map((order) => ({
       kind: 'order' as const,
-      row: rowOf.get(orderKey(order.supplierCode, order.code)) ?? 0,
+      row: order.row,
       targetId: ids.orderIds.get(orderKey(order.supplierCode, order.code)) ?? 0,
       name: { supplierCode: order.supplierCode, orderCode: order.code },
       ...changeFrom(order.before && orderValues(order.before), orderValues(order)),

@@ -35,6 +35,8 @@ export type PlannedSupplier = {
   name: string
   before: StoredSupplier | null
   isChanged: boolean
+  /** The first row of the supplier. */
+  row: number
 }
 
 /** The key of an order in a file: the buyer's codes are unique within a supplier. */
@@ -87,6 +89,7 @@ export function planSuppliers(
       name: row.supplierName,
       before: before ?? null,
       isChanged: before !== undefined && before.name !== row.supplierName,
+      row: row.row,
     })
   }
   return [...planned.values()]

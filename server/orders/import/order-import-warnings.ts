@@ -15,7 +15,7 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 import { unitCode } from '#domain/units/unit-text.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { PlannedOrder } from '#server/orders/import/order-import-order-plan.ts'
+import { orderKey, type PlannedOrder } from '#server/orders/import/order-import-order-plan.ts'
 import type { ImportPlan, PlannedLine } from '#server/orders/import/order-import-plan.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
 
@@ -29,13 +29,12 @@ export async function previewOf(
   companyId: number,
   plan: ImportPlan,
 ): Promise<OrderImportPreview> {
-  const firstRows = firstRowsOf(plan)
   const similar = await similarOrders(run, companyId, plan)
   return {
     understood: plan.lines.slice(0, maxPreviewedRows).map((line) => understoodLine(line, plan)),
-    newSuppliers: await newSuppliers(run, companyId, plan, firstRows),
+    newSuppliers: await newSuppliers(run, companyId, plan),
     similarOrders: similar.slice(0, maxPreviewNotices).map(({ order, looksLike }) => ({
-      row: firstRows.get(orderKeyOf(order)) ?? 0,
+      row: order.row,
       supplierCode: order.supplierCode,
       orderCode: order.code,
       looksLike,
@@ -44,19 +43,6 @@ export async function previewOf(
     longPast: longPastRows(plan, await today(run, companyId)),
     dueBeforeOrdered: dueBeforeOrdered(plan),
   }
-}
-
-const orderKeyOf = ({ supplierCode, code }: Pick<PlannedOrder, 'supplierCode' | 'code'>) =>
-  JSON.stringify([supplierCode, code])
-
-/** The first rows that name each supplier and each order. */
-function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
-  const rows = new Map<string, number>()
-  for (const { row } of lines) {
-    const order = orderKeyOf({ supplierCode: row.supplierCode, code: row.orderCode })
-    for (const key of [row.supplierCode, order]) if (!rows.has(key)) rows.set(key, row.row)
-  }
-  return rows
 }
 
 function understoodLine({ row, values }: PlannedLine, { orders }: ImportPlan): PreviewedOrderLine {
@@ -83,10 +69,9 @@ async function newSuppliers(
   run: Execute,
   companyId: number,
   { suppliers }: ImportPlan,
-  firstRows: Map<string, number>,
 ): Promise<OrderImportPreview['newSuppliers']> {
-  const addedSuppliers = suppliers.flatMap(({ id, code, name }) =>
-    id === null ? [{ code, name }] : [],
+  const addedSuppliers = suppliers.flatMap(({ id, code, name, row }) =>
+    id === null ? [{ code, name, row }] : [],
   )
   if (addedSuppliers.length === 0) return []
   const stored = await run(
@@ -97,7 +82,6 @@ async function newSuppliers(
   return addedSuppliers
     .map((supplier) => ({
       ...supplier,
-      row: firstRows.get(supplier.code) ?? 0,
       looksLike: similar.get(supplier) ?? null,
     }))
     .sort((a, b) => Number(b.looksLike !== null) - Number(a.looksLike !== null))
@@ -132,13 +116,14 @@ async function similarOrders(
         )
   const storedCodes = new Map<string, string>()
   for (const { supplierId, code, newCode } of similarRows) {
-    const order = orderKeyOf({ supplierCode: codeOf.get(supplierId) ?? '', code: newCode })
+    const order = orderKey(codeOf.get(supplierId) ?? '', newCode)
     if (!storedCodes.has(order)) storedCodes.set(order, code)
   }
   const codesInFile = new Map<string, string>()
   return newOrders.flatMap((order) => {
-    const key = orderKeyOf({ ...order, code: codeKey(order.code) })
-    const looksLike = storedCodes.get(orderKeyOf(order)) ?? codesInFile.get(key)
+    const key = orderKey(order.supplierCode, codeKey(order.code))
+    const looksLike =
+      storedCodes.get(orderKey(order.supplierCode, order.code)) ?? codesInFile.get(key)
     if (!codesInFile.has(key)) codesInFile.set(key, looksLike ?? order.code)
     return looksLike === undefined || looksLike === order.code ? [] : [{ order, looksLike }]
   })

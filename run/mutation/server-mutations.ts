@@ -103,7 +103,7 @@ export const serverMutations: readonly Mutation[] = [
         '3.9',
         'by number alone',
         'server/suppliers/supplier-routes.ts',
-        'lower(s.name) like ${containsPattern(query.name)} or ',
+        'lower(s.name) like ${likePattern(query.name.toLowerCase())} or ',
         '',
       ],
     ],

@@ -2,6 +2,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { foldedText } from '#domain/code-text.ts'
 import type { SupplierQuery } from '#domain/parties/supplier.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import { containsWords } from '#server/data/list/text-search.ts'
 import { lastChangeOfSupplier, suppliers } from '#server/settings/settings-json.ts'
 
 type Sort = NonNullable<SupplierQuery['sort']>
@@ -21,18 +22,10 @@ const sortKeys: Record<Sort, SortKey> = {
   '-name': byName(true),
 }
 
-const maxWords = 8
-
-// Every word must be part of name or code, ignoring accents. A company has few enough suppliers to scan them all.
-const hasWords = (text: string) => {
-  const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
-  return sql.join(
-    [sql`true`, ...words.map((word) => sql`strpos(s.search, ${word}) > 0`)],
-    sql` and `,
-  )
-}
-
-/** Lists the suppliers of the company, filtered and sorted as the query says. */
+/**
+ * Lists the suppliers of the company, filtered and sorted as the query says. A company has few enough suppliers to scan
+ * them all.
+ */
 export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery): ListQuery {
   const stateConditions = {
     active: sql`and s.deactivated_at is null`,
@@ -41,7 +34,7 @@ export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery)
   return {
     sort: sortKeys[sort],
     source: sql`suppliers s
-      where s.company_id = ${thisCompany} and ${hasWords(text)}
+      where s.company_id = ${thisCompany} and ${containsWords(sql`s.search`, foldedText(text))}
         ${state ? stateConditions[state] : sql``}`,
     alias: 's',
     columns: suppliers.columns,

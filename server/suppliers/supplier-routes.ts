@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { likePattern } from '#server/data/list/text-search.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
 const maxSuppliers = 50
-
-/** Returns a LIKE pattern for a substring, escaped. */
-const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Adds the supplier search, for the Search Supplier dialog. */
 export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
@@ -21,7 +19,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       from (
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}
-          and (lower(s.name) like ${containsPattern(query.name)} or lower(s.code) like ${containsPattern(query.name)})
+          and (lower(s.name) like ${likePattern(query.name.toLowerCase())} or lower(s.code) like ${likePattern(query.name.toLowerCase())})
         order by lower(s.name) collate "C", s.id
         limit ${sql.lit(maxSuppliers)}
       ) f

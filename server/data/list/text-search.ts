@@ -24,7 +24,9 @@ const sampleSize = 100
 /** Maximum sample rows with a word; for a more common word the index would find too many rows. */
 const maxSampleHits = 5
 
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
+/** Words of a text to search for, in lower case. */
+export const wordsOf = (text: string): string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
 
 /** Whether a text in lower case has every word of another text. */
 export function containsWords(lower: Sql, text: string): Sql<boolean> {
@@ -68,7 +70,8 @@ const searchFunction = (scope: DataScope, table: string) =>
     ? sql`${sql.raw(`search_${table}`)}(caller.supplier_id, `
     : sql`${sql.raw(`search_company_${table}`)}(`
 
-const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
+/** Whether a trigram index can find a word. */
+export const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
 // Computed ids are scalar subqueries, because under row-level security an index condition needs plain values. `distinct`,
 // because several sample points within a gap of the ids find the same row.
@@ -93,5 +96,5 @@ export function containsInAny(columns: string[], text: string): Sql<boolean> {
   return text ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`true`
 }
 
-// Escapes the wildcards of LIKE.
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Pattern of LIKE for a text anywhere, its wildcards escaped. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,14 +6,12 @@ import { foldedText } from '#domain/code-text.ts'
 import type { PersonQuery, PersonState } from '#domain/people/person-query.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import { containsWords, hasTrigram, likePattern, wordsOf } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { personColumns, personJoins } from '#server/people/administration/person-json.ts'
 
 const idRow = z.object({ id: z.int().nullable() })
 const idsRow = z.object({ ids: z.array(z.int()).nullable() })
-
-const maxWords = 8
-const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** Limits a supplier's administrator to people of that supplier, found by their index. */
 const colleaguesFilter: Filter = {
@@ -40,17 +38,17 @@ const indexedPeople = (condition: Sql): Filter => ({
 
 /** Filters people with every word in name, username or mail address, ignoring accents. */
 function peopleTextFilter(text: string): Filter {
-  const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
-  const wordConditions = words.map((word) => sql`strpos(u.search, ${word}) > 0`)
-  const condition = sql`(${sql.join([sql`true`, ...wordConditions], sql` and `)})`
-  const [longest] = words.filter(hasTrigram).sort((a, b) => b.length - a.length)
+  const folded = foldedText(text)
+  const condition = containsWords(sql`u.search`, folded)
+  const [longest] = wordsOf(folded)
+    .filter(hasTrigram)
+    .sort((a, b) => b.length - a.length)
   if (!longest) return { condition }
   return {
     condition,
     candidates: async (query, max) => {
-      const pattern = `%${longest.replace(/[\\%_]/g, '\\$&')}%`
       const [row] = await query(
-        typedSql(idsRow)`select search_people(${pattern}, ${sql.lit(max)}) as ids`,
+        typedSql(idsRow)`select search_people(${likePattern(longest)}, ${sql.lit(max)}) as ids`,
       )
       return row?.ids ?? undefined
     },

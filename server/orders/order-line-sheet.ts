@@ -3,19 +3,10 @@ import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { type OrderLine, orderLine } from '#domain/orders/order-line.ts'
 import { supplierColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+import type { Translations } from '#server/texts/translations.ts'
 
-type Name = Exclude<
-  keyof OrderLine,
-  | 'id'
-  | 'orderId'
-  | 'isDivisible'
-  | 'isConflict'
-  | 'version'
-  | 'confirmation'
-  | 'proposedDate'
-  | 'proposedQuantity'
-  | 'proposalNote'
->
+/** Fields with a label. */
+type Name = keyof OrderLine & keyof Translations['fields']
 
 export const orderLineColumn = (
   name: Name,

@@ -42,7 +42,10 @@ export const lineColumns = [
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
-/** Columns of which a file needs some; `readLineHeader` decides which. */
+/**
+ * Columns of which a file needs some; `readLineHeader` decides which. A row without a value in any describes a package
+ * alone.
+ */
 export const neededLineColumns: readonly LineColumn[] = [
   'order_code',
   'order_line',

@@ -1,4 +1,8 @@
-import { type LineColumn, unitOfColumn } from '#domain/imports/lines/line-import-columns.ts'
+import {
+  type LineColumn,
+  neededLineColumns,
+  unitOfColumn,
+} from '#domain/imports/lines/line-import-columns.ts'
 import { readGoodsDetails } from '#domain/imports/lines/line-import-goods.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import { readTraceability } from '#domain/imports/lines/line-import-traceability.ts'
@@ -68,15 +72,6 @@ export type RowReadResult =
   | { packageOnly: FileRow }
   | { broken: BrokenRow; errors: LineImportError[] }
 
-const goodsColumns: readonly LineColumn[] = [
-  'order_code',
-  'order_line',
-  'product_code',
-  'gtin',
-  'quantity',
-  'number_of_packages',
-]
-
 /**
  * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row with a package and
  * no goods describes the package alone.
@@ -86,7 +81,7 @@ export function readLineRow(
   decimalMark: DecimalMark,
   dates: ReadonlyMap<LineColumn, ColumnDateReading>,
 ): RowReadResult | null {
-  const isPackageOnly = goodsColumns.every((column) => isEmptyCell(row.cellAt(column)))
+  const isPackageOnly = neededLineColumns.every((column) => isEmptyCell(row.cellAt(column)))
   const isByGtin = !isEmptyCell(row.cellAt('gtin')) && isEmptyCell(row.cellAt('order_line'))
   const reader = rowReader<LineColumn>(row, isPackageOnly || isByGtin ? [] : ['order_code'])
   const { errors, fail } = reader

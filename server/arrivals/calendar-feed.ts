@@ -7,6 +7,7 @@ import type { Lang } from '#domain/lang.ts'
 import { arrivalRows, hasStatus, isAtPlace } from '#server/arrivals/arrival-list.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { companyToday } from '#server/queries/day-start.ts'
 import { translations } from '#server/texts/translations.ts'
 
 /** Days before and after today that a feed covers. */
@@ -37,17 +38,16 @@ export async function calendarArrivals(
   owner: CalendarOwner,
   placeId: number | undefined,
 ): Promise<CalendarRow[]> {
-  const today = sql`(select (now() at time zone c.time_zone)::date from companies c where c.id = ${thisCompany})`
   const upcoming = await execute(
     selectArrivals(owner, placeId, {
-      days: sql`s.eta_rank >= ${today} and s.eta_rank <= ${today} + ${sql.lit(daysAhead)}`,
+      days: sql`s.eta_rank >= ${companyToday} and s.eta_rank <= ${companyToday} + ${sql.lit(daysAhead)}`,
       order: sql`s.eta_rank, s.id`,
       max: maxArrivals,
     }),
   )
   const past = await execute(
     selectArrivals(owner, placeId, {
-      days: sql`s.eta_rank < ${today} and s.eta_rank >= ${today} - ${sql.lit(daysBack)}`,
+      days: sql`s.eta_rank < ${companyToday} and s.eta_rank >= ${companyToday} - ${sql.lit(daysBack)}`,
       order: sql`s.eta_rank desc, s.id desc`,
       max: maxArrivals - upcoming.length,
     }),

@@ -33,7 +33,6 @@ const lockedTerms = z.object({
   proposedQuantity: z.string().nullable(),
   proposalNote: z.string(),
 })
-const companyToday = z.object({ today: day })
 
 /** Locks the caller's lines in id order, and reads their ordered and confirmed terms. Omits lines of others. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
@@ -84,14 +83,6 @@ const termsOf = (row: z.output<typeof lockedTerms>) => ({
 })
 /** The terms of an order line, locked by this transaction except for a preview. */
 export type OrderLineTerms = ReturnType<typeof termsOf>
-
-/** Today in the company's time zone. */
-export async function todayOf({ executeOne }: MutationContext): Promise<z.output<typeof day>> {
-  const row = await executeOne(typedSql(companyToday)`
-    select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}`)
-  if (!row) throw new Error('the caller’s company does not exist')
-  return row.today
-}
 
 /** An entry of an order's history. */
 export type OrderEntry = {

@@ -1,4 +1,8 @@
+import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type Day, day } from '#domain/units/day.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 
 /**
  * Returns the instant at which a day begins in the company's time zone, `daysLater` days later. It is a scalar
@@ -6,3 +10,16 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
  */
 export const companyDayStart = (day: string, daysLater = 0): Sql => sql`(
   select (${day}::date + ${sql.lit(daysLater)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`
+
+const todayRow = z.object({ today: day })
+
+/** Today in the company's time zone, as a scalar subquery. */
+export const companyToday: Sql = sql`(
+  select (now() at time zone time_zone)::date from companies where id = ${thisCompany})`
+
+/** Reads today in the company's time zone. */
+export async function todayOf({ execute }: Pick<StatementExecutor, 'execute'>): Promise<Day> {
+  const [row] = await execute(typedSql(todayRow)`select ${companyToday} as today`)
+  if (!row) throw new Error('today was not read')
+  return row.today
+}

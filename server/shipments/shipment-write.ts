@@ -7,6 +7,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { todayOf } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
 import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
@@ -16,7 +17,6 @@ import { lockShipment } from '#server/shipments/shipment-lock.ts'
 const insertedShipment = z.object({ id: z.int() })
 const lineOfOtherPlace = z.object({ shipTo: z.string() })
 const nextCodeRow = z.object({ code: z.string() })
-const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
@@ -149,9 +149,7 @@ export async function pastDayFault(
   day: string | null,
 ): Promise<FieldError | null> {
   if (day === null) return null
-  const row = await mutation.executeOne(typedSql(companyDay)`
-    select (now() at time zone time_zone)::date as today from companies where id = ${mutation.caller.companyId}`)
-  if (!row || !isBefore(day, row.today)) return null
-  const params = { today: row.today }
-  return { pointer: '/body/estimatedDelivery', code: 'in-the-past', params }
+  const today = await todayOf(mutation)
+  if (!isBefore(day, today)) return null
+  return { pointer: '/body/estimatedDelivery', code: 'in-the-past', params: { today } }
 }

@@ -20,12 +20,8 @@ import type { Day } from '#domain/units/day.ts'
 import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
 import { convertToUnitOf } from '#domain/units/unit-conversion.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import {
-  lockTerms,
-  type OrderLineTerms,
-  readTerms,
-  todayOf,
-} from '#server/orders/order-line-terms.ts'
+import { lockTerms, type OrderLineTerms, readTerms } from '#server/orders/order-line-terms.ts'
+import { todayOf } from '#server/queries/day-start.ts'
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 

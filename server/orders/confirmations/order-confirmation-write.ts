@@ -19,8 +19,9 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { formerTermsOf } from '#server/orders/confirmations/confirmation-reversal.ts'
-import { insertOrderEvents, type OrderLineTerms, todayOf } from '#server/orders/order-line-terms.ts'
+import { insertOrderEvents, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
+import { todayOf } from '#server/queries/day-start.ts'
 
 /** The new terms of a line, and their entry in its history. */
 type WrittenTerms = {

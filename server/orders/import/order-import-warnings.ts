@@ -10,7 +10,7 @@ import {
   type PreviewedOrderLine,
 } from '#domain/imports/orders/order-import-preview.ts'
 import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
-import { addDays, type Day, day, isBefore } from '#domain/units/day.ts'
+import { addDays, type Day, isBefore } from '#domain/units/day.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { unitCode } from '#domain/units/unit-text.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
@@ -18,10 +18,10 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { orderKey, type PlannedOrder } from '#server/orders/import/order-import-order-plan.ts'
 import type { ImportPlan, PlannedLine } from '#server/orders/import/order-import-plan.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
+import { todayOf } from '#server/queries/day-start.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), newCode: z.string() })
-const companyDay = z.object({ today: day })
 
 /** Reads the preview of a plan, with all that a person should check before importing. */
 export async function previewOf(
@@ -40,7 +40,7 @@ export async function previewOf(
       looksLike,
     })),
     similarOrderCount: similar.length,
-    longPast: longPastRows(plan, await today(run, companyId)),
+    longPast: longPastRows(plan, await todayOf({ execute: run })),
     dueBeforeOrdered: dueBeforeOrdered(plan),
   }
 }
@@ -132,15 +132,6 @@ async function similarOrders(
 /** Computes `codeKey` in the database. */
 const codeKeyInSql = (code: Sql) =>
   sql`regexp_replace(lower(translate(${code}, ${codeTranslation.from}, ${codeTranslation.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
-
-async function today(run: Execute, companyId: number): Promise<Day> {
-  const [row] = await run(
-    typedSql(
-      companyDay,
-    )`select (now() at time zone time_zone)::date as today from companies where id = ${companyId}`,
-  )
-  return row?.today ?? '1970-01-01'
-}
 
 function longPastRows({ lines }: ImportPlan, now: Day): OrderImportPreview['longPast'] {
   const before = addDays(now, -longOverdueDays)

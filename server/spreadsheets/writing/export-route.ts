@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportTypes, maxExportRows } from '#contract/list-export.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { type DataScope, readInScope } from '#server/data/data-scope.ts'
 import { withFiltersInline } from '#server/data/list/bounded-search.ts'
@@ -18,6 +18,7 @@ import { nextPart } from '#server/http/slow-clients.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { companyToday } from '#server/queries/day-start.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
 import {
   type Pages,
@@ -154,9 +155,6 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
     )
   })
 }
-
-const companyToday = sql`
-  (select (now() at time zone time_zone)::date from companies where id = ${thisCompany})`
 
 /**
  * Renders a sheet as a file, named with the day. Text is streamed page by page. A workbook is completed before it is

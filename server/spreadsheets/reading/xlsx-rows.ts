@@ -1,5 +1,5 @@
 import type { TableRow } from '#domain/imports/table/table-file.ts'
-import type { TableSource } from '#domain/imports/table/table-reading.ts'
+import { type TableSource, unknownSource } from '#domain/imports/table/table-reading.ts'
 import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
 import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { readFormats } from '#server/spreadsheets/reading/xlsx-formats.ts'
@@ -15,15 +15,7 @@ export async function xlsxRows(
   sheetName?: string,
 ): Promise<{ rows: TableRow[]; source: TableSource }> {
   refuseZipBombs(bytes)
-  const source: TableSource = {
-    format: 'xlsx',
-    encoding: null,
-    separator: null,
-    sheet: null,
-    sheets: [],
-    hiddenRows: 0,
-    hiddenColumns: [],
-  }
+  const source: TableSource = { ...unknownSource, format: 'xlsx' }
   try {
     const parts = new ZipParts(bytes)
     const { sheets, isFrom1904, strings, styles } = await readWorkbook(parts)

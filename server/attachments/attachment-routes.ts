@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import {
   getAttachment,
@@ -23,6 +23,7 @@ import type { Config } from '#server/config.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
+import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -43,7 +44,7 @@ export function addAttachmentRoutes(
 
     route(files, uploadAttachment, async (input) => {
       const { request, reply, query } = input
-      const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const bytes = bodyBytes(request)
       const content = await readContent(bytes, query.name, queueOwnerOf(request, reply))
       const name = attachmentName(query.name, content.mediaType)
       const { companyId } = credentialsOf(request)
@@ -90,12 +91,7 @@ const visibleAttachment = (id: number) => sql`(
 
 // Permission and limits are checked before the body is received.
 function acceptFiles(app: FastifyInstance, database: Database): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(
-    uploadedFileType,
-    { parseAs: 'buffer', bodyLimit: maxAttachmentBytes },
-    async (_request: FastifyRequest, body: Buffer) => body,
-  )
+  acceptBytes(app, uploadedFileType, { bodyLimit: maxAttachmentBytes })
   app.addHook('onRequest', async (request) => {
     const hasRoom = await queryAsCaller(
       database,

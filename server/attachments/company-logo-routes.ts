@@ -15,6 +15,7 @@ import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { recordSettingChange } from '#server/queries/setting-record.ts'
@@ -22,12 +23,7 @@ import { recordSettingChange } from '#server/queries/setting-record.ts'
 /** Adds the routes of the company's logo: administrators set and remove it, everybody, suppliers too, sees it. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (pictures) => {
-    pictures.removeAllContentTypeParsers()
-    pictures.addContentTypeParser<Buffer>(
-      'application/octet-stream',
-      { parseAs: 'buffer' },
-      async (_request: unknown, body: Buffer) => body,
-    )
+    acceptBytes(pictures, 'application/octet-stream')
     // People without the right are refused before the picture is received and decoded.
     pictures.addHook('onRequest', async (request) => {
       await queryAsCaller(database, request, setCompanyLogo, sql`'true'`)
@@ -35,7 +31,7 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
 
     route(pictures, setCompanyLogo, async (input) => {
       const { request, reply } = input
-      const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const bytes = bodyBytes(request)
       const { thumbnail } = await readContent(bytes, '', queueOwnerOf(request, reply))
       if (!thumbnail) throw unreadable('no-picture')
       const { width, height } = pictureSizeOf(bytes)

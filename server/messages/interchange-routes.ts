@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   interchangeMediaTypes,
   receiveInterchange,
@@ -9,6 +9,7 @@ import { interchangeLimits } from '#domain/messages/edifact/received-interchange
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
+import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { countInterchange } from '#server/messages/interchange-rate.ts'
@@ -17,12 +18,7 @@ import { readReceived, storeInterchange } from '#server/messages/interchange-rec
 /** Adds the route for interchanges of other systems. */
 export function addInterchangeRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (interchanges) => {
-    interchanges.removeAllContentTypeParsers()
-    interchanges.addContentTypeParser<Buffer>(
-      [...interchangeMediaTypes],
-      { parseAs: 'buffer', bodyLimit: interchangeLimits.bytes },
-      async (_request: FastifyRequest, body: Buffer) => body,
-    )
+    acceptBytes(interchanges, interchangeMediaTypes, { bodyLimit: interchangeLimits.bytes })
     // Callers without the right or above the limit are refused before the bytes are received.
     interchanges.addHook('onRequest', async (request) => {
       const userId = await queryAsCaller(database, request, receiveInterchange, sql`caller.user_id`)
@@ -31,7 +27,7 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
 
     route(interchanges, receiveInterchange, async (input) => {
       const { request, reply } = input
-      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const bytes = bodyBytes(request)
       const read = await readReceived(bytes, queueOwnerOf(request, reply))
       return mutate(database, receiveInterchange, input, async (statements) => {
         const { companyId } = statements.caller

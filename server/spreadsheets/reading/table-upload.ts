@@ -19,6 +19,7 @@ import {
 import { authenticateCte, authorize, callerColumns, callerRow } from '#server/data/caller.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
@@ -174,12 +175,7 @@ export function acceptTables<Table extends { rowCount: number }>(
   kind: ImportKind | null,
   read: TableReader<Table>,
 ): (input: { body: unknown }) => TableUpload<Table> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(
-    [...uploadTypes],
-    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
-    async (_request: FastifyRequest, body: Buffer) => body,
-  )
+  acceptBytes(app, uploadTypes, { bodyLimit: maxUploadBytes })
   // Authenticates before the body is received and parsed.
   app.addHook('onRequest', async (request) => {
     const credentials = credentialsOf(request)
@@ -197,7 +193,7 @@ export function acceptTables<Table extends { rowCount: number }>(
     if (caller) settingsOfRequests.set(request, caller)
   })
   app.addHook('preHandler', async (request, reply) => {
-    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    const bytes = bodyBytes(request)
     const reading = settingsOfRequests.get(request) ?? defaultReadingSettings
     const choice = request.query as ReadingChoice
     request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))

@@ -60,8 +60,12 @@ test('a comment makes only the comments on its subject stale', () => {
   assert.deepEqual(staleQueries({ kind: 'comments', subject: 'order', id: 8 }), [])
 })
 
-test('changed order lines make order lines stale; a gap makes all queries of the supplier stale', () => {
-  assert.deepEqual(staleQueries({ kind: 'order-lines' }), ['order lines', 'starter'])
+test('changed order lines make order lines and each shipment stale; a gap makes all queries of the supplier stale', () => {
+  const shipments = ['details', 'unread', 'another shipment']
+  assert.deepEqual(
+    staleQueries({ kind: 'order-lines' }).sort(),
+    [...shipments, 'order lines', 'starter'].sort(),
+  )
   const others = ['another supplier', 'views']
   assert.deepEqual(
     staleQueries(),

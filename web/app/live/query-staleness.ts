@@ -99,13 +99,16 @@ export function isStale(
   if (!notice) return true
   if (notice.kind === 'comments' || notice.kind === 'notices') return false
   if (notice.kind === 'docks') return dockReads.includes(route)
-  if (notice.kind === 'order-lines')
+  if (notice.kind === 'order-lines') {
+    // A shipment's lines have the quantities of their order lines.
+    if (route === 'GET /api/shipments/:id') return true
     return (
       !route.startsWith('GET /api/shipments') &&
       !route.startsWith('GET /api/arrivals') &&
       !dockReads.includes(route) &&
       route in listReads
     )
+  }
   if (route in singleShipmentReads && Number(input?.params?.id) !== notice.id) return false
   if (notice.version === null) return true
   const cachedVersion =

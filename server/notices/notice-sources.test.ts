@@ -7,7 +7,7 @@ import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld } from '#test/world/notice-world.ts'
 import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 
-const { world, resources, startNotices, allNotified, kindsOf } = await openNoticeWorld()
+const { world, resources, startNotices, allNotified, addJobs, kindsOf } = await openNoticeWorld()
 const worker = await startNotices()
 resources.defer(worker.stop)
 const [lee, pau, marc, ada] = [
@@ -87,4 +87,32 @@ test('a settled matter marks its notices as read, and newer ones stay unread', a
   assert.equal((await settle(short?.id ?? 0, 'credited', 2)).status, 200)
   assert.deepEqual(await unreadKinds(ada), [])
   assert.deepEqual(await unreadKinds(lee), ['discrepancy-settled', 'shipment-differs'])
+})
+
+test('a rejected despatch advice notifies administrators, a rejected trial nobody', async () => {
+  const { id } = await closedShipment(lee, 30, 10)
+  const { rows } = await world.owner.query<{ id: number }>(
+    `with endpoint as (
+       insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position, advice_format)
+       values (1, gen_random_uuid(), 'https://erp.example.com', '', false, 0, 'desadv-d96a') returning id
+     ), delivery as (
+       insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, state)
+       select 1, id, gen_random_uuid(), kind, code, 'delivered' from endpoint,
+         (values ('shipment.closed', 'BCN-7'), ('webhook.trial', '')) deliveries (kind, code)
+       returning id, endpoint_id, kind
+     )
+     insert into messages (company_id, id, endpoint_id, shipment_id, state)
+     select 1, id, endpoint_id, case when kind = 'shipment.closed' then $1::bigint end, 'rejected' from delivery
+     returning id::int`,
+    [id],
+  )
+  const ids = rows.map((row) => row.id)
+  await addJobs('notice-events', { companyId: 1, source: 'message-failed', ids })
+  await allNotified()
+  const notices = (await ada.call(listNotices)).reply.rows
+  const failed = notices.filter(({ kind }) => kind === 'message-failed')
+  assert.deepEqual(
+    failed.map(({ subject }) => subject),
+    ['BCN-7'],
+  )
 })

@@ -245,14 +245,16 @@ const failedMessage = z.object({
   receiverIds: z.array(z.int()),
 })
 
-// Notifies the administrators of the company, because messages go only to the company's systems.
+// Notifies the administrators of the company, because messages go only to the company's systems. A trial
+// announces nothing: whoever sent it reads the outcome in the list.
 const failedMessages: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(failedMessage)`
     select m.id, m.endpoint_id as "endpointId", m.state_at::text as at, d.code, coalesce((
         select json_agg(u.id) from users u where u.company_id = ${thisCompany} and u.supplier_key = 0
       ), '[]') as "receiverIds"
     from messages m join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id
-    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and m.state in ('failed', 'rejected') order by m.id`)
+    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and m.state in ('failed', 'rejected')
+      and m.shipment_id is not null order by m.id`)
   return rows.map(
     ({ id, endpointId, at, code, receiverIds }): NoticeEvent => ({
       ...{ kind: 'message-failed', key: `m${id}-${at}`, supplierId: null, actorId: null, at },

@@ -16,6 +16,8 @@ export const webhookLimits = {
   formerSecretHours: 24,
   /** Days of failures after which an endpoint is disabled. */
   failingDays: 5,
+  /** Days without a try after which earlier failures no longer count; longer than any pause between tries. */
+  idleDays: 2,
   /** Days for which deliveries are kept. */
   deliveryDays: 30,
   /** Months for which despatch advices are kept. */

@@ -57,9 +57,11 @@ async function tryToRecord(
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // Everywhere the endpoint is locked before its deliveries.
-    const { reply } = outcome
-    const successColumns = reason ? sql`` : sql`, failing_since = null, offered_host_key = null`
-    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason === 'host-key' ? sql`, offered_host_key = ${reply}` : successColumns}
+    const columns = reason
+      ? sql`failing_since = ${recentFailingSince()}`
+      : sql`failing_since = null, offered_host_key = null`
+    const offeredKey = reason === 'host-key' ? sql`, offered_host_key = ${outcome.reply}` : sql``
+    await execute(sql`update webhook_endpoints set last_tried_at = now(), ${columns}${offeredKey}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
       await execute(update(sql`state = 'delivered'`))
@@ -77,9 +79,10 @@ async function tryToRecord(
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
     if (kind === trialKind && reason !== 'host-key') return
-    const isUnposted = reason === 'event-gone' || reason === 'incomplete'
+    // What was not posted, or refused for its content, says nothing about the system.
+    const isNoOutage = reason === 'event-gone' || (isRefused && status !== 410)
     const isDisabled =
-      !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
+      !isNoOutage && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
     // A disabled endpoint causes one notice, and none for each of its messages.
     if (!isDisabled && adviceFormat !== null && pause === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))
@@ -87,7 +90,14 @@ async function tryToRecord(
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
 }
 
-const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+// An earlier failure does not count where nothing was tried for days since. Times are values, because Citus allows no
+// now() in an expression or condition of a distributed update.
+const recentFailingSince = (): Sql => {
+  const since = new Date(Date.now() - webhookLimits.idleDays * dayMs).toISOString()
+  return sql`case when last_tried_at > ${since}::timestamptz then failing_since end`
+}
 
 /** Records that an endpoint fails; if that disables it, its administrators are notified. Returns whether it does. */
 export async function recordFailing(
@@ -95,9 +105,8 @@ export async function recordFailing(
   { companyId, endpointId }: WebhookEndpointKey,
   disabledBy: 'gone' | 'host-key' | undefined,
 ): Promise<boolean> {
-  // Times are values, because Citus allows no now() in the condition of a distributed update.
   const now = new Date()
-  const since = new Date(now.getTime() - failingMs).toISOString()
+  const since = new Date(now.getTime() - webhookLimits.failingDays * dayMs).toISOString()
   const isOver = disabledBy ? sql`true` : sql`failing_since < ${since}::timestamptz`
   const disabled = await execute(sql`
     with failing as (

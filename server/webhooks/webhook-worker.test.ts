@@ -194,16 +194,24 @@ test('a reply of 410 disables the endpoint and notifies its administrators; resu
 test('five days of failures disable an endpoint, fewer do not', async () => {
   const endpoint = await follow(people.nil)
   endpoint.receiver.behave((reply) => reply.writeHead(503).end())
-  const failSince = (days: number) =>
+  const failSince = (days: number, lastTriedDays = 0) =>
     world.owner.query(
-      `update webhook_endpoints set failing_since = now() - $2 * interval '1 day' where id = $1`,
-      [endpoint.id, days],
+      `update webhook_endpoints set failing_since = now() - $2 * interval '1 day',
+         last_tried_at = now() - $3 * interval '1 day' where id = $1`,
+      [endpoint.id, days, lastTriedDays],
     )
   await failSince(4.9)
   await announce(people.lee)
   await eventually('it is given up', async () => (await endpoint.read()).failed === 1)
   assert.equal((await endpoint.read()).state, 'active')
-  await failSince(5.1)
+  // A failure of last week, and nothing to send since: two failed tries are no five days.
+  await failSince(7, 6.9)
+  await announce(people.lee)
+  await eventually('it is given up', async () => (await endpoint.read()).failed === 2)
+  const { state, failingSince } = await endpoint.read()
+  assert.equal(state, 'active')
+  assert.ok(Date.parse(failingSince ?? '') > Date.now() - 60_000, 'it fails since now')
+  await failSince(5.1, 1.1)
   await announce(people.lee)
   await eventually('it is disabled', async () => (await endpoint.read()).state === 'disabled')
   assert.equal((await endpoint.read()).reason, 'failing')

@@ -1022,6 +1022,8 @@ type ListedMessage = {
   controlNumber: string | null
   partner: string | null
   endpointId: number | null
+  isTrial: boolean
+  code: string | null
   shipments: { id: number; code: string }[]
   createdAt: Instant
   state: ListedMessageState

@@ -40,8 +40,8 @@ export const receiveInterchange = endpoint({
 })
 
 /**
- * Lists despatch advices sent to other systems and interchanges received, newest first; for the company's own people,
- * and keys with the scope `read` or `exchange`.
+ * Lists despatch advices sent and interchanges received, newest first; for the company's own people, and keys with the
+ * scope `read` or `exchange`.
  */
 export const listMessages = endpoint({
   method: 'GET',

@@ -37,22 +37,26 @@ export const listedMessage = z.object({
   controlNumber: z
     .string()
     .nullable()
-    .meta({ description: 'Of the interchange; null without one, or where it cannot be read' }),
+    .meta({ description: 'Of the interchange, if it can be read' }),
   partner: z.string().nullable().meta({
     description: 'Description of the webhook, else its host; of an interchange, its sender',
   }),
   endpointId: z.int().nullable().meta({ description: 'Webhook by which it went out' }),
+  isTrial: z.boolean(),
+  code: z.string().nullable().meta({
+    description: 'Also of a deleted shipment, for 30 days',
+  }),
   shipments: z
     .array(z.object({ id: z.int(), code: z.string() }))
-    .meta({ description: 'Shipments that it is about, at most ten' }),
+    .meta({ description: 'At most ten' }),
   createdAt: instant.meta({ description: 'When it was made, or came in' }),
   state: listedMessageState,
   stateAt: instant,
   fault: rejectionFault.nullable().meta({
-    description: 'First fault for which it was rejected, or refused with a code of the reply',
+    description: 'First of its faults',
   }),
   reason: deliveryReason.nullable().meta({ description: 'Why the last try failed' }),
   needsAttention: z.boolean().meta({
-    description: `Failed, rejected or refused, and not followed by another; or sent to a system that acknowledges, and not acknowledged for ${attentionLimits.acknowledgementHours} hours. At most ${attentionLimits.days} days old`,
+    description: `Failed, rejected or refused, with nothing newer; or not acknowledged for ${attentionLimits.acknowledgementHours} hours by a system that acknowledges. At most ${attentionLimits.days} days old`,
   }),
 })

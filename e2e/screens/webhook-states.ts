@@ -74,10 +74,13 @@ const messages = `${path}/messages`
 const message = {
   ...{ direction: 'out', document: 'despatch-advice', purpose: 'original', controlNumber: null },
   ...{ partner: 'ERP', endpointId: 1, shipments: [{ id: 3, code: 'S000003' }] },
+  ...{ isTrial: false, code: 'S000003' },
   ...{ createdAt: '2026-11-26T08:30:00Z', state: 'sent', stateAt: '2026-11-26T08:30:02Z' },
   ...{ fault: null, reason: null, needsAttention: false },
 }
-const received = { ...message, direction: 'in', purpose: null, endpointId: null, partner: '8412' }
+const received = {
+  ...{ ...message, direction: 'in', purpose: null, code: null, endpointId: null, partner: '8412' },
+}
 
 /** Messages in each state: failed, answered, refused, and without an answer. */
 const messageRows = [

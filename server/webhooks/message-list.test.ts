@@ -5,14 +5,16 @@ import {
   listMessages,
   receiveInterchange,
 } from '#contract/messages/interchange-endpoints.ts'
-import { remakeMessage } from '#contract/webhooks/webhook-endpoints.ts'
+import { getShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { remakeMessage, sendWebhookTrial } from '#contract/webhooks/webhook-endpoints.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { sentAdvice } from '#test/messages/sent-advice.ts'
 import { machine, refusalOf } from '#test/world/api-keys.ts'
+import { eventually } from '#test/world/running-server.ts'
 import type { CallInput } from '#test/world/world.ts'
 
 const adviceWorld = await openAdviceWorld()
-const { world, ada, lee, closed, partner } = adviceWorld
+const { world, ada, lee, closed, reopen, partner } = adviceWorld
 const marc = await world.signIn('marc')
 const erp = await machine(world, ada, { scopes: ['exchange'], requestsPerMinute: 6000 })
 
@@ -36,10 +38,11 @@ test('sent advices and received interchanges are one list, newest first, with sh
   const [refused, applied, sent] = await list()
   const shipments = [{ id: params.id, code: sent?.shipments[0]?.code }]
   const [id, controlNumber] = [Number(interchange.controlNumber), interchange.controlNumber]
-  const common = { endpointId: null, purpose: null, reason: null }
+  const common = { endpointId: null, purpose: null, reason: null, isTrial: false, code: null }
   assert.deepEqual(sent, {
     ...{ direction: 'out', id, document: 'despatch-advice', purpose: 'original', controlNumber },
     ...{ partner: sent?.partner, endpointId, shipments, createdAt: sent?.createdAt },
+    ...{ isTrial: false, code: shipments[0]?.code },
     ...{ state: 'rejected', stateAt: sent?.stateAt, reason: null, needsAttention: true },
     fault: { code: '13', segment: 3, element: 1, component: 1 },
   })
@@ -88,6 +91,28 @@ test('pages, filters and count agree', async () => {
   assert.deepEqual(await list({ endpointId, direction: 'in' }), [])
   assert.deepEqual(await list({ to: '2020-01-01' }), [])
   assert.deepEqual(await list({ from: '2020-01-01' }), all)
+})
+
+test('messages of a deleted shipment have its code, and a trial says that it is one', async () => {
+  const { has, params: own, leave } = await partner('json')
+  const shipment = await closed()
+  await has(shipment, ['sent original'])
+  await reopen(shipment)
+  const { code, version } = (await lee.call(getShipment, { params: shipment })).reply
+  assert.equal((await lee.call(removeShipment, { params: shipment, version })).status, 204)
+  assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
+  const ownMessages = () => list({ endpointId: own.id })
+  await eventually('the cancellation and the trial are sent', async () => {
+    const states = (await ownMessages()).map(({ state }) => state)
+    return states.join() === 'sent,sent,sent'
+  })
+  const named = async (isTrial: boolean) =>
+    (await ownMessages())
+      .filter((message) => message.isTrial === isTrial)
+      .map((message) => [message.code, message.shipments])
+  assert.deepEqual(await named(true), [[null, []]])
+  assert.deepEqual(await named(false), Array(2).fill([code, []]))
+  await leave()
 })
 
 test('a failed message needs attention until another follows, a refused one until it is corrected', async () => {

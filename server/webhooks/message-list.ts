@@ -51,19 +51,20 @@ const columns = columnsOf(listedMessage, 'e', {
   controlNumber: sql`case when ${formatOfMessage(sql`e`)} in (${edifact}) then e.own_id::text
     else nullif(e.control_number, '') end`,
   partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
+  isTrial: sql`(e.direction = 'out' and e.shipment_id is null)`,
+  code: sql`nullif(d.code, '')`,
   shipments: sql`(select coalesce(json_agg(shipment_row), '[]') from (
     select distinct s.id, s.code from messages m
     join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
     where m.company_id = ${thisCompany} and m.id = any (e.message_ids) order by s.id limit 10) shipment_row)`,
   fault: sql`e.faults->0`,
-  reason: sql`d.reason`,
+  reason: sql`case when d.state <> 'delivered' then d.reason end`,
   needsAttention,
 })
 
 const joins = sql`
   left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = e.endpoint_id
-  left join webhook_deliveries d on d.company_id = ${thisCompany} and e.direction = 'out' and d.id = e.own_id
-    and d.state <> 'delivered'`
+  left join webhook_deliveries d on d.company_id = ${thisCompany} and e.direction = 'out' and d.id = e.own_id`
 
 /** Despatch advices sent to systems of the company, and interchanges received, newest first. */
 export function messageList(query: MessageQuery): ListQuery {

@@ -113,9 +113,9 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
   const { t } = useTranslation(['messages', 'webhooks', 'fields'])
   const { instant } = useFormats()
   const isAdministrator = useCan('manageKeys')
-  const nameOf = ({ direction, purpose, document, shipments }: Message) => {
+  const nameOf = ({ direction, purpose, document, isTrial }: Message) => {
     if (direction === 'in') return t(document ? 'acknowledgement' : 'interchange')
-    if (shipments.length === 0) return t('webhooks:event.webhook.trial')
+    if (isTrial) return t('webhooks:event.webhook.trial')
     return t(`webhooks:purpose.${purpose ?? 'original'}`)
   }
   const columns: Column<Message>[] = [
@@ -125,6 +125,12 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
       render: (row) => (
         <span className={styles.address}>
           <bdi>{nameOf(row)}</bdi>
+          {row.shipments.length === 0 && row.code && (
+            <>
+              {' '}
+              <bdi>{row.code}</bdi>
+            </>
+          )}
           {row.shipments.map(({ id, code }) => (
             <span key={id}>
               {' '}
@@ -171,13 +177,17 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
       columns={columns}
       rows={rows}
       rowKey={({ direction, id }) => `${direction}${id}`}
-      rowLabel={(row) => [nameOf(row), ...row.shipments.map(({ code }) => code)].join(' ')}
+      rowLabel={(row) => [nameOf(row), ...codesOf(row)].join(' ')}
       rowTone={({ needsAttention }) => (needsAttention ? 'warn' : undefined)}
       isFetching={isFetching}
       empty={empty}
     />
   )
 }
+
+// A deleted shipment has no link.
+const codesOf = ({ shipments, code }: Message) =>
+  shipments.length === 0 && code ? [code] : shipments.map((shipment) => shipment.code)
 
 const shapes = {
   queued: 'open',

@@ -25,6 +25,7 @@ const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldC
 export const shipmentSheet: SheetDefinition<Exported> = {
   name: ({ shell }) => shell.nav.shipments,
   fields: exported.keyof().options,
+  rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,
     {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
-import { type Pages, pagesBy } from '#server/spreadsheets/writing/export-pages.ts'
+import { type Pages, pagesBy, withoutRepeats } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 // Own process: it measures the heap.
@@ -58,6 +58,21 @@ for (const [format, textOf] of texts)
       expectedFile(format),
     )
     assert.equal((await text.next()).done, true)
+  })
+
+for (const [format, textOf] of texts)
+  test(`a row that moves to a later page is written once: ${format}`, async () => {
+    const pages = [['R1', 'R2'], ['R1'], ['R3']].map((codes) => codes.map((code) => ({ code })))
+    const read = async (after: string | null) => {
+      const n = Number(after ?? 0)
+      return { rows: pages[n] ?? [], previous: null, next: n < 2 ? String(n + 1) : null }
+    }
+    const unrepeated = withoutRepeats(
+      pagesBy((page) => page(), read),
+      ({ code }) => Number(code.slice(1)),
+    )
+    const parts = await Array.fromAsync(textOf(unrepeated))
+    assert.equal(parts.join('').replace('\uFEFF', ''), expectedFile(format))
   })
 
 const oldSpaceBytes = () =>

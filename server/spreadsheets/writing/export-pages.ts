@@ -30,6 +30,18 @@ export function pagesBy<Row>(
   }
 }
 
+/** Leaves out rows that were on an earlier page: a row that changes meanwhile may move behind those that were read. */
+export function withoutRepeats<Row>(pages: Pages<Row>, rowKey: (row: Row) => number): Pages<Row> {
+  const keys = new Set<number>()
+  const isFirst = (row: Row) => {
+    const key = rowKey(row)
+    if (keys.has(key)) return false
+    keys.add(key)
+    return true
+  }
+  return { next: (partOf) => pages.next((rows) => partOf(rows.filter(isFirst))) }
+}
+
 /** Returns known rows as the only page of a file. */
 export function singlePage<Row>(rows: Row[]): Pages<Row> {
   let isGiven = false

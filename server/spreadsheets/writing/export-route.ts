@@ -25,6 +25,7 @@ import {
   pagesBy,
   type ReadInTurn,
   singlePage,
+  withoutRepeats,
 } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
@@ -118,7 +119,11 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
         (after) =>
           readPage(fromReplica, { limit: pageRows, ...(after !== null && { after }) }, unpagedList),
       )
-      return { sheet: { ...sheet, columns }, pages }
+      const { rowKey } = sheet
+      return {
+        sheet: { ...sheet, columns },
+        pages: rowKey ? withoutRepeats(pages, rowKey) : pages,
+      }
     })
   })
 

@@ -27,4 +27,6 @@ export type SheetDefinition<Row> = {
   name: (texts: Translations) => string
   fields: readonly (keyof Row & string)[]
   columns: readonly SheetColumn<Row>[]
+  /** Key of rows that may move to a later page while the file is read: each is written once. */
+  rowKey?: (row: Row) => number
 }

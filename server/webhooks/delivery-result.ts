@@ -79,10 +79,10 @@ async function tryToRecord(
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
     if (kind === trialKind && reason !== 'host-key') return
-    // What was not posted, or refused for its content, says nothing about the system.
-    const isNoOutage = reason === 'event-gone' || (isRefused && status !== 410)
+    // What was not posted says nothing about the system.
+    const isUnposted = reason === 'event-gone' || reason === 'incomplete'
     const isDisabled =
-      !isNoOutage && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
+      !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
     // A disabled endpoint causes one notice, and none for each of its messages.
     if (!isDisabled && adviceFormat !== null && pause === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))

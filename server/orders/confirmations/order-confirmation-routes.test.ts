@@ -204,39 +204,6 @@ test('an import removes a confirmation only if the date or the quantity changes'
   )
 })
 
-test('lines that a file adds to an order are in its history, those of the file that created it are not', async () => {
-  const [line] = await orderOf('C-20', '40', '50')
-  await importRows(orderFileRow('C-20', 1, '40'), orderFileRow('C-20', 3, '60'))
-  const history = await historyOf(line?.order_id ?? 0, marc)
-  assert.deepEqual(
-    history.map(({ kind, lineNumber, before, after }) => [kind, lineNumber, before, after]),
-    [
-      ['imported', '3', {}, { quantity: '60', dueDate: '2026-02-01' }],
-      ['imported', '', {}, {}],
-    ],
-  )
-  assert.ok(history[0]?.importId)
-})
-
-test('undoing an import is in the history of its orders, with the restored values', async () => {
-  const [line] = await orderOf('C-21', '40', '50')
-  const report = await importRows(orderFileRow('C-21', 1, '45'), orderFileRow('C-21', 3, '60'))
-  await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
-  const history = await historyOf(line?.order_id ?? 0, marc)
-  assert.deepEqual(
-    history.map(({ kind, actor, lineNumber, before, after }) => [
-      ...[kind, actor, lineNumber, before, after],
-    ]),
-    [
-      ['import-undone', 'Marc Puig', '1', { quantity: '45' }, { quantity: '40' }],
-      ['import-changed', 'Marc Puig', '1', { quantity: '40' }, { quantity: '45' }],
-      ['imported', 'Marc Puig', '', {}, {}],
-    ],
-  )
-  assert.equal(history[0]?.importId, report.importId)
-  assert.equal((await historyOf(line?.order_id ?? 0))[0]?.importId, null)
-})
-
 test('undoing an import keeps a line with a confirmation', async () => {
   const report = await importRows(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
   const [line] = await linesOf('C-6')

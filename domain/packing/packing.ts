@@ -1,3 +1,4 @@
+import { labelFields } from '#domain/packing/label-changes.ts'
 import { type MutablePackage, unmeasured } from '#domain/packing/mutable-package.ts'
 import type { Package, PackageContent, Packing } from '#domain/packing/package.ts'
 import { type PackingResult, PackingState } from '#domain/packing/packing-state.ts'
@@ -115,9 +116,6 @@ const add: StepHandler<'add'> = (state, { count, package: entry, parentId, conte
     fill(state, pkg, contents, null)
   }
 }
-
-// The fields of the package's own label.
-const labelFields = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
 
 const edit: StepHandler<'edit'> = (state, { packageIds, set }) => {
   packageIds.forEach((id, index) => {

@@ -10,6 +10,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import { todayOf } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
+import { voidLabels } from '#server/shipments/packing/packing-write.ts'
 import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
@@ -76,6 +77,8 @@ export async function updateOpenShipment(
     { kind: 'updated', details: entry },
     assignments ? sql`${assignments}, ${search}` : search,
   )
+  // Labels print the ship-to.
+  if (values.shipTo !== undefined && values.shipTo !== before.shipTo) await voidLabels(mutation, id)
   await releaseIfMoved(mutation, before, values)
 }
 

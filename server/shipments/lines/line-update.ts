@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { withAncestors } from '#domain/packing/label-changes.ts'
 import { withoutLine } from '#domain/packing/packing.ts'
 import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
@@ -23,7 +24,12 @@ import {
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
 import { readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
-import { clearUndo, packageCounts, writePackages } from '#server/shipments/packing/packing-write.ts'
+import {
+  clearUndo,
+  packageCounts,
+  voidLabels,
+  writePackages,
+} from '#server/shipments/packing/packing-write.ts'
 import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
 
@@ -64,6 +70,7 @@ export async function updateLine(
   if (problem && !isReducingOverCap) throw problem
   const fields = changedLineFields(before, request)
   const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
+  const labels = isSameGoods ? [] : await labelsWithLine(mutation, shipmentId, { lineId, packed })
   const [version] = await awaitPipelined([
     writeVersion(mutation, shipment, {
       kind: 'line-changed',
@@ -80,12 +87,26 @@ export async function updateLine(
     }),
     // Undoing a packing step could need more of the line than it now has.
     delta < 0n ? clearUndo(mutation, shipmentId) : null,
+    isSameGoods ? null : voidLabels(mutation, shipmentId, labels),
     transferQuantities(mutation, [{ orderLineId, quantity: delta }], { to: 'in_open' }),
     mutation.execute(sql`
       update shipment_lines l set ${lineEntries.assignments(columnsOfEntry(request))}
       where l.company_id = ${thisCompany} and l.id = ${lineId}`),
   ])
   return version
+}
+
+// Ids of the packages whose labels list the line.
+async function labelsWithLine(
+  mutation: MutationContext,
+  shipmentId: number,
+  { lineId, packed }: { lineId: number; packed: string },
+): Promise<number[]> {
+  if (parseQuantity(packed) === 0n) return []
+  const { packages } = await readStoredPacking(mutation, shipmentId)
+  const holding = packages.filter(({ contents }) => contents.some((c) => c.lineId === lineId))
+  const ids = holding.map(({ id }) => id)
+  return [...withAncestors(packages, ids)]
 }
 
 /** Removes a line from an open shipment; returns the shipment's new version. */

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { labelPackages, markLabelsPrinted } from '#contract/packing/packing-endpoints.ts'
-import { closeShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  closeShipment,
+  receiveShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { updateShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -107,4 +112,42 @@ test('marking labels as printed numbers new packages, and foreign packages are n
   const { packages, lastLabelled } = await packingOf(params)
   assert.ok(packages.every(({ sscc, labelledAt }) => isSscc(sscc ?? '') && labelledAt))
   assert.equal(lastLabelled, packages.length)
+})
+
+test('labels no longer count as printed after the lot or ship-to on them changes, nor after an undo', async () => {
+  const { params, lineId } = await ready()
+  const pallet = [
+    { step: 'add' as const, package: { type: 'PX' as const } },
+    { step: 'add' as const, package: { type: 'CT' as const } },
+    { step: 'pack-lines' as const, parentId: -1 },
+  ]
+  await doPack(params, pallet)
+  const print = async () => {
+    await doPack(params, [{ step: 'add', package: { type: 'CT' } }])
+    const version = await versionOf(params)
+    assert.equal((await mar.call(markLabelsPrinted, { params, version, body: {} })).status, 200)
+  }
+  const unprinted = async () => {
+    const { packages, canUndo } = await packingOf(params)
+    assert.equal(canUndo, false)
+    return packages.filter(({ labelledAt }) => !labelledAt).length
+  }
+  await print()
+  const line = { params: { ...params, lineId }, version: await versionOf(params) }
+  const split = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' }
+  const body = { ...split, traceability: { lot: 'L1' } }
+  const changed = await mar.call(updateShipmentLine, { ...line, body })
+  assert.equal(changed.status, 200, changed.text)
+  // The pallet and what stands on it, not the two empty packages.
+  assert.equal(await unprinted(), 5)
+
+  await print()
+  await world.owner.query('update orders set ship_to = null where company_id = 1')
+  const moved = await mar.call(updateShipment, {
+    params,
+    version: await versionOf(params),
+    body: { shipTo: 'Elsewhere' },
+  })
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(await unprinted(), 8)
 })

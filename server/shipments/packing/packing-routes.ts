@@ -10,6 +10,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
+import { undonePacking } from '#domain/packing/undone-packing.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
@@ -121,17 +122,11 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
       readStoredPacking(mutation, params.id),
     ])
     if (!last) throw new ProblemError('nothing-to-undo')
-    const labels = new Map(current.packages.map(({ id, labelledAt }) => [id, labelledAt]))
-    // A label printed after the change shows a state that is being undone.
-    const changed = last.before.map((pkg) =>
-      labels.get(pkg.id) ? { ...pkg, labelledAt: null } : pkg,
-    )
-    const { created: removed } = last
-    const replacedIds = new Set([...removed, ...changed.map(({ id }) => id)])
-    const packages = [...current.packages.filter(({ id }) => !replacedIds.has(id)), ...changed]
-    const write = { packing: { ...current, packages }, changed, removed }
+    const undone = undonePacking(current, last)
+    const { changed, removed } = undone
+    const details = { isUndo: true, packages: undone.packing.packages.length }
     const [version] = await awaitPipelined([
-      writePacking(mutation, shipment, write, { isUndo: true, packages: packages.length }),
+      writePacking(mutation, shipment, undone, details),
       removeUndo(mutation, last.id),
       unrecordRemovedPackages(
         mutation,

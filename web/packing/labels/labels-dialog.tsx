@@ -54,9 +54,12 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
     labels.generate({ numbers, settings, omitUnprintable })
   }
   const mark = async (parts: readonly ReadyPart[]) => {
-    const count = await labels.mark(parts).catch(() => undefined)
-    if (count !== undefined) showStatus('success', t('done.printed', { count }))
-    return count !== undefined
+    const marked = await labels.mark(parts).catch(() => undefined)
+    if (!marked) return false
+    const { count, outdatedCount } = marked
+    if (outdatedCount > 0) showStatus('error', t('labels.outdated', { count: outdatedCount }))
+    else showStatus('success', t('done.printed', { count }))
+    return true
   }
   const groupName = ({ which, packages, range }: LabelGroup) => {
     const packageCount = t(`labels.${which}`, { count: packages.length })

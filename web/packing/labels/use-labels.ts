@@ -67,7 +67,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
     setRun([])
     setQuery({ ...labelQuery(settings), lang, leaveOut: omitUnprintable ? 'true' : 'false' })
     numbering.mutate(numbers, {
-      onSuccess: (packages) => setRun(startRun(labelParts(packages, settings.copies))),
+      onSuccess: ({ packages }) => setRun(startRun(labelParts(packages, settings.copies))),
     })
   }
   /** Creates a failed part again. If it failed for unprintable characters, creates all such parts without these. */
@@ -82,14 +82,14 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       ),
     )
   }
-  /** Marks the labels of parts as printed and returns their number. */
+  /** Marks the labels of parts as printed; returns how many, and how many not as their packages changed meanwhile. */
   const mark = async (ready: readonly ReadyPart[]) => {
     const parts = ready.map((readyPart) => readyPart.part)
-    const count = await marking.mutateAsync(
-      parts.flatMap(({ packages }) => packages.map(({ number }) => number)),
-    )
+    const numbers = parts.flatMap(({ packages }) => packages.map(({ number }) => number))
+    const printedPacking = numbering.data?.packing
+    const count = await marking.mutateAsync({ numbers, printedPacking })
     setRun((current) => withMarked(current, parts))
-    return count
+    return { count, outdatedCount: numbers.length - count }
   }
   return {
     run,

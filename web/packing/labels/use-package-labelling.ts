@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changedLabels } from '#domain/packing/label-changes.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
@@ -6,7 +7,9 @@ import { randomId } from '#web/app/random-id.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/label-prints'
-type LabelledPackages = Output<Route>['packages']
+/** Packages that a request numbered or marked, and the packing that it was about. */
+type Labelled = { packages: Output<Route>['packages']; packing: PackingSnapshot }
+type Marking = { numbers: readonly number[]; printedPacking?: PackingSnapshot | undefined }
 
 /**
  * Prepares packages for labels, with an SSCC if the supplier has a GS1 prefix, and marks labels as printed when the
@@ -28,13 +31,18 @@ export function usePackageLabelling(
   const send = async (
     route: Route,
     numbers: readonly number[] | null,
+    printedPacking?: PackingSnapshot,
     read = savedPacking,
-  ): Promise<LabelledPackages> => {
+  ): Promise<Labelled> => {
     const packing = await read()
     const requestedNumbers = numbers && new Set(numbers)
+    const outdated = printedPacking && changedLabels(printedPacking, packing)
     const packageIds =
       requestedNumbers &&
-      packing.packages.filter(({ number }) => requestedNumbers.has(number)).map(({ id }) => id)
+      packing.packages
+        .filter(({ id, number }) => requestedNumbers.has(number) && !outdated?.has(id))
+        .map(({ id }) => id)
+    if (packageIds?.length === 0) return { packages: [], packing }
     try {
       const { packages } = await call(route, {
         params,
@@ -42,10 +50,11 @@ export function usePackageLabelling(
         idempotencyKey: randomId(),
         body: { packageIds },
       })
-      return packages
+      return { packages, packing }
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-      if (isOutdated && read !== refetchPacking) return send(route, numbers, refetchPacking)
+      if (isOutdated && read !== refetchPacking)
+        return send(route, numbers, printedPacking, refetchPacking)
       throw error
     }
   }
@@ -56,15 +65,18 @@ export function usePackageLabelling(
       queryKey: endpointQueryKey('GET /api/shipments/:id/packing', { params }),
     })
   }
-  const numbering = useMutation<LabelledPackages, Error, readonly number[] | null>({
+  const numbering = useMutation<Labelled, Error, readonly number[] | null>({
     networkMode: 'always',
     mutationFn: (numbers) => send('POST /api/shipments/:id/labelling', numbers),
     onSettled: () => void refetch(),
   })
-  const marking = useMutation<number, Error, readonly number[]>({
+  /** Returns the number of marked labels. Those that changed since `printedPacking` stay unmarked. */
+  const marking = useMutation<number, Error, Marking>({
     networkMode: 'always',
-    mutationFn: async (numbers) =>
-      (await send('POST /api/shipments/:id/label-prints', numbers)).length,
+    mutationFn: async ({ numbers, printedPacking }) => {
+      const route = 'POST /api/shipments/:id/label-prints'
+      return (await send(route, numbers, printedPacking)).packages.length
+    },
     onSettled: refetch,
   })
   return { numbering, marking }

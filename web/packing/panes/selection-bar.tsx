@@ -151,7 +151,7 @@ function useMarkPrinted(): (packages: readonly Package[]) => void {
   const { packing, showStatus, savedPacking } = usePackingWorkspace()
   const { marking } = usePackageLabelling(packing.id, savedPacking)
   return (packages) => {
-    marking.mutateAsync(packages.map(({ number }) => number)).then(
+    marking.mutateAsync({ numbers: packages.map(({ number }) => number) }).then(
       (count) => showStatus('success', t('done.printed', { count })),
       (error: unknown) => showStatus('error', t('labels.notMarked', { why: messageOf(error) })),
     )

@@ -1,4 +1,5 @@
 import type { Package, PackageContent } from '#domain/packing/package.ts'
+import { withoutQuantity } from '#domain/receiving/count-removal.ts'
 import {
   type AnnouncedLine,
   addAccepted,
@@ -7,7 +8,7 @@ import {
   type ReceiptCounts,
   typedQuantity,
 } from '#domain/receiving/receipt-count.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** A package in an unrecorded count, with its counted contents. */
 export type CountedPackage = { id: number; contents: readonly PackageContent[] }
@@ -121,14 +122,7 @@ export function withoutPackages(
   const all = { ...counts }
   for (const { lineId, quantity } of packages.flatMap(({ contents }) => contents)) {
     const count = all[lineId]
-    if (!count) continue
-    const accepted = typedQuantity(count.accepted) - parseQuantity(quantity)
-    // If less was accepted, the rest had been rejected.
-    const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
-    all[lineId] = {
-      ...{ ...count, accepted: text(accepted) },
-      ...(accepted < 0n && { rejected: text(typedQuantity(count.rejected) + accepted) }),
-    }
+    if (count) all[lineId] = withoutQuantity(count, parseQuantity(quantity))
   }
   return all
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { withoutSerials } from '#domain/receiving/count-removal.ts'
 import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
   packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import { scannedSerials, typedQuantity } from '#domain/receiving/receipt-count.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { scannedSerials } from '#domain/receiving/receipt-count.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
@@ -126,15 +126,7 @@ export function withoutConflict(
   const all = { ...withoutPackages(counts, takenPackages) }
   for (const { lineId, serialNumbers } of serials) {
     const count = all[lineId]
-    if (!count || serialNumbers.length === 0) continue
-    const left = scannedSerials(count).filter((serial) => !serialNumbers.includes(serial))
-    const pieces = parseQuantity(String(serialNumbers.length))
-    const accepted = typedQuantity(count.accepted) - pieces
-    all[lineId] = {
-      ...count,
-      serialNumbers: left,
-      accepted: accepted > 0n ? formatQuantity(accepted) : '',
-    }
+    if (count && serialNumbers.length > 0) all[lineId] = withoutSerials(count, serialNumbers)
   }
   const isTaken = (id: number, line: number) =>
     takenPackages.some((pkg) => pkg.id === id && pkg.contents.some(({ lineId }) => lineId === line))

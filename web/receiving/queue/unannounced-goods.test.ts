@@ -43,6 +43,8 @@ test('serial numbers beyond the quantity are not sent, and removed pieces are no
   const left = withoutPieces({ quantity: '2', serialNumbers: ['S1', 'S2'] }, ['S1'])
   assert.deepEqual(left, { quantity: '1', serialNumbers: ['S2'] })
   assert.equal(withoutPieces({ quantity: '1', serialNumbers: ['S1'] }, ['S1']).quantity, '')
+  const inLot = { quantity: '2', serialNumbers: ['S1', 'S2'], lots: [lot('L1', '2')] }
+  assert.equal(withoutPieces(inLot, ['S1']).lots?.[0]?.quantity, '1')
 })
 
 test('stored rows keep their serial numbers; rows with invalid ones are dropped', () => {

@@ -49,16 +49,20 @@ export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): Unan
   }
 }
 
-/** Removes pieces, by their serial numbers, from the quantity and the numbers. */
+/** Removes pieces, by their serial numbers, from the quantity, the numbers and the lots. */
 export const withoutPieces = <Goods extends UnannouncedGoods>(
   goods: Goods,
   pieces: readonly string[],
 ): Goods => {
   if (pieces.length === 0) return goods
-  const left = quantityOf(goods.quantity) - parseQuantity(String(pieces.length))
+  const repeated = parseQuantity(String(pieces.length))
+  const left = quantityOf(goods.quantity) - repeated
+  const arrived = left > 0n ? left : 0n
+  const { lots } = goods
   return {
     ...goods,
     quantity: left > 0n ? formatQuantity(left) : '',
+    ...(lots && { lots: withoutRepeatedLots(lots, [lots, lots], { arrived, repeated }) }),
     serialNumbers: (goods.serialNumbers ?? []).filter((serial) => !pieces.includes(serial)),
   }
 }

@@ -22,6 +22,12 @@ test('a blind count is recorded as typed, without lines of which nothing came', 
   assert.equal(addCounted(addCounted(counts, 1, '12'), 4, '2')[1]?.accepted, '24')
 })
 
+test('a scanned piece takes the place of serial numbers beyond a quantity that was typed', () => {
+  const typed = { 1: count({ accepted: '2', serialNumbers: ['S1', 'S2', 'S3'] }) }
+  const scanned = addCounted(typed, 1, '1', 'S4')
+  assert.deepEqual(blindReceiptOf(scanned)[0]?.serialNumbers, ['S1', 'S2', 'S4'])
+})
+
 test('a blind count is refused if it is unreadable, breaks a piece or lacks a reason', () => {
   const fault = (part: object) => blindCountFault({ isDivisible: false }, count(part))
   assert.deepEqual(

@@ -45,9 +45,18 @@ export function blindCountFault(
   return isReasonMissing && quantityOf(rejected) > 0n ? 'reason' : undefined
 }
 
-/** Adds an accepted quantity to the count of a line, whatever was announced of it. */
-export function addCounted(counts: ReceiptCounts, lineId: number, quantity: string): ReceiptCounts {
+/**
+ * Adds an accepted quantity to the count of a line, whatever was announced of it; a piece with its serial number, which
+ * takes the place of numbers beyond the quantity.
+ */
+export function addCounted(
+  counts: ReceiptCounts,
+  lineId: number,
+  quantity: string,
+  serialNumber: string | null = null,
+): ReceiptCounts {
   const count = counts[lineId] ?? emptyCount
   const accepted = formatQuantity(quantityOf(count.accepted) + parseQuantity(quantity))
-  return { ...counts, [lineId]: { ...count, accepted } }
+  const numbers = serialNumber && { serialNumbers: [...scannedSerials(count), serialNumber] }
+  return { ...counts, [lineId]: { ...count, accepted, ...numbers } }
 }

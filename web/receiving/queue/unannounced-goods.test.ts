@@ -4,7 +4,7 @@ import { emptyLot } from '#domain/receiving/counted-lots.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import { nothingCounted } from './receiving-state.ts'
 import { addUnannounced, unannouncedBody } from './unannounced-count.ts'
-import { goodsBody, goodsOfScan, mergeGoods, withoutPieces } from './unannounced-goods.ts'
+import { goodsBody, goodsOfScan, hasPiece, mergeGoods, withoutPieces } from './unannounced-goods.ts'
 import { emptyUnordered, unorderedBody } from './unordered-count.ts'
 
 const line = { id: 3, productCode: 'CUP', size: 'M', color: '', orderCode: 'O', unit: 'pcs' }
@@ -54,4 +54,9 @@ test('stored rows keep their serial numbers; rows with invalid ones are dropped'
   assert.deepEqual(read([row, { ...row, serialNumbers: 'S1' }, { ...row, serialNumbers: [1] }]), [
     row,
   ])
+})
+
+test('a serial number beyond the typed quantity is not counted, and can be scanned again', () => {
+  const typed = { quantity: '1', serialNumbers: ['S1', 'S2'] }
+  assert.deepEqual([hasPiece(typed, 'S1'), hasPiece(typed, 'S2')], [true, false])
 })

@@ -49,6 +49,10 @@ export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): Unan
   }
 }
 
+/** Whether a piece with the serial number was counted. */
+export const hasPiece = (goods: UnannouncedGoods, serialNumber: string): boolean =>
+  serialsWithin(goods.serialNumbers, quantityOf(goods.quantity)).includes(serialNumber)
+
 /** Removes pieces, by their serial numbers, from the quantity, the numbers and the lots. */
 export const withoutPieces = <Goods extends UnannouncedGoods>(
   goods: Goods,

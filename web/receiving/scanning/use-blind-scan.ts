@@ -4,7 +4,7 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import { addCounted } from '#domain/receiving/blind-count.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, type ReceiptCounts, scannedSerials } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
@@ -59,19 +59,14 @@ export function useBlindScan(
     if (!line) return
     const product = line.productCode
     const isCounted = matches.some(({ id }) =>
-      counts[id]?.serialNumbers?.includes(serialNumber ?? ''),
+      scannedSerials(counts[id] ?? emptyCount).includes(serialNumber ?? ''),
     )
     if (isCounted) {
       const about = { product, scanned: serialNumber ?? '' }
       return show('error', t('traceability:scan.counted-before', about))
     }
-    const add = (before: ReceiptCounts): ReceiptCounts => {
-      const all = withScannedGoods(addCounted(before, line.id, quantity), line, goods, quantity)
-      if (!serialNumber) return all
-      const count = all[line.id] ?? emptyCount
-      const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
-      return { ...all, [line.id]: { ...count, serialNumbers } }
-    }
+    const add = (before: ReceiptCounts): ReceiptCounts =>
+      withScannedGoods(addCounted(before, line.id, quantity, serialNumber), line, goods, quantity)
     const sum = add(counts)[line.id]?.accepted ?? quantity
     const message = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
     update((before) => ({ counts: add(before.counts) }), message)

@@ -7,7 +7,11 @@ import { useFormats } from '#web/app/formats.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
-import { goodsOfScan, type UnannouncedGoods } from '#web/receiving/queue/unannounced-goods.ts'
+import {
+  goodsOfScan,
+  hasPiece,
+  type UnannouncedGoods,
+} from '#web/receiving/queue/unannounced-goods.ts'
 import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-search.ts'
@@ -28,7 +32,7 @@ export function useUnannouncedScan(
   const newGoodsText = useNewGoodsText()
   const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
   const isCounted = (before: UnannouncedGoods | undefined, scanned: ScannedGoods | null) =>
-    before?.serialNumbers?.includes(scanned?.serialNumber ?? '') ?? false
+    before !== undefined && hasPiece(before, scanned?.serialNumber ?? '')
   const showCounted = (product: string, scanned: ScannedGoods | null) =>
     show(
       'error',

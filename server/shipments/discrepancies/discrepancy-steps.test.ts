@@ -9,7 +9,7 @@ import {
 import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { type DiscrepancyState, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions, undoingIn } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -17,6 +17,7 @@ const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const { orderLineOf100, receive, discrepanciesOf, discrepancyOf, figures, settle, answer } =
   countingActions(world, lee, marc)
+const { undoSettled } = undoingIn(lee, marc)
 
 const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActor> = {
   supplier: lee,
@@ -126,7 +127,19 @@ test('goods accepted by five concurrent settlements count once', async () => {
   assert.deepEqual(statuses.sort(), [200, 412, 412, 412, 412])
   assert.equal((await figures(orderLineId)).received, '7')
   const { reply } = await lee.call(getShipment, { params: { id: shipmentId } })
-  assert.deepEqual([reply.version, reply.status], [version + 1, 'partially-received'])
+  assert.deepEqual([reply.version, reply.status], [version, 'partially-received'])
+})
+
+test('a settlement and its undo do not turn back a count that waits on a device', async () => {
+  const counted = await discrepancyOf({ accepted: '50', rejected: '7', reasonCode: 'late' })
+  const { id, shipmentId, version, orderLineId } = counted
+  assert.equal((await settle(id, 'accepted')).status, 200)
+  assert.equal((await figures(orderLineId)).received, '57')
+  assert.equal((await undoSettled(id, 2)).status, 200)
+  const { lines } = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
+  const waiting = { id: shipmentId, lineId: lines[0]?.id ?? 0, version }
+  assert.equal(await receive(waiting, { accepted: '43' }), version + 1)
+  assert.equal((await figures(orderLineId)).received, '93')
 })
 
 for (const state of discrepancyStates)

@@ -8,7 +8,11 @@ import {
 } from '#domain/receiving/receipt-change.ts'
 import { insertRows, rowSource } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import {
+  insertShipmentEvent,
+  queueEventJobs,
+  writeVersion,
+} from '#server/shipments/shipment-event-insert.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 type Fields = Record<string, unknown>
@@ -24,9 +28,9 @@ const storedRow = ({ orderLineId, ...row }: ReceiptRow) => ({
 })
 
 /**
- * Writes receipts of a locked shipment with their discrepancies. Updates the totals of lines and order lines, the
- * shipment's version, state of receipt and history, and queues notices and the supplier's scores. Returns the sent
- * statements, for the caller to await.
+ * Writes receipts of a locked shipment with their discrepancies. Updates the totals of lines and order lines and the
+ * shipment's history; its version and state of receipt, unless a settlement corrects a receipt. Queues notices and the
+ * supplier's scores. Returns the sent statements, for the caller to await.
  */
 export function writeReceipts(
   mutation: MutationContext,
@@ -104,7 +108,10 @@ export function writeReceipts(
       [...goodsFields, 'serialNumber'],
       companyColumn,
     ),
-    writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
+    // A settlement leaves as much to count as before: the version stays, which a count that waits on a device names.
+    entry.isOfAnotherVersion
+      ? execute(insertShipmentEvent(mutation, shipment, entry))
+      : writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
     queueEventJobs(mutation, entry.kind, changesScore ? shipment.id : undefined),
   ]
 }

@@ -16,7 +16,7 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { forGoodsFields, type GoodsDetails, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { PackageSplit } from '#domain/shipments/package-split.ts'
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
-import type { Traceability } from '#domain/shipments/traceability.ts'
+import { maxSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** Numbers of the packages that good rows create: all, those on another package, those with several lines. */
@@ -44,7 +44,7 @@ const plainGoods: RowGoods = { traceability: null, details: forGoodsFields(() =>
 
 /**
  * Collects the lines and packages that the good rows of a file add to a shipment. Rows of named packages share a line
- * if order line and goods are the same; every other row is a line of its own, with packages by its quantities.
+ * if order line and goods are the same, as far as it has room for their serial numbers; every other row is a line of its own, with packages by its quantities.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []
@@ -91,7 +91,7 @@ export class LineImportResult {
     const { traceability, details } = row
     const key = sharedLineKey(String(goods.id), row)
     const known = this.#sharedLines.get(key)
-    if (known) return known
+    if (known && hasRoomFor(known, traceability)) return known
     const shared: SharedLine = {
       lineIndex: this.#lines.length,
       goods,
@@ -214,6 +214,11 @@ export class LineImportResult {
     return [...adds, ...packs, ...nestingSteps(this.#packagesByRow, (key) => idOf(key) ?? 0)]
   }
 }
+
+// Serial numbers beyond the maximum of a line begin another one.
+const hasRoomFor = (line: SharedLine, added: Traceability | null) =>
+  (line.traceability?.serialNumbers.length ?? 0) + (added?.serialNumbers.length ?? 0) <=
+  maxSerialNumbers.line
 
 // A row that gives a package type or a parent asks for its packages to be created.
 const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null

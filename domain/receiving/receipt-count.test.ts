@@ -8,6 +8,7 @@ import {
   countFault,
   emptyCount,
   mergeCounts,
+  type ReceiptCounts,
   surplusSince,
   unsettled,
   withLeft,
@@ -96,25 +97,33 @@ test('more than is left of a line is a surplus once all that was announced came'
 })
 
 test('a piece is counted once by its serial number, in any line of its product', () => {
-  const piece = (
-    counts: Parameters<typeof addNumberedPiece>[1],
+  const scan = (
+    counts: ReceiptCounts,
     lineId: number,
     serialNumber: string,
-  ) => addNumberedPiece(lines, counts, lineId, { serialNumber, among: [1, 2] })
+    allowsSurplus = true,
+  ) => addNumberedPiece(lines, counts, lineId, { serialNumber, among: [1, 2], allowsSurplus })
+  const piece = (...scanned: Parameters<typeof scan>) => {
+    const counts = scan(...scanned)
+    return typeof counts === 'string' ? assert.fail(counts) : counts
+  }
   const once = piece({ 2: count({ accepted: '1' }) }, 2, 'S1')
-  assert.deepEqual(once?.[2], count({ accepted: '2', serialNumbers: ['S1'] }))
-  assert.equal(piece(once ?? {}, 1, 'S1'), undefined)
-  const other = piece(once ?? {}, 1, 'S2')
-  assert.deepEqual([other?.[1]?.serialNumbers, other?.[2]?.serialNumbers], [['S2'], ['S1']])
+  assert.deepEqual(once[2], count({ accepted: '2', serialNumbers: ['S1'] }))
+  assert.equal(scan(once, 1, 'S1'), 'counted-before')
+  const other = piece(once, 1, 'S2')
+  assert.deepEqual([other[1]?.serialNumbers, other[2]?.serialNumbers], [['S2'], ['S1']])
   assert.deepEqual(
-    receiptOf(lines, other ?? {}).map(({ serialNumbers }) => serialNumbers),
+    receiptOf(lines, other).map(({ serialNumbers }) => serialNumbers),
     [['S2'], ['S1']],
   )
   // Fewer pieces were typed since: the last ones scanned are out, and can be scanned again.
   const fewer = { 2: count({ accepted: '1', serialNumbers: ['S1', 'S3'] }) }
   assert.deepEqual(receiptOf(lines, fewer)[0]?.serialNumbers, ['S1'])
-  assert.deepEqual(piece(fewer, 2, 'S3')?.[2]?.serialNumbers, ['S1', 'S3'])
-  assert.equal(piece(fewer, 2, 'S1'), undefined)
+  assert.deepEqual(piece(fewer, 2, 'S3')[2]?.serialNumbers, ['S1', 'S3'])
+  assert.equal(scan(fewer, 2, 'S1'), 'counted-before')
+  const full = { 2: count({ accepted: '5' }) }
+  assert.equal(scan(full, 2, 'S4', false), 'too-little-left')
+  assert.equal(piece(full, 2, 'S4')[2]?.accepted, '6')
 })
 
 test('two counts of the same lines are merged: quantities add up, and unreadable text is kept', () => {

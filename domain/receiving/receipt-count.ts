@@ -254,20 +254,24 @@ export function addAccepted(
   return all
 }
 
-/** Accepts a piece by its serial number; undefined where any of the lines counted it before. */
+/** Accepts a piece by its serial number; returns the reason where any of the lines counted it, or too little is left. */
 export function addNumberedPiece(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,
   lineId: number,
-  { serialNumber, among }: { serialNumber: string; among: readonly number[] },
-): ReceiptCounts | undefined {
+  {
+    serialNumber,
+    among,
+    allowsSurplus,
+  }: { serialNumber: string; among: readonly number[]; allowsSurplus: boolean },
+): ReceiptCounts | 'counted-before' | 'too-little-left' {
   const isCounted = among.some((id) =>
     scannedSerials(counts[id] ?? emptyCount).includes(serialNumber),
   )
-  if (isCounted) return undefined
-  const next = addAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus: true })
+  if (isCounted) return 'counted-before'
+  const next = addAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus })
   const count = next?.[lineId]
-  if (!count) return undefined
+  if (!count) return 'too-little-left'
   const serialNumbers = [...scannedSerials(counts[lineId] ?? emptyCount), serialNumber]
   return { ...next, [lineId]: { ...count, serialNumbers } }
 }

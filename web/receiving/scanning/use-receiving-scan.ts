@@ -160,25 +160,26 @@ export function useReceivingScan(
     const scanned = goods?.serialNumber ?? null
     const serialNumber =
       scanned && (numbers.length === 0 || numbers.includes(scanned)) ? scanned : null
+    // Only announced goods can be rejected, no surplus.
+    const allowsSurplus = outcome === null
     const add = (before: ReceiptCounts) => {
-      const all = serialNumber
-        ? addNumberedPiece(lines, before, line.id, { serialNumber, among: lineIds })
-        : addAccepted(lines, before, added, { allowsSurplus: outcome === null })
-      return all && withOutcome(withScannedGoods(all, line, goods, quantity), added)
+      const piece = serialNumber && { serialNumber, among: lineIds, allowsSurplus }
+      const all = piece
+        ? addNumberedPiece(lines, before, line.id, piece)
+        : (addAccepted(lines, before, added, { allowsSurplus }) ?? 'too-little-left')
+      if (typeof all === 'string') return all
+      return withOutcome(withScannedGoods(all, line, goods, quantity), added)
     }
     const isRecorded = serialNumber !== null && recorded.isSerialRecorded(lineIds, serialNumber)
-    const next = isRecorded ? undefined : add(counts)
-    if (!next) {
-      // Only announced goods can be rejected, no surplus.
-      const message = serialNumber
-        ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
-        : t('tooMuch', { left: number(formatQuantity(quantityLeft(line.id))) })
-      return show('error', message)
-    }
+    const next = isRecorded ? 'counted-before' : add(counts)
+    if (next === 'counted-before')
+      return show('error', t('traceability:scan.counted-before', { product, scanned }))
+    if (next === 'too-little-left')
+      return show('error', t('tooMuch', { left: number(formatQuantity(quantityLeft(line.id))) }))
     if ('otherReason' in next) return showOtherReason(next.otherReason)
     const change = (before: Counted) => {
       const all = add(before.counts)
-      return !all || 'otherReason' in all ? {} : { counts: all }
+      return typeof all === 'string' || 'otherReason' in all ? {} : { counts: all }
     }
     const figures = { product, quantity: number(quantity) }
     const note = newGoodsText(newOnGoods(goods, line.traceability))

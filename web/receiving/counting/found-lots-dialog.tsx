@@ -21,6 +21,7 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 export function FoundLotsDialog({
   product,
   isDivisible,
+  pieces,
   lots: initialLots,
   serialNumbers,
   onLeave,
@@ -28,6 +29,8 @@ export function FoundLotsDialog({
 }: {
   product: string
   isDivisible: boolean
+  /** Counted quantity. */
+  pieces: number
   lots: readonly CountedLot[]
   serialNumbers: readonly string[]
   onLeave: () => void
@@ -36,7 +39,9 @@ export function FoundLotsDialog({
   const { t } = useTranslation('traceability')
   const [lots, setLots] = useState(initialLots.length > 0 ? initialLots : [emptyLot])
   const [serials, setSerials] = useState(serialNumbers.join('\n'))
-  const numbers = parseSerialNumbers(serials)
+  const separated = parseSerialNumbers(serials, pieces)
+  // Pieces may be without a number: commas belong to the numbers unless they make one for each piece.
+  const numbers = separated.length === pieces ? separated : parseSerialNumbers(serials)
   // No upper limit here: the counted quantity can still change in the table, which checks the sum.
   const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
   const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>

@@ -44,7 +44,8 @@ function LotsAndSerials({ line, count, onChange }: FoundGoods) {
   const { lots = [], serialNumbers = [] } = count
   const arrived = arrivedOf(count)
   const fault = countedLotFault(count, arrived, line)
-  const hasTooManySerials = serialNumbers.length > Number(formatQuantity(arrived))
+  const pieces = Number(formatQuantity(arrived))
+  const hasTooManySerials = serialNumbers.length > pieces
   const product = line.productCode
   return (
     <span className={styles.lots}>
@@ -76,6 +77,7 @@ function LotsAndSerials({ line, count, onChange }: FoundGoods) {
         <FoundLotsDialog
           product={product}
           isDivisible={line.isDivisible}
+          pieces={pieces}
           lots={lots}
           serialNumbers={serialNumbers}
           onLeave={() => setOpen(false)}

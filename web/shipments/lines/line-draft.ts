@@ -1,6 +1,8 @@
 import type { FieldError } from '#contract/problem.ts'
 import { type LineField, lineFieldNames } from '#domain/shipments/line-field.ts'
+import { splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import {
   emptyPacking,
@@ -61,10 +63,11 @@ export function readLineDraft(content: unknown): LineDraft | null {
 export function lineBody({ packing: draft, traceability, ...fields }: LineDraft): LineBody | null {
   const parsed = parsePackingDraft(draft)
   if ('fault' in parsed) return null
+  const pieces = Number(formatQuantity(splitTotal(parsed.packing)))
   return {
     ...packingEntry(parsed.packing),
     ...forLineFields((name) => fields[name] || null),
-    traceability: traceabilityBody(traceability),
+    traceability: traceabilityBody(traceability, pieces),
   }
 }
 

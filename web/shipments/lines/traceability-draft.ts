@@ -18,11 +18,11 @@ export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDra
   serialNumbers: goods?.serialNumbers.join('\n') ?? '',
 })
 
-/** Returns the request body of a draft; null if it is empty. */
-export const traceabilityBody = (draft: TraceabilityDraft): Traceability | null =>
+/** Returns the request body of a draft for a line of this many pieces; null if it is empty. */
+export const traceabilityBody = (draft: TraceabilityDraft, pieces?: number): Traceability | null =>
   nullIfEmpty({
     lot: draft.lot.trim() || null,
     bestBefore: draft.bestBefore || null,
     expiry: draft.expiry || null,
-    serialNumbers: parseSerialNumbers(draft.serialNumbers),
+    serialNumbers: parseSerialNumbers(draft.serialNumbers, pieces),
   })

@@ -31,11 +31,12 @@ export function TraceabilityFields({
   const change = (changes: Partial<TraceabilityDraft>) => onChange({ ...draft, ...changes })
   const checkDay = (day: string) => (isTraceDay(day) ? undefined : t('error.day'))
   const total = quantityPattern.test(quantity) ? parseQuantity(quantity) : null
+  const pieces = total === null ? undefined : Number(formatQuantity(total))
   const checkSerials = (text: string) => {
-    const numbers = parseSerialNumbers(text)
+    const numbers = parseSerialNumbers(text, pieces)
     const invalid = numbers.find((number) => !isTraceCode(number))
     if (invalid) return t('error.serial', { serial: invalid })
-    const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text })
+    const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text }, pieces)
     const fault = goods && total !== null && traceabilityFault(goods, total)
     if (!fault) return undefined
     return fault.code === 'repeated-serial'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contrl, readContrl } from '#domain/messages/edifact/contrl.ts'
 import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
-import { readDesadv } from '#domain/messages/edifact/read-desadv.ts'
+import { readDesadv } from '#test/messages/read-desadv.ts'
 import {
   brokenInterchanges as broken,
   interchangeExample as content,

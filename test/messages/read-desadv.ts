@@ -1,12 +1,12 @@
 import { type AdvicePurpose, advicePurposes } from '#domain/messages/advice-format.ts'
 import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { desadvTree, NodeReader } from '#domain/messages/edifact/desadv-nodes.ts'
 import type { ReadMessage } from '#domain/messages/edifact/interchange-reading.ts'
-import { readLine, readPacking } from '#domain/messages/edifact/read-desadv-packages.ts'
-import type { SegmentNode } from '#domain/messages/edifact/segment-tree.ts'
 import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import { incoterms, transportModes } from '#domain/shipments/shipment-field.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { desadvTree, NodeReader } from '#test/messages/desadv-nodes.ts'
+import { readLine, readPacking } from '#test/messages/read-desadv-packages.ts'
+import type { SegmentNode } from '#test/messages/segment-tree.ts'
 
 /**
  * A despatch advice as DESADV has it: times are local ones of the sender (`2026-11-20T16:04`), a line has a unit's code

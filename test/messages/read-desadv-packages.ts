@@ -1,7 +1,7 @@
 import { isGtin, isSscc } from '#domain/gs1/gs1-key.ts'
 import type { AdviceLine, AdvicePackage } from '#domain/messages/despatch-advice.ts'
-import type { NodeReader } from '#domain/messages/edifact/desadv-nodes.ts'
-import type { SegmentNode } from '#domain/messages/edifact/segment-tree.ts'
+import type { NodeReader } from '#test/messages/desadv-nodes.ts'
+import type { SegmentNode } from '#test/messages/segment-tree.ts'
 
 const withTag = (nodes: SegmentNode[], tag: string) =>
   nodes.filter(({ segment }) => segment.tag === tag)

@@ -1,14 +1,10 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { componentOf, type ReadMessage } from '#domain/messages/edifact/interchange-reading.ts'
-import {
-  type SegmentNode,
-  segmentGroup,
-  segmentTree,
-} from '#domain/messages/edifact/segment-tree.ts'
 import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import type { Party } from '#domain/parties/party.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { quantityPattern, shortestDecimal } from '#domain/units/quantity.ts'
+import { type SegmentNode, segmentGroup, segmentTree } from '#test/messages/segment-tree.ts'
 
 // Segments and groups of D.96A and D.01B together.
 const desadvGroups = segmentGroup(`

@@ -5,7 +5,6 @@ import {
   available,
   type Counters,
   cap,
-  effectiveTolerance,
   pending,
   type Tolerance,
   withoutShipmentLine,
@@ -143,16 +142,4 @@ test('an order line without a shipment line has available what it has if the lin
       assert.equal(left, text(available(others, t, divides)))
     }),
   )
-})
-
-test('the tolerance of the line precedes the supplier’s, which precedes the company’s; it may be unlimited', () => {
-  const choices: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
-  for (const own of choices) {
-    for (const supplier of choices) {
-      for (const company of choices.filter((choice) => choice !== undefined)) {
-        const wanted = own !== undefined ? own : supplier !== undefined ? supplier : company
-        assert.deepEqual(effectiveTolerance(own, supplier, company), wanted)
-      }
-    }
-  }
 })

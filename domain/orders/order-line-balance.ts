@@ -60,13 +60,6 @@ export function available(
   return max === null ? null : atLeastZero(max - announcedQuantity(c))
 }
 
-/** The line's own tolerance, else the supplier's, else the company's. */
-export const effectiveTolerance = (
-  line: Tolerance | undefined,
-  supplier: Tolerance | undefined,
-  company: Tolerance,
-): Tolerance => line ?? supplier ?? company
-
 /** Reason why an order line cannot be put into a shipment. */
 export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
 

@@ -7,7 +7,6 @@ import {
   available,
   type Counters,
   cap,
-  effectiveTolerance,
   pending,
   type Tolerance,
 } from '#domain/orders/order-line-balance.ts'
@@ -148,7 +147,7 @@ test('the figures of the view are those of the domain; the tolerance of a line p
            trim_scale(pending)::text as pending, is_conflict from order_line_figures where company_id = 1 and id = 72`,
       )
       await owner.query('rollback')
-      const tolerance = effectiveTolerance(s.own, s.supplier, company)
+      const tolerance = s.own ?? s.supplier ?? company
       const max = cap(counters, tolerance, false)
       const announced = s.inOpen + s.inTransit + s.received
       assert.deepEqual(rows[0], {

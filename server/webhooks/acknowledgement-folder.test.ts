@@ -6,9 +6,9 @@ import {
   listWebhookDeliveries,
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import { contrl } from '#domain/messages/edifact/contrl.ts'
 import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
+import { contrl } from '#test/messages/contrl-writing.ts'
 import { startSftpReceiver } from '#test/samples/sftp-receiver.ts'
 import { eventually } from '#test/world/running-server.ts'
 

@@ -1,7 +1,7 @@
-import { contrl } from '#domain/messages/edifact/contrl.ts'
 import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
 import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import type { openAdviceWorld } from '#test/messages/advice-world.ts'
+import { contrl } from '#test/messages/contrl-writing.ts'
 
 type AdviceWorld = Awaited<ReturnType<typeof openAdviceWorld>>
 

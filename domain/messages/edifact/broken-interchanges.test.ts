@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrl, readContrl } from '#domain/messages/edifact/contrl.ts'
+import { readContrl } from '#domain/messages/edifact/contrl.ts'
 import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
+import { contrl } from '#test/messages/contrl-writing.ts'
 import { readDesadv } from '#test/messages/read-desadv.ts'
 import {
   brokenInterchanges as broken,

@@ -34,9 +34,9 @@ export function ShipmentActions({
   const step: ShipmentTransition = state === 'open' ? 'close' : 'reopen'
   const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((name) => name !== step)
   const packing = pathTo(paths.packing, { id })
+  useShipmentShortcuts(shipment, () => onStep('close'))
   return (
     <>
-      <ShipmentShortcuts shipment={shipment} onClose={() => onStep('close')} />
       {next === 'add' ? (
         <LinkButton kind="primary" icon="list" href={pathTo(paths.addContent, { id })}>
           {t('details.addContent')}
@@ -110,55 +110,28 @@ function useNextStep(shipment: Shipment): NextStep | null {
   })
 }
 
-/** Single-key shortcuts of a shipment's details that its state allows. */
-function ShipmentShortcuts({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+/** Registers the single-key shortcuts of a shipment's details that its state allows. */
+function useShipmentShortcuts(shipment: Shipment, onClose: () => void) {
   const { t } = useTranslation(['shipments', 'packing'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const params = { id: String(shipment.id) }
   const isOpen = !whyNot('edit', shipment)
-  const close = () => {
+  const hasLines = shipment.lines.length > 0
+  useShortcut('a', isOpen ? t('details.addContent') : '', () => {
+    void navigate({ to: paths.addContent, params })
+  })
+  useShortcut('e', isOpen ? t('details.edit') : '', () => {
+    void navigate({ to: '.', search: { edit: 'details' } as never })
+  })
+  useShortcut('c', isOpen ? t('action.close') : '', () => {
     if (whyNot('close', shipment)) document.getElementById(closingBlockersId)?.focus()
     else onClose()
-  }
-  return (
-    <>
-      {isOpen ? (
-        <>
-          <Shortcut
-            keys="a"
-            label={t('details.addContent')}
-            run={() => void navigate({ to: paths.addContent, params })}
-          />
-          <Shortcut
-            keys="e"
-            label={t('details.edit')}
-            run={() => void navigate({ to: '.', search: { edit: 'details' } as never })}
-          />
-          <Shortcut keys="c" label={t('action.close')} run={close} />
-        </>
-      ) : null}
-      {shipment.lines.length > 0 ? (
-        <Shortcut
-          keys="p"
-          label={t('packing:pack')}
-          run={() => void navigate({ to: paths.packing, params })}
-        />
-      ) : null}
-      {shipment.packageCount > 0 ? (
-        <Shortcut
-          keys="l"
-          label={t('packing:action.labels')}
-          run={() =>
-            void navigate({ to: paths.packing, params, search: { print: 'labels' } as never })
-          }
-        />
-      ) : null}
-    </>
-  )
-}
-
-function Shortcut({ keys, label, run }: { keys: string; label: string; run: () => void }) {
-  useShortcut(keys, label, run)
-  return null
+  })
+  useShortcut('p', hasLines ? t('packing:pack') : '', () => {
+    void navigate({ to: paths.packing, params })
+  })
+  useShortcut('l', shipment.packageCount > 0 ? t('packing:action.labels') : '', () => {
+    void navigate({ to: paths.packing, params, search: { print: 'labels' } as never })
+  })
 }

@@ -2,28 +2,8 @@ import { unmeasured } from '#domain/packing/mutable-package.ts'
 import type { Package, PackageEntry } from '#domain/packing/package.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
-/** A package while it is edited: every value as text, "" for none. */
-export type PackageDraft = {
-  type: string
-  height: string
-  width: string
-  depth: string
-  grossWeight: string
-  netWeight: string
-  tracking: string
-}
-
-const packageDraftFields = [
-  'type',
-  'height',
-  'width',
-  'depth',
-  'grossWeight',
-  'netWeight',
-  'tracking',
-] as const
-
-export const emptyPackageDraft: PackageDraft = {
+/** Draft of a new package. */
+export const emptyPackageDraft = {
   type: 'CT',
   height: '',
   width: '',
@@ -33,22 +13,15 @@ export const emptyPackageDraft: PackageDraft = {
   tracking: '',
 }
 
+/** A package while it is edited: every value as text, "" for none. */
+export type PackageDraft = typeof emptyPackageDraft
+
+const packageDraftFields = Object.keys(emptyPackageDraft) as (keyof PackageDraft)[]
+
 export const emptyCarton: PackageEntry = { ...unmeasured, type: 'CT' }
 
-export const entryFromPreset = ({
-  type,
-  height,
-  width,
-  depth,
-  grossWeight,
-}: Preset): PackageEntry => ({
-  ...unmeasured,
-  type,
-  height,
-  width,
-  depth,
-  grossWeight,
-})
+export const entryFromPreset = (preset: Preset): PackageEntry =>
+  entryFromDraft(draftWithPreset(emptyPackageDraft, preset))
 
 /** Returns a new package of the same type and size, without weights and tracking. */
 export const entryLikePackage = ({ type, height, width, depth }: Package): PackageEntry => ({

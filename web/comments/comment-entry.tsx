@@ -1,22 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
 import { LinkifyIt } from 'linkify-it'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment, CommentSubject } from '#domain/comments/comment.ts'
 import { mentionParts } from '#domain/comments/mention-text.ts'
+import { Attachments } from '#web/app/attachments/attachments.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
 import styles from '#web/comments/comments.module.css'
 import { EditComment } from '#web/comments/edit-comment.tsx'
 import { RemoveCommentDialog } from '#web/comments/remove-comment-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
-
-const AttachmentList = lazyComponent(
-  'AttachmentList',
-  () => import('#web/app/attachments/attachment-list.tsx'),
-)
 
 /** Comment with its author, time and audience; its author may still edit the text. */
 export function CommentEntry({
@@ -61,11 +56,7 @@ export function CommentEntry({
               <CommentText comment={comment} />
             </p>
           ) : null}
-          {comment.attachments.length > 0 ? (
-            <Suspense>
-              <AttachmentList attachments={comment.attachments} />
-            </Suspense>
-          ) : null}
+          <Attachments attachments={comment.attachments} />
           {canEdit || canRemove ? (
             <div className={styles.actions}>
               {canEdit ? (

@@ -6,6 +6,7 @@ import {
   discrepancyAnswers,
 } from '#domain/discrepancies/discrepancy.ts'
 import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
+import { Attachments } from '#web/app/attachments/attachments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
@@ -21,10 +22,6 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 const AttachmentField = lazyComponent(
   'AttachmentField',
   () => import('#web/app/attachments/attachment-field.tsx'),
-)
-const AttachmentList = lazyComponent(
-  'AttachmentList',
-  () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
 /** Supplier's answer; who acts for the supplier has a form for it until the discrepancy is settled. */
@@ -47,11 +44,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
               {t(`answer.${answer}`)}
             </FocusText>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
-            {discrepancy.attachments.length > 0 ? (
-              <Suspense>
-                <AttachmentList attachments={discrepancy.attachments} />
-              </Suspense>
-            ) : null}
+            <Attachments attachments={discrepancy.attachments} />
             <p className={styles.quiet}>
               <bdi>
                 {t('by', { when: instant(answeredAt ?? ''), who: person(answeredBy ?? '') })}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy, ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
+import { Attachments } from '#web/app/attachments/attachments.tsx'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { isGone } from '#web/app/http/api-error.ts'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -28,11 +27,6 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
-
-const AttachmentList = lazyComponent(
-  'AttachmentList',
-  () => import('#web/app/attachments/attachment-list.tsx'),
-)
 
 export function DiscrepancyScreen() {
   const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
@@ -63,9 +57,7 @@ export function DiscrepancyScreen() {
           <Facts discrepancy={data} />
           {data.countAttachments.length > 0 ? (
             <Section title={t('counting:photos.ofCount')}>
-              <Suspense>
-                <AttachmentList attachments={data.countAttachments} />
-              </Suspense>
+              <Attachments attachments={data.countAttachments} />
             </Section>
           ) : null}
           <SupplierAnswer discrepancy={data} />

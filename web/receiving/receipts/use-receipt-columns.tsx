@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import { Attachments } from '#web/app/attachments/attachments.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -11,11 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
-
-const AttachmentList = lazyComponent(
-  'AttachmentList',
-  () => import('#web/app/attachments/attachment-list.tsx'),
-)
 
 const noLot = { lot: null, bestBefore: null, expiry: null }
 
@@ -82,11 +76,7 @@ export function useReceiptColumns(
           {row.serialNumbers.length > 0 ? (
             <TracedGoods goods={{ ...noLot, serialNumbers: row.serialNumbers }} />
           ) : null}
-          {row.attachments.length > 0 ? (
-            <Suspense>
-              <AttachmentList attachments={row.attachments} />
-            </Suspense>
-          ) : null}
+          <Attachments attachments={row.attachments} />
         </>
       ),
     },

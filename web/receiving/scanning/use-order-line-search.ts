@@ -18,11 +18,17 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
   const client = useQueryClient()
   const known = useRef(new Map<string, ListedOrderLine>())
   const inShipment = new Set(shipment.lines.map(({ orderLineId }) => orderLineId))
-  const find = async (text: string): Promise<ListedOrderLine[]> => {
-    const query = { limit: 20, show: 'all' as const, ...(text && { text }) }
+  const list = async (query: { limit: number; text?: string; product?: string }) => {
     const { rows } = await client.fetchQuery(
-      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
+      endpointQuery('GET /api/order-lines', {
+        query: { ...query, show: 'all' },
+        supplier: shipment.supplier.id,
+      }),
     )
+    return rows
+  }
+  const find = async (text: string): Promise<ListedOrderLine[]> => {
+    const rows = await list({ limit: 20, ...(text && { text }) })
     return rows.filter(({ id }) => !inShipment.has(id))
   }
   // The list is filtered by product code, but a GTIN means one size and color: filter by GTIN afterwards.
@@ -39,25 +45,15 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
         : [],
     )
     const pages = await Promise.all(
-      [...new Set(codes)].map((product) =>
-        client.fetchQuery(
-          endpointQuery('GET /api/order-lines', {
-            query: { limit: 100, show: 'all', product },
-            supplier: shipment.supplier.id,
-          }),
-        ),
-      ),
+      [...new Set(codes)].map((product) => list({ limit: 100, product })),
     )
     return pages
-      .flatMap(({ rows }) => rows)
+      .flat()
       .filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
       .filter(({ id }) => !inShipment.has(id))
   }
   const unitOfCode = async (code: string): Promise<Unit | undefined> => {
-    const query = { limit: 20, show: 'all' as const, text: code }
-    const { rows } = await client.fetchQuery(
-      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
-    )
+    const rows = await list({ limit: 20, text: code })
     const line = rows.find(({ productCode, gtin }) =>
       [productCode, gtin ?? ''].some((known) => isSameCode(known, code)),
     )

@@ -53,30 +53,30 @@ export function useUnannouncedScan(
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
   /**
-   * Counts the scan in the row with its code; returns false if there is none. `isSearched`: the search of order lines
+   * Counts the scan in the row with its code; returns 'none' if there is none. `isSearched`: the search of order lines
    * succeeded, without a match.
    */
   const countWithoutOrder = (
     scan: UnknownScan,
     scanned: ScannedGoods | null,
     isSearched: boolean,
-  ): boolean => {
+  ): 'counted' | 'none' => {
     const scannedGoods = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
     const row = goods.withCode(scan.code)
     if (!row) {
       if (isSearched) goods.offer(scannedGoods)
-      return false
+      return 'none'
     }
     if (isCounted(row, scanned)) {
       showCounted(nameOfUnordered(row), scanned)
-      return true
+      return 'counted'
     }
     const figures = { name: nameOfUnordered(row), quantity: number(scan.quantity) }
     const message = t('scan.unordered', figures)
     goods.countCode(scannedGoods, message)
     highlight([row.key])
     show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
-    return true
+    return 'counted'
   }
   return {
     goods,
@@ -87,10 +87,7 @@ export function useUnannouncedScan(
     ): Promise<'counted' | 'several' | 'none'> => {
       const lines = await find(text).catch(() => undefined)
       const [line, ...others] = lines ?? []
-      if (!line)
-        return countWithoutOrder({ code: text, quantity }, null, lines !== undefined)
-          ? 'counted'
-          : 'none'
+      if (!line) return countWithoutOrder({ code: text, quantity }, null, lines !== undefined)
       if (others.length > 0) return 'several'
       countLine(line, quantity, null)
       return 'counted'
@@ -112,8 +109,6 @@ export function useUnannouncedScan(
       // The text as scanned, if it is nothing but a GTIN.
       const code = hasGtinShape(text) ? text : gtin
       return countWithoutOrder({ code, quantity }, scanned, lines !== undefined)
-        ? 'counted'
-        : 'none'
     },
   }
 }

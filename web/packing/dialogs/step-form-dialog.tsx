@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
@@ -15,7 +14,6 @@ export function StepFormDialog({
   apply: () => string | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation('ui')
   const { setDialog } = usePackingWorkspace()
   const [refusal, setRefusal] = useState<string>()
   const close = () => setDialog(undefined)
@@ -28,7 +26,6 @@ export function StepFormDialog({
     <FormDialog
       form={{ submit, isBusy: false, errors: undefined, message: refusal }}
       title={title}
-      cancelLabel={t('confirm.cancel')}
       submitLabel={submitLabel}
       onClose={close}
     >

@@ -8,13 +8,12 @@ import {
   parseSerialNumbers,
 } from '#domain/shipments/traceability.ts'
 import { maxQuantity } from '#domain/units/quantity.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import styles from '#web/app/shipment/line-fields.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Dialog to type the lots, dates and serial numbers on counted goods. */
@@ -77,95 +76,86 @@ export function FoundLotsDialog({
     onApply({ lots: filledLots, serialNumbers: numbers })
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={{ submit: apply, isBusy: false, errors: undefined, message: undefined }}
       title={t('found.enterOf', { product })}
-      onClose={onLeave}
       size="lg"
-      footer={
-        <>
-          <Button onPress={onLeave}>{t('found.cancel')}</Button>
-          <Button kind="primary" type="submit" form="found-lots">
-            {t('found.apply')}
-          </Button>
-        </>
-      }
+      submitLabel={t('found.apply')}
+      onClose={onLeave}
     >
-      <Form id="found-lots" aria-label={t('found.enterOf', { product })} onSubmit={apply}>
-        <p>{t('found.explain')}</p>
-        {lots.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no name of its own while it is typed
-          <fieldset key={index} className={styles.goods}>
-            <legend>{t('found.lotNumber', { number: index + 1 })}</legend>
-            <div className={styles.figures}>
-              <TextField
-                name={`lots/${index}/lot`}
-                label={t('lot')}
-                maxLength={maxTraceLength}
-                value={row.lot}
-                error={faultText(index, 'lot')}
-                onChange={(lot) => change(index, { lot })}
-              />
-              <DateField
-                name={`lots/${index}/bestBefore`}
-                label={t('bestBefore')}
-                value={row.bestBefore}
-                check={() => faultText(index, 'bestBefore')}
-                onChange={(bestBefore) => change(index, { bestBefore })}
-              />
-              <DateField
-                name={`lots/${index}/expiry`}
-                label={t('expiry')}
-                value={row.expiry}
-                check={() => faultText(index, 'expiry')}
-                onChange={(expiry) => change(index, { expiry })}
-              />
-              <QuantityField
-                name={`lots/${index}/quantity`}
-                label={t('found.quantity')}
-                description={t('found.quantityHint')}
-                isWhole={!isDivisible}
-                value={row.quantity}
-                error={faultText(index, 'quantity')}
-                onChange={(quantity) => change(index, { quantity })}
-              />
+      <p>{t('found.explain')}</p>
+      {lots.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no name of its own while it is typed
+        <fieldset key={index} className={styles.goods}>
+          <legend>{t('found.lotNumber', { number: index + 1 })}</legend>
+          <div className={styles.figures}>
+            <TextField
+              name={`lots/${index}/lot`}
+              label={t('lot')}
+              maxLength={maxTraceLength}
+              value={row.lot}
+              error={faultText(index, 'lot')}
+              onChange={(lot) => change(index, { lot })}
+            />
+            <DateField
+              name={`lots/${index}/bestBefore`}
+              label={t('bestBefore')}
+              value={row.bestBefore}
+              check={() => faultText(index, 'bestBefore')}
+              onChange={(bestBefore) => change(index, { bestBefore })}
+            />
+            <DateField
+              name={`lots/${index}/expiry`}
+              label={t('expiry')}
+              value={row.expiry}
+              check={() => faultText(index, 'expiry')}
+              onChange={(expiry) => change(index, { expiry })}
+            />
+            <QuantityField
+              name={`lots/${index}/quantity`}
+              label={t('found.quantity')}
+              description={t('found.quantityHint')}
+              isWhole={!isDivisible}
+              value={row.quantity}
+              error={faultText(index, 'quantity')}
+              onChange={(quantity) => change(index, { quantity })}
+            />
+          </div>
+          {lots.length > 1 ? (
+            <div>
+              <Button
+                isSmall
+                icon="remove"
+                onPress={() => setLots(lots.filter((_, at) => at !== index))}
+              >
+                {t('found.remove', { number: index + 1 })}
+              </Button>
             </div>
-            {lots.length > 1 ? (
-              <div>
-                <Button
-                  isSmall
-                  icon="remove"
-                  onPress={() => setLots(lots.filter((_, at) => at !== index))}
-                >
-                  {t('found.remove', { number: index + 1 })}
-                </Button>
-              </div>
-            ) : null}
-          </fieldset>
-        ))}
-        <div>
-          <Button
-            isSmall
-            icon="add"
-            onPress={() => setLots([...lots, emptyLot])}
-            reason={
-              lots.length < maxFoundLots
-                ? undefined
-                : t('found.error.many', { maximum: maxFoundLots })
-            }
-          >
-            {t('found.another')}
-          </Button>
-        </div>
-        <TextArea
-          name="serialNumbers"
-          label={t('serialNumbers')}
-          description={t('found.serialsHint')}
-          value={serials}
-          check={checkSerials}
-          onChange={setSerials}
-        />
-      </Form>
-    </Dialog>
+          ) : null}
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          isSmall
+          icon="add"
+          onPress={() => setLots([...lots, emptyLot])}
+          reason={
+            lots.length < maxFoundLots
+              ? undefined
+              : t('found.error.many', { maximum: maxFoundLots })
+          }
+        >
+          {t('found.another')}
+        </Button>
+      </div>
+      <TextArea
+        name="serialNumbers"
+        label={t('serialNumbers')}
+        description={t('found.serialsHint')}
+        value={serials}
+        check={checkSerials}
+        onChange={setSerials}
+      />
+    </FormDialog>
   )
 }

@@ -21,7 +21,7 @@ export function usePackageText() {
     })
   }
   return {
-    type: ({ type }: Package) => t(`fields:packageTypes.${type}`),
+    type: ({ type }: Pick<Package, 'type'>) => t(`fields:packageTypes.${type}`),
     goods,
     /** "2 packages on it · 12 × Gift box M"; `nestedCount` is the number of packages on it. */
     contents: ({ contents }: Package, nestedCount: number) => {
@@ -37,7 +37,7 @@ export function usePackageText() {
       const nestedText = nestedCount > 0 ? t('package.holds', { count: nestedCount }) : null
       return [nestedText, contentText].filter(Boolean).join(' · ') || t('package.empty')
     },
-    size: ({ height, width, depth }: Package) =>
+    size: ({ height, width, depth }: Pick<Package, 'height' | 'width' | 'depth'>) =>
       height && width && depth
         ? t('package.size', {
             height: number(height),
@@ -45,7 +45,7 @@ export function usePackageText() {
             depth: number(depth),
           })
         : null,
-    gross: ({ grossWeight }: Package) =>
+    gross: ({ grossWeight }: Pick<Package, 'grossWeight'>) =>
       grossWeight ? t('package.gross', { weight: number(grossWeight) }) : null,
   }
 }

@@ -1,27 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#web/app/formats.ts'
+import { usePackageText } from '#web/packing/package-text.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './package-fields.module.css'
 
 /** Returns a function that writes a preset's type and measurements in one line. */
 export function usePresetSummary(): (preset: Preset) => string {
-  const { t } = useTranslation(['packing', 'fields'])
-  const { number } = useFormats()
-  return ({ type, height, width, depth, grossWeight }: Preset) =>
-    [
-      t(`fields:packageTypes.${type}`),
-      height && width && depth
-        ? t('package.size', {
-            height: number(height),
-            width: number(width),
-            depth: number(depth),
-          })
-        : null,
-      grossWeight ? t('package.gross', { weight: number(grossWeight) }) : null,
-    ]
-      .filter(Boolean)
-      .join(' · ')
+  const { type, size, gross } = usePackageText()
+  return (preset) => [type(preset), size(preset), gross(preset)].filter(Boolean).join(' · ')
 }
 
 export function PresetList({
@@ -33,7 +19,7 @@ export function PresetList({
   onEdit: (preset: Preset) => void
   onDelete: (preset: Preset) => void
 }) {
-  const { t } = useTranslation(['packing', 'fields'])
+  const { t } = useTranslation('packing')
   const summary = usePresetSummary()
   if (presets.length === 0) return <p>{t('presets.none')}</p>
   return (

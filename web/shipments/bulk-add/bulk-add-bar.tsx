@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packageCount } from '#domain/shipments/package-split.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { sumEntries } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import type { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
-import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
@@ -29,10 +28,7 @@ export function BulkAddBar({
   const messageOf = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
   const invalidCount = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
-  const packages = typed.reduce((sum, entry) => {
-    const parsed = packingOfTotal(entry)
-    return 'fault' in parsed ? sum : sum + packageCount(parsed.packing)
-  }, 0)
+  const { packages } = sumEntries(typed)
   const refused = Object.keys(batch.refused).length
   const { problem } = batch
   const failure =

@@ -1,6 +1,11 @@
 import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
 import { type LineEntry, maxPackagesPerLine } from '#domain/shipments/shipment-line.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import {
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityPattern,
+} from '#domain/units/quantity.ts'
 
 /**
  * A packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` names the
@@ -76,8 +81,8 @@ export const withQuantityPerPackage = (
     ? withTotal({ ...draft, quantityPerPackage }, draft.total)
     : withPackages({ ...draft, quantityPerPackage }, {})
 
-/** Returns the total quantity; zero while it is invalid. */
-export const draftQuantity = (draft: PackingDraft): Quantity => readQuantity(draft.total) ?? 0n
+/** Returns a typed quantity; zero while it is invalid. */
+export const draftQuantity = (text: string): Quantity => readQuantity(text) ?? 0n
 
 /**
  * Parses a packing. A total without a quantity per package goes into one package; a remainder without full packages is
@@ -107,9 +112,7 @@ export const packingOfTotal = ({
   total,
   quantityPerPackage,
 }: Pick<PackingDraft, 'total' | 'quantityPerPackage'>) =>
-  parsePackingDraft(
-    withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
-  )
+  parsePackingDraft(withTotal(emptyPacking(quantityPerPackage), total))
 
 /** Returns the packing of a line as the fields of a request. */
 export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({
@@ -118,12 +121,7 @@ export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) 
   remainder: formatQuantity(remainder),
 })
 
-function readQuantity(text: string): Quantity | null {
-  try {
-    return text === '' ? null : parseQuantity(text)
-  } catch {
-    return null
-  }
-}
+const readQuantity = (text: string): Quantity | null =>
+  quantityPattern.test(text) ? parseQuantity(text) : null
 
 const wholeNumber = (text: string): number | null => (/^\d{1,12}$/.test(text) ? Number(text) : null)

@@ -5,6 +5,7 @@ import {
   type OrderLineBalance,
   quantityBarFigures,
 } from '#web/app/shipment/quantity-bar-figures.ts'
+import { draftQuantity } from '#web/shipments/lines/packing-draft.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import styles from './add-line.module.css'
@@ -20,7 +21,7 @@ export function RemainingQuantity({
 }) {
   const { t } = useTranslation('lines')
   const { number } = useFormats()
-  const typed = quantityOf(draft)
+  const typed = draftQuantity(draft)
   const available = line.available === null ? null : parseQuantity(line.available)
   const shown = (quantity: Quantity) => number(formatQuantity(quantity))
   const { unit } = line
@@ -46,12 +47,4 @@ export function RemainingQuantity({
       <QuantityBar {...quantityBarFigures(line, draft)} unit={unit} hasLegend />
     </div>
   )
-}
-
-function quantityOf(text: string): Quantity {
-  try {
-    return parseQuantity(text)
-  } catch {
-    return 0n
-  }
 }

@@ -1,8 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
 import { PackingDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
 import { OfflineNotice } from '#web/packing/offline-notice.tsx'
@@ -16,8 +25,7 @@ import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { PackingBar } from '#web/packing/scan/packing-bar.tsx'
 import { usePackingScan } from '#web/packing/scan/use-packing-scan.ts'
-import { useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
-import { useWorkspaceShortcuts } from '#web/packing/use-workspace-shortcuts.ts'
+import { type PackingActions, useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
 import { useWorkspaceState } from '#web/packing/workspace/use-workspace-state.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -141,6 +149,31 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
       </LivePane>
     </ScreenPage>
   )
+}
+
+/** Registers the shortcuts of the pack screen, and takes scans wherever the focus is. */
+function useWorkspaceShortcuts(
+  workspace: PackingWorkspace,
+  actions: PackingActions,
+  onScan: (text: string) => void,
+  field: RefObject<HTMLInputElement | null>,
+) {
+  const { t } = useTranslation(['packing', 'scanning'])
+  useScanKeys({
+    field,
+    onScan,
+    onPart: (text) => workspace.showStatus('error', t('scanning:part', { text })),
+    onUndo: workspace.undo,
+  })
+  useShortcut('n', t('keys.new'), actions.addCarton)
+  useShortcut('p', t('keys.packAll'), actions.packAll)
+  useShortcut('e', t('keys.edit'), actions.edit)
+  useShortcut('m', t('keys.move'), actions.moveContents)
+  useShortcut('t', t('keys.nest'), actions.nest)
+  useShortcut('x', t('keys.remove'), actions.remove)
+  useShortcut('l', t('keys.labels'), actions.openLabels)
+  useShortcut('a', t('keys.similar'), actions.selectSimilar)
+  useShortcut('c', t('keys.close'), actions.closeShipment)
 }
 
 /** Selects the package of `?package=`, as a scan on another screen sets it. */

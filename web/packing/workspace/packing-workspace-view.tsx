@@ -14,7 +14,6 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
 import { PackingDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
-import { OfflineNotice } from '#web/packing/offline-notice.tsx'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 import { PackingHeaderActions } from '#web/packing/packing-header-actions.tsx'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
@@ -27,6 +26,7 @@ import { PackingBar } from '#web/packing/scan/packing-bar.tsx'
 import { usePackingScan } from '#web/packing/scan/use-packing-scan.ts'
 import { type PackingActions, useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
 import { useWorkspaceState } from '#web/packing/workspace/use-workspace-state.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -109,8 +109,16 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
           ) : null}
           <LivePane {...shared}>
             <PackingBar field={field} onScan={onScan} />
-            <OfflineNotice />
           </LivePane>
+          {packing.isOffline ? (
+            <div className={styles.offline} role="status">
+              <Icon name="offline" />
+              <span>{t('queue.offline', { count: packing.pendingCount })}</span>
+              <Button isSmall icon="retry" onPress={workspace.retry}>
+                {t('queue.retry')}
+              </Button>
+            </div>
+          ) : null}
           {isWide ? (
             <div className={styles.panes}>
               {lines}

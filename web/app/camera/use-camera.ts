@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { openFrameReader } from '#web/app/camera/frame-reader.ts'
 
 /** Reason why there is no picture; the screen has its text. */
@@ -27,10 +27,7 @@ export function useCamera(
   onScan: (text: string) => void,
 ): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'starting' })
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
+  const onBarcode = useEffectEvent(onScan)
   useEffect(() => {
     const abortController = new AbortController()
     const { signal } = abortController
@@ -39,7 +36,7 @@ export function useCamera(
       .then(async (track) => {
         if (!track || signal.aborted) return
         setState({ kind: 'live', setTorch: torchOf(track) })
-        await readContinuously(video, signal, (text) => latest.current(text))
+        await readContinuously(video, signal, onBarcode)
       })
       .catch(() => fail('reader'))
     return () => abortController.abort()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 
@@ -10,13 +10,10 @@ export const useShortcuts = create<{ list: readonly Shortcut[] }>(() => ({ list:
 
 /** Registers a shortcut while the component is mounted: `useShortcut('n', t('new'), create)`; none without a label. */
 export function useShortcut(keys: string, label: string, run: () => void) {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
+  const onPress = useEffectEvent(run)
   useEffect(() => {
     if (!label) return
-    const shortcut = { keys, label, run: () => latest.current() }
+    const shortcut = { keys, label, run: onPress }
     useShortcuts.setState(({ list }) => ({ list: [...list, shortcut] }))
     return () =>
       useShortcuts.setState(({ list }) => ({ list: list.filter((other) => other !== shortcut) }))
@@ -32,24 +29,19 @@ export function runShortcut(keys: string): boolean {
   return match !== undefined
 }
 
-type ScanListener = { run: (text: string) => void }
-const scanListeners: ScanListener[] = []
+const scanListeners: ((text: string) => void)[] = []
 
 /** Calls `run` with each text scanned outside of fields, while the component is mounted. */
 export function useScanListener(run: (text: string) => void) {
-  const latest = useRef(run)
+  const onScan = useEffectEvent(run)
   useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    const listener = { run: (text: string) => latest.current(text) }
-    scanListeners.push(listener)
-    return () => void scanListeners.splice(scanListeners.indexOf(listener), 1)
+    scanListeners.push(onScan)
+    return () => void scanListeners.splice(scanListeners.indexOf(onScan), 1)
   }, [])
 }
 
 /** Passes a scanned text to the listener registered last, which is the screen's if it has one. */
-export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)
+export const dispatchScan = (text: string) => scanListeners.at(-1)?.(text)
 
 /** Returns the ref of a screen's search field, which `/` focuses. */
 export function useSearchShortcut(): RefObject<HTMLInputElement | null> {

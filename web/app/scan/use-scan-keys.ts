@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { dialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
@@ -24,19 +24,17 @@ type ScanKeys = {
  */
 export function useScanKeys({ field, ...handlers }: ScanKeys) {
   const { t } = useTranslation('scanning')
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
-  })
+  const onScan = useEffectEvent(handlers.onScan)
+  const onPart = useEffectEvent(handlers.onPart)
+  const onUndo = useEffectEvent(handlers.onUndo)
   useScanListener(handlers.onScan)
   useShortcut('s', t('toField'), () => field.current?.focus())
   useEffect(() => {
-    const onScan = (text: string) => latest.current.onScan(text)
     const cellScan = new CellScan(onScan)
     const detectScan = detectScans({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan,
-      onPart: (text) => latest.current.onPart(text),
+      onPart,
     })
     const isBlocked = dialogScanBlocker()
     let lastKeyAt = 0
@@ -60,7 +58,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       if (isCommand && event.key.toLowerCase() === 'z' && !event.shiftKey && !event.altKey) {
         if (isField && field.current?.value) return
         event.preventDefault()
-        latest.current.onUndo()
+        onUndo()
       } else if (isCommand || isField || event.key === ' ') {
         // The focused element handles it.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {

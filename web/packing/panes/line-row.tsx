@@ -1,4 +1,3 @@
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
@@ -6,6 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { Meter } from '#web/app/scan/meter.tsx'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { DragHandle } from '#web/packing/panes/drag-handle.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,15 +36,7 @@ export function LineRow({ id }: { id: number }) {
       data-lit={worklist.highlighted.rows.includes(id) || undefined}
       data-is-fixed={refusal ? true : undefined}
     >
-      {refusal ? null : (
-        <AriaButton
-          slot="drag"
-          className={styles.drag ?? ''}
-          aria-label={t('line.drag', { line: name })}
-        >
-          <Icon name="grip" size={14} />
-        </AriaButton>
-      )}
+      {refusal ? null : <DragHandle label={t('line.drag', { line: name })} />}
       <div className={styles.text}>
         <span className={styles.name}>
           <bdi>{name}</bdi>

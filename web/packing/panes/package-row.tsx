@@ -6,6 +6,7 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import type { PackageNode } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { DragHandle } from '#web/packing/panes/drag-handle.tsx'
 import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,15 +35,7 @@ export function PackageTreeRow({
       data-level={Math.min(level, 5)}
       data-is-current={current?.number === pkg.number || undefined}
     >
-      {refusal ? null : (
-        <AriaButton
-          slot="drag"
-          className={styles.drag ?? ''}
-          aria-label={t('package.drag', { number: pkg.number })}
-        >
-          <Icon name="grip" size={14} />
-        </AriaButton>
-      )}
+      {refusal ? null : <DragHandle label={t('package.drag', { number: pkg.number })} />}
       <Checkbox slot="selection" className={styles.check ?? ''} aria-label={t('package.select')}>
         {({ isSelected }) => (
           <span className={styles.box}>{isSelected ? <Icon name="check" size={12} /> : null}</span>

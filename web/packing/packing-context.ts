@@ -69,20 +69,17 @@ export type PackingWorkspace = {
   setDialog: (dialog: DialogRequest | undefined) => void
 }
 
-const WorkspaceContext = createContext<PackingWorkspace | null>(null)
-export const PackingWorkspaceProvider = WorkspaceContext.Provider
+type PackingContextValue = { workspace: PackingWorkspace; actions: PackingActions }
 
-export function usePackingWorkspace(): PackingWorkspace {
-  const workspace = useContext(WorkspaceContext)
-  if (!workspace) throw new Error('no packing workspace')
-  return workspace
+const PackingContext = createContext<PackingContextValue | null>(null)
+export const PackingProvider = PackingContext.Provider
+
+function usePackingContext(): PackingContextValue {
+  const value = useContext(PackingContext)
+  if (!value) throw new Error('no packing workspace')
+  return value
 }
 
-const ActionsContext = createContext<PackingActions | null>(null)
-export const PackingActionsProvider = ActionsContext.Provider
+export const usePackingWorkspace = (): PackingWorkspace => usePackingContext().workspace
 
-export function usePackingActions(): PackingActions {
-  const actions = useContext(ActionsContext)
-  if (!actions) throw new Error('no packing workspace')
-  return actions
-}
+export const usePackingActions = (): PackingActions => usePackingContext().actions

@@ -1,18 +1,12 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import {
-  PackingActionsProvider,
-  type PackingWorkspace,
-  PackingWorkspaceProvider,
-} from '#web/packing/packing-context.ts'
+import { PackingProvider, type PackingWorkspace } from '#web/packing/packing-context.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
 type Pane = { workspace: PackingWorkspace; actions: PackingActions; children: ReactNode }
 
 /** Part of the pack screen that renders a scan's result without delay. */
 export const LivePane = ({ workspace, actions, children }: Pane) => (
-  <PackingWorkspaceProvider value={workspace}>
-    <PackingActionsProvider value={actions}>{children}</PackingActionsProvider>
-  </PackingWorkspaceProvider>
+  <PackingProvider value={{ workspace, actions }}>{children}</PackingProvider>
 )
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxAttachments, pictureTypes } from '#domain/comments/attachment.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { addPhotos } from '#web/receiving/photos/add-photos.ts'
 import { type PhotoChange, withoutPhoto } from '#web/receiving/photos/photo-state.ts'
 import { readPhoto } from '#web/receiving/photos/photo-store.ts'
@@ -88,19 +89,8 @@ export function PhotoField({
 
 /** Photo stored on this device. */
 function PhotoThumbnail({ photoKey }: { photoKey: string }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let objectUrl: string | undefined
-    let isUnmounted = false
-    void readPhoto(photoKey).then((photo) => {
-      if (!photo || isUnmounted) return
-      objectUrl = URL.createObjectURL(photo)
-      setUrl(objectUrl)
-    })
-    return () => {
-      isUnmounted = true
-      if (objectUrl) URL.revokeObjectURL(objectUrl)
-    }
-  }, [photoKey])
+  const [photo, setPhoto] = useState<Blob>()
+  useEffect(() => void readPhoto(photoKey).then(setPhoto), [photoKey])
+  const url = useObjectUrl(photo)
   return url ? <img src={url} alt="" /> : <span className={styles.empty} />
 }

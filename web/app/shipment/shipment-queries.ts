@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Shipment } from '#domain/shipments/shipment.ts'
-import { defaultPageSize } from '#web/app/list/page-position.ts'
+import { defaultPageSize, filterOf } from '#web/app/list/page-position.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
@@ -16,17 +16,9 @@ export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: Shipm
  * Returns the query of the list's count. With a row number, the reply also has the cursor of that row, which depends on
  * the sort.
  */
-export const shipmentCount =
-  ({
-    page: _page,
-    rows: _rows,
-    after: _after,
-    before: _before,
-    sort,
-    supplier,
-    ...filter
-  }: ShipmentsSearch) =>
-  (row?: number) =>
+export const shipmentCount = (search: ShipmentsSearch) => {
+  const { sort, supplier, ...filter } = filterOf(search)
+  return (row?: number) =>
     endpointQuery('GET /api/shipments/count', {
       query:
         row === undefined
@@ -34,6 +26,7 @@ export const shipmentCount =
           : { ...filter, sort: shownShipmentSort({ ...filter, sort }), row },
       supplier: supplierFilter(supplier),
     })
+}
 
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))

@@ -5,7 +5,7 @@ import { type ShipmentSort, shipmentSortColumn } from '#domain/shipments/shipmen
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { headingSort } from '#web/app/list/list-sort.ts'
-import { filterOf } from '#web/app/list/page-position.ts'
+import { filterOf, firstPage } from '#web/app/list/page-position.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -81,9 +81,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
       onSort={({ column, direction }) =>
         change({
           sort: `${direction === 'descending' ? '-' : ''}${column}` as ShipmentSort,
-          after: undefined,
-          before: undefined,
-          page: undefined,
+          ...firstPage,
         })
       }
       selection={selection}

@@ -4,13 +4,13 @@ import { type ArrivalShow, arrivalQueryFields } from '#domain/docks/arrival-quer
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { ListFilters } from '#web/app/list/list-filters.tsx'
 import { firstPage } from '#web/app/list/page-position.ts'
-import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { maxOfferedPlaces } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
-import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export function ArrivalsFilters({
@@ -28,27 +28,18 @@ export function ArrivalsFilters({
   const showText = (show: ArrivalShow) =>
     show === 'waiting' || show === 'all' ? t(`show.${show}`) : t(`fields:statuses.${show}`)
   const placeName = places.data?.rows.find(({ id }) => id === search.placeId)?.name
-  const chip = (key: keyof ArrivalsSearch, label: string, value: string): FilterChip => ({
-    key,
-    label,
-    value,
-    onRemove: () => apply({ [key]: undefined }),
-  })
   const { show, placeId, from, to, text } = search
-  const narrowTo = (supplier: number | undefined) => apply({ supplier })
-  const chips = [
-    ...useSupplierChip(search.supplier, narrowTo),
-    ...(text ? [chip('text', t('fields:search'), text)] : []),
-    ...(show ? [chip('show', t('fields:state'), showText(show))] : []),
-    ...(placeId ? [chip('placeId', t('place'), placeName ?? '…')] : []),
-    ...(from ? [chip('from', t('from'), day(from))] : []),
-    ...(to ? [chip('to', t('to'), day(to))] : []),
-  ]
-  const cleared = ['supplier', 'text', 'show', 'placeId', 'from', 'to']
   return (
-    <FilterBar
-      chips={chips}
-      onClear={() => apply(Object.fromEntries(cleared.map((name) => [name, undefined])))}
+    <ListFilters<ArrivalsSearch>
+      narrow={apply}
+      filters={[
+        ['supplier', t('fields:supplier'), useSupplierText(search.supplier)],
+        ['text', t('fields:search'), text],
+        ['show', t('fields:state'), show && showText(show)],
+        ['placeId', t('place'), placeId ? (placeName ?? '…') : undefined],
+        ['from', t('from'), from && day(from)],
+        ['to', t('to'), to && day(to)],
+      ]}
     >
       <ListSearch
         opensCodes
@@ -58,7 +49,7 @@ export function ArrivalsFilters({
         onChange={(value) => apply({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
-        <SupplierFilter value={search.supplier} onChange={narrowTo} />
+        <SupplierFilter value={search.supplier} onChange={(supplier) => apply({ supplier })} />
         <Select
           label={t('place')}
           value={String(placeId ?? '')}
@@ -86,6 +77,6 @@ export function ArrivalsFilters({
           to={{ label: t('to'), value: to, onChange: (value) => apply({ to: value }) }}
         />
       </MoreFilters>
-    </FilterBar>
+    </ListFilters>
   )
 }

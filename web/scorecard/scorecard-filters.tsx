@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { monthsUpTo } from '#web/scorecard/scorecard-months.ts'
@@ -39,7 +39,7 @@ export function ScorecardFilters({
   onClear?: () => void
   children?: ReactNode
 }) {
-  const { t } = useTranslation('scorecard')
+  const { t } = useTranslation(['scorecard', 'fields'])
   const month = useMonthText()
   const months = monthsUpTo(useToday(), monthCount)
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxPlaces } }))
@@ -50,7 +50,7 @@ export function ScorecardFilters({
     ...{ key, label, value },
     onRemove: () => change({ [key]: undefined }),
   })
-  const narrowTo = (chosen: number | undefined) => change({ supplier: chosen })
+  const supplierText = useSupplierText(supplier)
   const monthField = (key: 'from' | 'to') => (
     <Select
       label={t(key)}
@@ -63,7 +63,7 @@ export function ScorecardFilters({
   return (
     <FilterBar
       chips={[
-        ...useSupplierChip(supplier, narrowTo),
+        ...(supplierText ? [chip('supplier', t('fields:supplier'), supplierText)] : []),
         ...(from ? [chip('from', t('from'), month(from))] : []),
         ...(to ? [chip('to', t('to'), month(to))] : []),
         ...(placeId
@@ -97,7 +97,7 @@ export function ScorecardFilters({
         }))}
         onChange={(id) => change({ ...anyPlace, placeId: id ? Number(id) : undefined })}
       />
-      <SupplierFilter value={supplier} onChange={narrowTo} />
+      <SupplierFilter value={supplier} onChange={(chosen) => change({ supplier: chosen })} />
     </FilterBar>
   )
 }

@@ -8,8 +8,6 @@ import { noSupplier } from '#web/constants.ts'
 
 const ComboBox = lazyComponent('ComboBox', () => import('#web/ui/form/combo-box.tsx'))
 
-type Change = (supplier: number | undefined) => void
-
 /** Whether a list has rows of all suppliers, and so a column for the supplier. */
 export const useHasAllSuppliers = (filter: number | undefined): boolean =>
   useActingSupplier().id === noSupplier && filter === undefined
@@ -25,15 +23,10 @@ export function useFilteredSupplier(filter: number | undefined) {
   return id === undefined ? undefined : data?.find((supplier) => supplier.id === id)
 }
 
-/** Returns the supplier filter as a chip; empty without one. */
-export function useSupplierChip(filter: number | undefined, change: Change) {
-  const { t } = useTranslation('fields')
+/** Returns the name of the supplier that a list of all is filtered by, "…" while it loads; undefined without one. */
+export function useSupplierText(filter: number | undefined): string | undefined {
   const supplier = useFilteredSupplier(filter)
-  if (supplierFilter(filter) === undefined) return []
-  const label = t('supplier')
-  return [
-    { key: 'supplier', label, value: supplier?.name ?? '…', onRemove: () => change(undefined) },
-  ]
+  return supplierFilter(filter) === undefined ? undefined : (supplier?.name ?? '…')
 }
 
 /** Filters a list by supplier; hidden while acting for a supplier, whose rows are the only ones. */
@@ -42,7 +35,7 @@ export function SupplierFilter({
   onChange,
 }: {
   value: number | undefined
-  onChange: Change
+  onChange: (supplier: number | undefined) => void
 }) {
   const { t } = useTranslation('fields')
   const client = useQueryClient()

@@ -3,14 +3,14 @@ import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { ListFilters } from '#web/app/list/list-filters.tsx'
 import { orderLineFilterLabels } from '#web/app/list/order-line-filter-labels.ts'
 import { withValidSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
-import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
-import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.ts'
+import { type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const labels = {
@@ -33,27 +33,20 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
 
   const narrow: Change = (changes, options) =>
     change({ ...firstPage, ...withValidSort(search, changes) }, options)
-  const narrowTo = (supplier: number | undefined) => narrow({ supplier })
-  const supplierChip = useSupplierChip(search.supplier, narrowTo)
-  const chips = orderFilters.flatMap((key) => {
+  const { confirmation } = search
+  const textOf = (key: (typeof orderFilters)[number]) => {
+    if (key === 'confirmation') return confirmation && t(`filter.confirmations.${confirmation}`)
     const value = search[key]
-    if (!value) return []
-    const shown = isDay(key)
-      ? day(value)
-      : key === 'confirmation'
-        ? t(`filter.confirmations.${search.confirmation ?? 'confirmed'}`)
-        : value
-    return [
-      {
-        key,
-        label: t(labels[key]),
-        value: shown,
-        onRemove: () => narrow({ [key]: undefined }),
-      },
-    ]
-  })
+    return value && isDay(key) ? day(value) : value
+  }
   return (
-    <FilterBar chips={[...supplierChip, ...chips]} onClear={() => narrow(noFilters)}>
+    <ListFilters<OrdersSearch>
+      narrow={narrow}
+      filters={[
+        ['supplier', t('fields:supplier'), useSupplierText(search.supplier)],
+        ...orderFilters.map((key) => [key, t(labels[key]), textOf(key)] as const),
+      ]}
+    >
       <ListSearch
         opensCodes
         label={t('fields:search')}
@@ -83,7 +76,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
             narrow({ confirmation: confirmationOptions.find((option) => option === value) })
           }
         />
-        <SupplierFilter value={search.supplier} onChange={narrowTo} />
+        <SupplierFilter value={search.supplier} onChange={(supplier) => narrow({ supplier })} />
         {(['order', 'product', 'size', 'color'] as const).map((key) => (
           <WordFilter
             key={key}
@@ -106,6 +99,6 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
           }}
         />
       </MoreFilters>
-    </FilterBar>
+    </ListFilters>
   )
 }

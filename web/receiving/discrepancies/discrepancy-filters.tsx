@@ -4,11 +4,11 @@ import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discr
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
-import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { ListFilters } from '#web/app/list/list-filters.tsx'
+import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { DiscrepancySearch } from '#web/receiving/discrepancies/discrepancy-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export function DiscrepancyFilters({
@@ -26,26 +26,19 @@ export function DiscrepancyFilters({
     enabled: shipmentId !== undefined,
   })
   const shipmentCode = shipment.data?.code
-  const narrowTo = (chosen: number | undefined) => onChange({ supplier: chosen })
-  const chip = (key: keyof DiscrepancySearch, label: string, value: string) => ({
-    ...{ key, label, value },
-    onRemove: () => onChange({ [key]: undefined }),
-  })
-  const chips = [
-    ...useSupplierChip(supplier, narrowTo),
-    ...(text ? [chip('text', t('fields:search'), text)] : []),
-    ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
-    ...(kind ? [chip('kind', t('kindHeading'), t(`kind.${kind}`))] : []),
-    ...(shipmentId ? [chip('shipmentId', t('ofShipment'), shipmentCode ?? '…')] : []),
-    ...(from ? [chip('from', t('countedFrom'), day(from))] : []),
-    ...(to ? [chip('to', t('countedTo'), day(to))] : []),
-  ]
-  const cleared = {
-    ...{ text: undefined, supplier: undefined, state: undefined, kind: undefined },
-    ...{ shipmentId: undefined, from: undefined, to: undefined },
-  }
   return (
-    <FilterBar chips={chips} onClear={() => onChange(cleared)}>
+    <ListFilters<DiscrepancySearch>
+      narrow={onChange}
+      filters={[
+        ['supplier', t('fields:supplier'), useSupplierText(supplier)],
+        ['text', t('fields:search'), text],
+        ['state', t('stateHeading'), state && t(`state.${state}`)],
+        ['kind', t('kindHeading'), kind && t(`kind.${kind}`)],
+        ['shipmentId', t('ofShipment'), shipmentId ? (shipmentCode ?? '…') : undefined],
+        ['from', t('countedFrom'), from && day(from)],
+        ['to', t('countedTo'), to && day(to)],
+      ]}
+    >
       <ListSearch
         label={t('fields:search')}
         placeholder={t('textHint')}
@@ -70,7 +63,7 @@ export function DiscrepancyFilters({
         onChange={(value) => onChange({ kind: discrepancyKinds.find((item) => item === value) })}
       />
       <MoreFilters>
-        <SupplierFilter value={supplier} onChange={narrowTo} />
+        <SupplierFilter value={supplier} onChange={(chosen) => onChange({ supplier: chosen })} />
         <DayRangeFilter
           from={{
             label: t('countedFrom'),
@@ -80,6 +73,6 @@ export function DiscrepancyFilters({
           to={{ label: t('countedTo'), value: to, onChange: (value) => onChange({ to: value }) }}
         />
       </MoreFilters>
-    </FilterBar>
+    </ListFilters>
   )
 }

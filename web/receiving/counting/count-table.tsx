@@ -10,13 +10,14 @@ import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
 import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import { MoreLines, useFirstLines } from '#web/receiving/counting/more-lines.tsx'
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
-import { RowToggle } from '#web/receiving/counting/row-toggle.tsx'
 import { LinePhotos } from '#web/receiving/photos/goods-photos.tsx'
 import type { CountChange } from '#web/receiving/queue/count-change.ts'
 import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './count-table.module.css'
 
 /** A line of a count, blind or not. */
@@ -191,6 +192,31 @@ export function CountTable<Line extends CountedLine>({
       />
       <MoreLines table={table} lines={lines} />
     </div>
+  )
+}
+
+/** Expands the fields of a line in narrow windows. */
+function RowToggle({
+  line,
+  isOpen,
+  onToggle,
+}: {
+  line: CountedLine
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const { t } = useTranslation('receiving')
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      data-row-toggle=""
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <Icon name={isOpen ? 'up' : 'down'} />
+      <VisuallyHidden>{t('typeFor', { product: nameOf(line) })}</VisuallyHidden>
+    </button>
   )
 }
 

@@ -109,7 +109,7 @@ export function SettingsGroup({
 }) {
   return (
     <section className={styles.group} aria-label={title}>
-      <div className={styles.head}>
+      <div>
         <h2>{title}</h2>
         {hint ? (
           <p className={styles.hint}>

@@ -23,7 +23,7 @@ export function RadioGroup<Value extends string>({
 }) {
   const { id, error } = useField({ label, name, isRequired }, value)
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>
         <bdi>{label}</bdi>
       </legend>

@@ -7,6 +7,7 @@ import { useToday } from '#web/app/workspace.ts'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import { Link } from '#web/ui/link.tsx'
 import schedule from '#web/ui/table/schedule-table.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './week-table.module.css'
 
@@ -31,7 +32,7 @@ export function WeekTable({
   return (
     <div className={schedule.frame}>
       <table className={`${schedule.table} ${styles.table}`}>
-        <caption className={schedule.caption}>{title}</caption>
+        <caption className={hidden.hidden}>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{t('place')}</th>

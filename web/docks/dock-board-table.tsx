@@ -9,6 +9,7 @@ import { type DockCell, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import schedule from '#web/ui/table/schedule-table.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const renderIntervalMs = 30_000
@@ -49,7 +50,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
   return (
     <div className={`${schedule.frame} ${styles.frame}`}>
       <table className={`${schedule.table} ${styles.table}`}>
-        <caption className={schedule.caption}>{title}</caption>
+        <caption className={hidden.hidden}>{title}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.times}>

@@ -1,5 +1,6 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import styles from './choice.module.css'
+import hidden from './visually-hidden.module.css'
 
 /** Checkbox with its label. */
 export function Checkbox({
@@ -38,7 +39,7 @@ export function Checkbox({
         onClick={isForbidden ? (event) => event.preventDefault() : onClick}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={isLabelHidden ? styles.hidden : styles.label}>
+      <span className={isLabelHidden ? hidden.hidden : styles.label}>
         {children}
         {description ? (
           <span className={styles.description}>

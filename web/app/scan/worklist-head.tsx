@@ -4,6 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useSearchShortcut } from '#web/app/keyboard/shortcuts.ts'
 import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './worklist-head.module.css'
 
 /** Head of a worklist: lines that remain or all, filter by words, and actions for many lines. */
@@ -26,7 +27,7 @@ export function WorklistHead({
   return (
     <div className={styles.head}>
       <fieldset className={styles.filters}>
-        <legend className={styles.legend}>{t('filter')}</legend>
+        <legend className={hidden.hidden}>{t('filter')}</legend>
         {filters.map(([value, label, count]) => (
           <button
             key={value}

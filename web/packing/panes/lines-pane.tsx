@@ -10,6 +10,7 @@ import { type PackingWorkspace, usePackingWorkspace } from '#web/packing/packing
 import { LineRow } from '#web/packing/panes/line-row.tsx'
 import { lineDragType } from '#web/packing/panes/use-package-drag-and-drop.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './pane.module.css'
 
 const rowHeight = 72
@@ -29,7 +30,8 @@ export function LinesPane({
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
       <header className={styles.head}>
-        <h2 id="pack-lines" className={isOnlyPane ? styles.hidden : undefined}>
+        {/* The tab above has the same text. */}
+        <h2 id="pack-lines" className={isOnlyPane ? hidden.hidden : undefined}>
           {t('fields:lines')}
         </h2>
         <WorklistHead worklist={worklist} remainingLabel={t('remaining.filter')} />

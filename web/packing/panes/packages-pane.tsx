@@ -13,6 +13,7 @@ import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import { usePackageDragAndDrop } from '#web/packing/panes/use-package-drag-and-drop.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './pane.module.css'
 
 const rowHeight = 60
@@ -48,10 +49,11 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
       <header
         className={classNames(
           styles.head,
-          packing.packages.length === 0 && isOnlyPane && styles.hidden,
+          packing.packages.length === 0 && isOnlyPane && hidden.hidden,
         )}
       >
-        <h2 id="pack-packages" className={isOnlyPane ? styles.hidden : undefined}>
+        {/* The tab above has the same text. */}
+        <h2 id="pack-packages" className={isOnlyPane ? hidden.hidden : undefined}>
           {t('fields:packages')}
         </h2>
         <PackageTotalsLine totals={totals} />

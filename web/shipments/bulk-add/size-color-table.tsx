@@ -9,6 +9,7 @@ import {
 import type { SizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { pastedCells, placeCells } from '#web/ui/quantity/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 
@@ -97,7 +98,7 @@ export function SizeColorTable({
         <span id={help}>{t('bulkAdd.gridHelp')}</span>
       </VisuallyHidden>
       <table className={styles.table}>
-        <caption className={styles.caption}>{t('bulkAdd.grid')}</caption>
+        <caption className={hidden.hidden}>{t('bulkAdd.grid')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('fields:size')}</th>

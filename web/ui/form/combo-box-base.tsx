@@ -16,6 +16,7 @@ import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './combo-box-base.module.css'
 import fieldStyles from './field.module.css'
 import type { FieldProps, useField } from './use-field.ts'
@@ -59,7 +60,7 @@ export function ComboBoxBase({
         isRequired={props.isRequired ?? false}
         validationBehavior="aria"
       >
-        <Label className={classNames(fieldStyles.label, props.isLabelHidden && fieldStyles.hidden)}>
+        <Label className={classNames(fieldStyles.label, props.isLabelHidden && hidden.hidden)}>
           {label}
           {isOptional ? <span className={fieldStyles.optional}> {t('field.optional')}</span> : null}
         </Label>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './field.module.css'
 
 /** Label, description, control and error of a field, in reading order. */
@@ -26,7 +27,7 @@ export function Field({
   const { t } = useTranslation('ui')
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={classNames(styles.label, isLabelHidden && styles.hidden)}>
+      <label htmlFor={id} className={classNames(styles.label, isLabelHidden && hidden.hidden)}>
         {label}
         {isOptional ? <span className={styles.optional}> {t('field.optional')}</span> : null}
       </label>

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import './column-priority.css'
 import { useTranslation } from 'react-i18next'
+import hidden from '#web/ui/visually-hidden.module.css'
 import styles from './data-table.module.css'
 import { handleRowKeys } from './row-keyboard.ts'
 import cards from './table-cards.module.css'
@@ -73,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         aria-busy={isFetching || !rows || undefined}
       >
-        <caption className={styles.caption}>{caption}</caption>
+        <caption className={hidden.hidden}>{caption}</caption>
         <TableHead
           columns={columns}
           sort={sort}

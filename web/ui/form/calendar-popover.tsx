@@ -10,11 +10,10 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
-import { Dialog, Popover } from 'react-aria-components/Popover'
 import { useTranslation } from 'react-i18next'
-import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PopoverPanel } from '#web/ui/overlay/popover.tsx'
 import styles from './calendar-popover.module.css'
 
 /** Calendar of a date field, loaded when first opened; all its days are "YYYY-MM-DD". */
@@ -35,49 +34,44 @@ export default function CalendarPopover({
 }) {
   const { t } = useTranslation('ui')
   return (
-    <AriaLocale>
-      <Popover
-        triggerRef={anchor}
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        placement="bottom start"
-        className={styles.popover ?? ''}
+    <PopoverPanel
+      label={t('date.calendar')}
+      anchor={anchor}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Calendar
+        autoFocus
+        value={value ? parseDate(value) : null}
+        minValue={min ? parseDate(min) : null}
+        maxValue={max ? parseDate(max) : null}
+        firstDayOfWeek="mon"
+        onChange={(date) => {
+          if (date) onChoose(date.toString())
+          onClose()
+        }}
       >
-        <Dialog aria-label={t('date.calendar')} className={styles.dialog ?? ''}>
-          <Calendar
-            autoFocus
-            value={value ? parseDate(value) : null}
-            minValue={min ? parseDate(min) : null}
-            maxValue={max ? parseDate(max) : null}
-            firstDayOfWeek="mon"
-            onChange={(date) => {
-              if (date) onChoose(date.toString())
-              onClose()
-            }}
-          >
-            <header className={styles.header}>
-              <Button slot="previous" aria-label={t('date.previous')} className={arrow}>
-                <Icon name="start" />
-              </Button>
-              <CalendarHeading className={styles.month} />
-              <Button slot="next" aria-label={t('date.next')} className={arrow}>
-                <Icon name="end" />
-              </Button>
-            </header>
-            <CalendarGrid className={styles.grid} weekdayStyle="short">
-              <CalendarGridHeader>
-                {(weekday) => (
-                  <CalendarHeaderCell className={styles.weekday}>{weekday}</CalendarHeaderCell>
-                )}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
-              </CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </AriaLocale>
+        <header className={styles.header}>
+          <Button slot="previous" aria-label={t('date.previous')} className={arrow}>
+            <Icon name="start" />
+          </Button>
+          <CalendarHeading className={styles.month} />
+          <Button slot="next" aria-label={t('date.next')} className={arrow}>
+            <Icon name="end" />
+          </Button>
+        </header>
+        <CalendarGrid className={styles.grid} weekdayStyle="short">
+          <CalendarGridHeader>
+            {(weekday) => (
+              <CalendarHeaderCell className={styles.weekday}>{weekday}</CalendarHeaderCell>
+            )}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </PopoverPanel>
   )
 }
 

@@ -6,13 +6,13 @@ import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { useReceiptBadge } from '#web/app/shipment/shipment-status.tsx'
 import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
@@ -69,17 +69,7 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
   const receiptBadge = useReceiptBadge()
   const measures = useArrivalMeasures()
   return [
-    {
-      key: 'code',
-      header: t('shippingCode'),
-      isNoWrap: true,
-      card: { row: 1 },
-      render: ({ id, code }) => (
-        <Link isQuiet href={pathTo(paths.shipment, { id })}>
-          <CodeText>{code}</CodeText>
-        </Link>
-      ),
-    },
+    shipmentCodeColumn(t('shippingCode'), { card: { row: 1 } }),
     {
       key: 'eta',
       header: t('estimatedDelivery'),

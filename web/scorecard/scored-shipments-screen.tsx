@@ -6,16 +6,15 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ChoiceFilter } from '#web/app/list/list-filters.tsx'
 import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
-import { paths, pathTo } from '#web/app/paths.ts'
+import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { ScorecardFilters } from '#web/scorecard/scorecard-filters.tsx'
 import { scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
 import { readScorecardSearch, type ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
@@ -145,16 +144,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
     (row) => row.supplier?.name,
   )
   return [
-    {
-      key: 'code',
-      header: t('fields:shippingCode'),
-      isNoWrap: true,
-      render: ({ id, code }) => (
-        <Link isQuiet href={pathTo(paths.shipment, { id })}>
-          <CodeText>{code}</CodeText>
-        </Link>
-      ),
-    },
+    shipmentCodeColumn(t('fields:shippingCode')),
     textColumn('arrived', t('list.arrived'), ({ arrivedOn }) => day(arrivedOn), {
       isNoWrap: true,
       isSortable: true,

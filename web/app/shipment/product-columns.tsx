@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './product-columns.module.css'
 
@@ -30,6 +32,24 @@ export function useProductColumns<Row extends ProductRow>(): Record<
       header: t('fields:color'),
       render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
     },
+  }
+}
+
+/** Column of a shipment's code, a link to the shipment. */
+export function shipmentCodeColumn<Row extends { id: number; code: string }>(
+  header: string,
+  more?: Partial<Column<Row>>,
+): Column<Row> {
+  return {
+    key: 'code',
+    header,
+    isNoWrap: true,
+    render: ({ id, code }) => (
+      <Link isQuiet href={pathTo(paths.shipment, { id })}>
+        <CodeText>{code}</CodeText>
+      </Link>
+    ),
+    ...more,
   }
 }
 

@@ -5,13 +5,11 @@ import type { ListedShipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
 import { firstPage, type PagePosition } from '#web/app/list/page-position.ts'
-import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
@@ -54,17 +52,7 @@ function useColumns(): Column<ListedShipment>[] {
   const { number } = useFormats()
   const statusBadge = useStatusBadge()
   return [
-    {
-      key: 'code',
-      header: t('shippingCode'),
-      isNoWrap: true,
-      card: { row: 1 },
-      render: ({ id, code }) => (
-        <Link isQuiet href={pathTo(paths.shipment, { id })}>
-          <CodeText>{code}</CodeText>
-        </Link>
-      ),
-    },
+    shipmentCodeColumn(t('shippingCode'), { card: { row: 1 } }),
     {
       key: 'state',
       header: t('state'),

@@ -10,6 +10,7 @@ import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
 import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
@@ -18,9 +19,8 @@ import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-colu
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { Menu, type MenuEntry } from '#web/ui/overlay/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -108,18 +108,10 @@ function useColumns(
   const statusBadge = useStatusBadge()
   const fieldColumns = useShipmentFieldColumns()
   return [
-    {
-      key: 'code',
-      header: t('fields:shippingCode'),
+    shipmentCodeColumn(t('fields:shippingCode'), {
       isSortable: sortColumn !== 'eta',
-      isNoWrap: true,
       card: { row: 1 },
-      render: ({ id, code }) => (
-        <Link isQuiet href={pathTo(paths.shipment, { id })}>
-          <CodeText>{code}</CodeText>
-        </Link>
-      ),
-    },
+    }),
     ...(hasAllSuppliers ? [supplierColumn<ListedShipment>(t('fields:supplier'))] : []),
     {
       key: 'eta',

@@ -43,6 +43,7 @@ export function Tooltip({
         id={id}
         role="tooltip"
         popover="manual"
+        data-screen-only
         className={isSheet ? styles.sheet : styles.tip}
         aria-hidden={isLabel || undefined}
       >

@@ -70,7 +70,7 @@ export function WithPreview({
     <div className={styles.split} data-open={preview.isOpen || undefined}>
       <div>{children}</div>
       {preview.isOpen ? (
-        <aside className={styles.preview} aria-label={t('list.preview')}>
+        <aside className={styles.preview} aria-label={t('list.preview')} data-screen-only>
           <Suspense>{shown ?? <p>{t('list.noRow')}</p>}</Suspense>
         </aside>
       ) : null}

@@ -41,6 +41,7 @@ export default function ToastAreas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the toasts in it
     <div
       data-react-aria-top-layer="true"
+      data-screen-only
       onFocus={(event) => {
         rememberFocus(event)
         library.pause()

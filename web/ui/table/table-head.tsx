@@ -77,7 +77,7 @@ export function TableHead<Row>({
 
 function SortMark({ direction }: { direction: Sort['direction'] | undefined }) {
   return (
-    <span className={direction ? selectAllStyles.mark : selectAllStyles.idleMark}>
+    <span className={direction ? selectAllStyles.mark : selectAllStyles.idleMark} data-screen-only>
       <Icon size={12} name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} />
     </span>
   )

@@ -41,7 +41,38 @@ export function useActionCommands(onClose: () => void): Command[] {
   const screens: Command[] = useNavItems().map(({ key, path, icon, shortcut }) => {
     return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
   })
-  const actions: Command[] = [
+  const actions: (Command | false)[] = [
+    canCreate && {
+      id: 'new',
+      label: t('keyboard:palette.newShipment'),
+      icon: 'add',
+      run: go(paths.newShipment),
+    },
+    canImport && {
+      id: 'import',
+      label: t('keyboard:palette.importOrders'),
+      icon: 'upload',
+      run: go(paths.orderImport),
+    },
+    {
+      id: 'late',
+      label: t('keyboard:palette.late'),
+      icon: 'alert',
+      run: act(() => void navigate({ to: paths.starter, hash: 'late' })),
+    },
+    {
+      id: 'camera',
+      label: t('camera:open'),
+      icon: 'camera',
+      run: act(openCamera),
+    },
+    // The dialog explains to a supplier's people why they cannot choose.
+    {
+      id: 'supplier',
+      label: t('supplier.title'),
+      icon: 'search',
+      run: act(openSupplierSearch),
+    },
     {
       id: 'theme',
       label: t(isDark ? 'keyboard:palette.lightTheme' : 'keyboard:palette.darkTheme'),
@@ -68,47 +99,13 @@ export function useActionCommands(onClose: () => void): Command[] {
       run: act(requestSignOut),
     },
   ]
-  // The dialog explains to a supplier's people why they cannot choose.
-  actions.unshift({
-    id: 'supplier',
-    label: t('supplier.title'),
-    icon: 'search',
-    run: act(openSupplierSearch),
-  })
-  actions.unshift({
-    id: 'camera',
-    label: t('camera:open'),
-    icon: 'camera',
-    run: act(openCamera),
-  })
-  actions.unshift({
-    id: 'late',
-    label: t('keyboard:palette.late'),
-    icon: 'alert',
-    run: () => {
-      onClose()
-      void navigate({ to: paths.starter, hash: 'late' })
-    },
-  })
-  if (canImport)
-    actions.unshift({
-      id: 'import',
-      label: t('keyboard:palette.importOrders'),
-      icon: 'upload',
-      run: go(paths.orderImport),
-    })
-  if (canCreate)
-    actions.unshift({
-      id: 'new',
-      label: t('keyboard:palette.newShipment'),
-      icon: 'add',
-      run: go(paths.newShipment),
-    })
   return [
     ...screens.map((command) => ({ ...command, group: t('keyboard:palette.screens') })),
     ...others.map(([path, label, icon]): Command => {
       return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
     }),
-    ...actions.map((command) => ({ ...command, group: t('keyboard:palette.actions') })),
+    ...actions
+      .filter((command) => command !== false)
+      .map((command) => ({ ...command, group: t('keyboard:palette.actions') })),
   ]
 }

@@ -15,7 +15,7 @@ import { WeekTable } from '#web/arrivals/week-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import styles from './arrivals.module.css'
+import schedule from '#web/ui/table/schedule-table.module.css'
 
 const spans = {
   week: { days: 7, previous: 'previousWeek', next: 'nextWeek', now: 'thisWeek' },
@@ -52,8 +52,8 @@ export function ArrivalsCalendar({
       : longDay(from)
   return (
     <>
-      <div className={styles.toolbar} data-screen-only>
-        <div className={styles.turn}>
+      <div className={schedule.toolbar} data-screen-only>
+        <div className={schedule.turn}>
           <Button isIconOnly icon="start" onPress={() => turn(-1)}>
             {t(previous)}
           </Button>
@@ -77,7 +77,7 @@ export function ArrivalsCalendar({
           <EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>
         ) : (
           // Until the days' arrivals are loaded, the former ones cannot be pressed.
-          <div className={styles.calendar} inert={isPlaceholderData}>
+          <div className={schedule.tables} inert={isPlaceholderData}>
             {view === 'week' ? (
               <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />
             ) : (

@@ -13,13 +13,13 @@ import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
-import styles from '#web/docks/dock-board.module.css'
 import { type DockBoardSearch, readDockBoardSearch } from '#web/docks/dock-board-search.ts'
 import { DockBoardTable } from '#web/docks/dock-board-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import schedule from '#web/ui/table/schedule-table.module.css'
 
 /** Screen of a place's docks on one day: visits, free slots and blocked times. */
 export function DockBoardScreen() {
@@ -44,8 +44,8 @@ export function DockBoardScreen() {
   useShortcut('t', t('turn.today'), () => change({ day: undefined }))
   return (
     <RestrictedPage verb="seeDocks" title={t('title')} notAllowed={t('notAllowed')}>
-      <div className={styles.toolbar} data-screen-only>
-        <div className={styles.turn}>
+      <div className={schedule.toolbar} data-screen-only>
+        <div className={schedule.turn}>
           <Button isIconOnly icon="start" onPress={() => turn(-1)}>
             {t('turn.previous')}
           </Button>
@@ -68,7 +68,7 @@ export function DockBoardScreen() {
           <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
         ) : data ? (
           // Until the day's board arrives, the former one cannot be pressed.
-          <div className={styles.board} inert={isPlaceholderData}>
+          <div className={schedule.tables} inert={isPlaceholderData}>
             <BoardContent board={data} title={title} />
           </div>
         ) : (

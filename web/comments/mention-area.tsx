@@ -10,6 +10,8 @@ import { useDebounced } from '#web/app/use-debounced.ts'
 import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
 import styles from '#web/comments/comments.module.css'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import comboStyles from '#web/ui/form/combo-box-base.module.css'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
 /** Person chosen for a mention; without `side` if the saved comment already mentions them. */
@@ -180,7 +182,7 @@ function MentionList({
               id={`${id}-${person.id}`}
               tabIndex={-1}
               aria-selected={person.id === activeId}
-              className={styles.option}
+              className={classNames(comboStyles.option, styles.option)}
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(person)}

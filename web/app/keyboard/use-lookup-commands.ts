@@ -120,32 +120,29 @@ export function usePrefixCommands(
   const commands: Command[] = [
     ...(shipments.data?.rows ?? [])
       .filter(({ code }) => isMatch(code))
-      .map((shipment): Command => {
-        const run = go(pathTo(paths.shipment, { id: shipment.id }))
-        return {
+      .map(
+        (shipment): Command => ({
           id: `s${shipment.id}`,
           label: shipment.code,
           hint: hintOf(shipment),
           icon: 'truck',
           group: t('keyboard:palette.shipments'),
-          run,
-        }
-      }),
+          run: go(pathTo(paths.shipment, { id: shipment.id })),
+        }),
+      ),
     ...[...orders]
       .filter(([code]) => isMatch(code))
       .slice(0, 6)
-      .map(([code, date]): Command => {
-        const run = go(paths.orders, { order: code, show: 'all' })
-        const hint = day(date)
-        return {
+      .map(
+        ([code, date]): Command => ({
           id: `o${code}`,
           label: code,
-          hint,
+          hint: day(date),
           icon: 'list',
           group: t('keyboard:palette.orders'),
-          run,
-        }
-      }),
+          run: go(paths.orders, { order: code, show: 'all' }),
+        }),
+      ),
   ]
   return { commands, isSearching }
 }

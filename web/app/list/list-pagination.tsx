@@ -1,14 +1,9 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#web/app/http/api-error.ts'
-import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
+import { defaultPageSize, firstPage, type PagePosition } from '#web/app/list/page-position.ts'
 import { Pagination, type Total } from '#web/ui/table/pagination.tsx'
 
-type PagePosition = {
-  after?: string | undefined
-  before?: string | undefined
-  page?: number | undefined
-}
 type ListPage = { rows: readonly unknown[]; next: string | null; previous: string | null }
 type CountReply = Total & { after: string | null }
 

@@ -51,17 +51,17 @@ export function useUploads(former: readonly Upload[]) {
       }
     })
   }
-  const discard = ({ key, previewUrl }: Upload) => {
-    abortControllers.current.get(key)?.abort()
-    abortControllers.current.delete(key)
-    if (previewUrl) URL.revokeObjectURL(previewUrl)
-  }
   const remove = (upload: Upload) => {
-    discard(upload)
+    discard(upload, abortControllers.current)
     setFull(false)
     setUploads((all) => all.filter(({ key }) => key !== upload.key))
   }
-  useEffect(() => () => current.current.forEach(discardUnmounted(abortControllers.current)), [])
+  useEffect(
+    () => () => {
+      for (const upload of current.current) discard(upload, abortControllers.current)
+    },
+    [],
+  )
   return {
     uploads,
     add: (files: Iterable<File>) => {
@@ -69,7 +69,7 @@ export function useUploads(former: readonly Upload[]) {
       const free = maxAttachments - current.current.length
       const accepted = chosen.slice(0, free)
       setFull(chosen.length > free)
-      for (const surplus of chosen.slice(free)) discard(surplus)
+      for (const surplus of chosen.slice(free)) discard(surplus, abortControllers.current)
       setUploads((all) => [...all, ...accepted])
       for (const upload of accepted) send(upload)
     },
@@ -94,9 +94,11 @@ const asUpload = (file: File): Upload => ({
   previewUrl: /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : undefined,
 })
 
-const discardUnmounted =
-  (abortControllers: Map<string, AbortController>) =>
-  ({ key, previewUrl }: Upload) => {
-    abortControllers.get(key)?.abort()
-    if (previewUrl) URL.revokeObjectURL(previewUrl)
-  }
+function discard(
+  { key, previewUrl }: Upload,
+  abortControllers: Map<string, AbortController>,
+): void {
+  abortControllers.get(key)?.abort()
+  abortControllers.delete(key)
+  if (previewUrl) URL.revokeObjectURL(previewUrl)
+}

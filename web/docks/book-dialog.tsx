@@ -103,12 +103,11 @@ export function BookDialog({
           value={shipment}
           onChange={setShipment}
           search={search}
-          {...(presentSlot && {
-            description: t('hasSlot', {
-              dock: presentSlot.dockName,
-              time: clock.span(presentSlot),
-            }),
-          })}
+          description={
+            presentSlot
+              ? t('hasSlot', { dock: presentSlot.dockName, time: clock.span(presentSlot) })
+              : undefined
+          }
         />
         {error && !booking ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
         <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>

@@ -109,9 +109,9 @@ export function BookSlotForm({
               value={chosen?.startsAt ?? ''}
               {...(!chosen && { placeholder: t('chooseFirst') })}
               onChange={setStartsAt}
-              {...(codes.length > 0 && {
-                description: t('sharedHint', { codes: codes.join(', ') }),
-              })}
+              description={
+                codes.length > 0 ? t('sharedHint', { codes: codes.join(', ') }) : undefined
+              }
               options={dock.slots.map((slot) => ({
                 value: slot.startsAt,
                 label: slot.sharedWith.length

@@ -49,6 +49,10 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
     setMoving(true)
     setFormClosed(false)
   }
+  const closeForm = () => {
+    setMoving(false)
+    setFormClosed(true)
+  }
   return (
     <Section
       title={t('section')}
@@ -81,16 +85,8 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
             key={slot ? 'moving' : 'booking'}
             shipment={shipment}
             booking={data}
-            onBooked={() => {
-              setMoving(false)
-              setFormClosed(true)
-            }}
-            {...(slot && {
-              onCancel: () => {
-                setMoving(false)
-                setFormClosed(true)
-              },
-            })}
+            onBooked={closeForm}
+            {...(slot && { onCancel: closeForm })}
           />
         </Suspense>
       ) : null}

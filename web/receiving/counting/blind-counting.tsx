@@ -12,6 +12,7 @@ import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountReview } from '#web/receiving/counting/count-review.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
+import { CountWarnings } from '#web/receiving/counting/count-warnings.tsx'
 import { CountingBar } from '#web/receiving/counting/counting-bar.tsx'
 import {
   CountNotices,
@@ -22,6 +23,7 @@ import {
 import styles from '#web/receiving/counting/receiving.module.css'
 import { UnannouncedSection } from '#web/receiving/counting/unannounced-section.tsx'
 import { useCountReview } from '#web/receiving/counting/use-count-review.ts'
+import { useCountedGoods } from '#web/receiving/counting/use-counted-goods.ts'
 import { useRecording } from '#web/receiving/counting/use-recording.ts'
 import { ReceiptNotice } from '#web/receiving/queue/pending-receipts.tsx'
 import type { ReceivingState } from '#web/receiving/queue/receiving-state.ts'
@@ -69,7 +71,8 @@ export function BlindCounting({
       !countedIds.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  const scan = useBlindScan(shipment, counting, worklist.highlight)
+  const goods = useCountedGoods(shipment.id, recording.pending, counting)
+  const scan = useBlindScan(shipment, counting, goods, worklist.highlight)
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =
     !unannounced.every(isRecordable) ||
@@ -77,9 +80,11 @@ export function BlindCounting({
     shipment.lines.some((line) => faultOf(line) !== undefined)
   const reason = isFaulty
     ? t('receiving:mendFirst')
-    : isEmpty && !rest
-      ? t('receiving:countFirst')
-      : recording.reason
+    : goods.conflict
+      ? t('receiving:decideFirst')
+      : isEmpty && !rest
+        ? t('receiving:countFirst')
+        : recording.reason
   const record = () => {
     review.leave()
     if (reason) return
@@ -120,6 +125,13 @@ export function BlindCounting({
       />
       <DeferredUnlessFocused className={styles.content}>
         <CountNotices recording={recording} />
+        <CountWarnings
+          shipmentId={shipment.id}
+          lines={noLines}
+          packing={undefined}
+          counting={counting}
+          conflict={goods.conflict}
+        />
         <ReceiptNotice icon="info">{t('blind.explain')}</ReceiptNotice>
         <WorklistHead worklist={worklist} remainingLabel={t('blind.notCounted')}>
           {rest ? (

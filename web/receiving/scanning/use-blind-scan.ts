@@ -13,6 +13,7 @@ import { parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
@@ -31,6 +32,7 @@ const unknownFigures = {
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
+  recorded: Pick<CountedGoodsOfShipment, 'isSerialRecorded'>,
   /** Called with the rows that a scan counted; lines by id. */
   onCounted: (rows: readonly (number | string)[]) => void,
 ) {
@@ -58,11 +60,15 @@ export function useBlindScan(
     const line = matches.find(({ id }) => !counts[id]?.accepted) ?? matches.at(-1)
     if (!line) return
     const product = line.productCode
-    const isCounted = matches.some(({ id }) =>
-      scannedSerials(counts[id] ?? emptyCount).includes(serialNumber ?? ''),
-    )
+    const isCounted =
+      serialNumber !== null &&
+      (matches.some(({ id }) => scannedSerials(counts[id] ?? emptyCount).includes(serialNumber)) ||
+        recorded.isSerialRecorded(
+          matches.map(({ id }) => id),
+          serialNumber,
+        ))
     if (isCounted) {
-      const about = { product, scanned: serialNumber ?? '' }
+      const about = { product, scanned: serialNumber }
       return show('error', t('traceability:scan.counted-before', about))
     }
     const add = (before: ReceiptCounts): ReceiptCounts =>

@@ -43,13 +43,13 @@ export function ShipmentsFilters({
     ['status', t('fields:state'), status && t(`fields:statuses.${status}`)],
     ['from', t('filter.from'), from && day(from)],
     ['to', t('filter.to'), to && day(to)],
-    ...goodsFieldNames.map((name): FilterText<ShipmentsSearch> => {
+    ...goodsFieldNames.map((name) => {
       const value = search[name]
-      return [name, lineFieldText.label(name), value && lineFieldText.value(name, value)]
+      return [name, lineFieldText.label(name), value && lineFieldText.value(name, value)] as const
     }),
-    ...choiceFields.map(({ name }): FilterText<ShipmentsSearch> => {
-      return [name as keyof ShipmentsSearch, t(`fields:${name}`), choices[name]]
-    }),
+    ...choiceFields.map(
+      ({ name }) => [name as keyof ShipmentsSearch, t(`fields:${name}`), choices[name]] as const,
+    ),
   ]
   return (
     <ListFilters narrow={applyFilter} filters={filters}>

@@ -45,7 +45,7 @@ const patternOf = (name: string) =>
 
 const runJourney = async ({ testFile, testName }: Mutation) => {
   const built = await run(['run/build.mjs'])
-  // A mutation that does not build is detected.
+  // A mutation that does not build is reported as a failure: its test did not run.
   if (!built.isSuccess) return { ...built, isRun: false }
   const cli = 'node_modules/@playwright/test/cli.js'
   // Playwright puts the file's name before a test's.
@@ -111,6 +111,6 @@ try {
   await rm(copy, { recursive: true, force: true })
 }
 console.log(
-  `${requestedMutations.length - failed} of ${requestedMutations.length} changes fail the test that is cited`,
+  `${requestedMutations.length - failed} of ${requestedMutations.length} changes are detected by the test cited for them`,
 )
 process.exit(failed === 0 ? 0 : 1)

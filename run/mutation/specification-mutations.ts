@@ -9,21 +9,55 @@ import { stateMutations } from './state-mutations.ts'
 import { unitMutations } from './unit-mutations.ts'
 
 const constants = 'web/constants.ts'
-const figures = mutationsOf('web/constants.test.ts', 'constants have the values of section 9', [
-  ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
-  ['9.7', 'half a drag dismisses', constants, 'toastDragThreshold = 80', 'toastDragThreshold = 50'],
-  ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
-  ['9.9', 'reload after 50 ms', constants, 'ReloadDelayMs = 2000', 'ReloadDelayMs = 50'],
-  ['9.9', 'no debounce', constants, 'sessionExpiryDebounceMs = 500', 'sessionExpiryDebounceMs = 0'],
-  ['9.10', 'calls time out', constants, 'httpTimeoutMs = 0', 'httpTimeoutMs = 30_000'],
-  ['9.11', 'no supplier is 0', 'domain/parties/supplier.ts', 'noSupplier = -1', 'noSupplier = 0'],
-  ['9.12', 'storage given up early', constants, 'persistTimeoutMs = 5000', 'persistTimeoutMs = 50'],
-  ['9.22', 'another key', constants, "langKey = 'lang'", "langKey = 'language'"],
-  ['9.5', 'the second reading', constants, 'main: 4000', 'main: 5000'],
-  ['9.13', 'chunks given up early', constants, '120_000', '12_000'],
-  ['9.14', 'a slower fade', constants, 'fade: 150', 'fade: 250'],
-  ['9.17', 'a quicker carousel', constants, 'carousel: 600', 'carousel: 500'],
-])
+const constantMutations = mutationsOf(
+  'web/constants.test.ts',
+  'constants have the values of section 9',
+  [
+    ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
+    [
+      '9.7',
+      'half a drag dismisses',
+      constants,
+      'toastDragThreshold = 80',
+      'toastDragThreshold = 50',
+    ],
+    ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
+    ['9.9', 'reload after 50 ms', constants, 'ReloadDelayMs = 2000', 'ReloadDelayMs = 50'],
+    [
+      '9.9',
+      'no debounce',
+      constants,
+      'sessionExpiryDebounceMs = 500',
+      'sessionExpiryDebounceMs = 0',
+    ],
+    ['9.10', 'calls time out', constants, 'httpTimeoutMs = 0', 'httpTimeoutMs = 30_000'],
+    [
+      '9.11',
+      'the id for no supplier is 0',
+      'domain/parties/supplier.ts',
+      'noSupplier = -1',
+      'noSupplier = 0',
+    ],
+    [
+      '9.12',
+      'storage given up early',
+      constants,
+      'persistTimeoutMs = 5000',
+      'persistTimeoutMs = 50',
+    ],
+    ['9.22', 'another key', constants, "langKey = 'lang'", "langKey = 'language'"],
+    [
+      '9.5',
+      'toasts close after 5 s, the specification’s other reading',
+      constants,
+      'main: 4000',
+      'main: 5000',
+    ],
+    ['9.13', 'chunks given up early', constants, '120_000', '12_000'],
+    ['9.14', 'a slower fade', constants, 'fade: 150', 'fade: 250'],
+    ['9.17', 'a quicker carousel', constants, 'carousel: 600', 'carousel: 500'],
+  ],
+)
 
 const base = 'web/styles/base.css'
 const sheets = mutationsOf(
@@ -34,14 +68,14 @@ const sheets = mutationsOf(
     ['9.15', 'a quicker collapse', base, '--collapse: 350ms', '--collapse: 250ms'],
     ['9.16', 'a slower modal', base, '--modal: 300ms', '--modal: 400ms'],
     ['9.18', 'a quicker offcanvas', base, '--offcanvas: 300ms', '--offcanvas: 200ms'],
-    ['9.19', 'modals below', base, '--z-modal: 1050', '--z-modal: 1000'],
+    ['9.19', 'modals stack lower', base, '--z-modal: 1050', '--z-modal: 1000'],
   ],
 )
 
 const en = (file: string) => `words/en/${file}.json`
-const deleteAsk = '"delete": "Are you sure to delete this shipment?'
-const closeAsk = '"close": "Are you sure to set this shipment as closed?'
-const lineAsk = 'Are you sure to delete this shipment line?'
+const deleteQuestion = '"delete": "Are you sure to delete this shipment?'
+const closeQuestion = '"close": "Are you sure to set this shipment as closed?'
+const lineQuestion = 'Are you sure to delete this shipment line?'
 const words = mutationsOf(
   'words/specified-words.test.ts',
   'section ${section}: the specified texts are used',
@@ -50,7 +84,7 @@ const words = mutationsOf(
     ['2.9', 'no Message', en('shell'), '"message": "Message:"', '"message": "Why:"'],
     ['2.11', 'another button', en('shell'), '"confirm": "Confirm"', '"confirm": "OK"'],
     ['2.25', 'another title', en('shell'), '"title": "Search Supplier"', '"title": "Suppliers"'],
-    ['4.11', 'closing reworded', en('shipments'), closeAsk, '"close": "Close it?'],
+    ['4.11', 'closing reworded', en('shipments'), closeQuestion, '"close": "Close it?'],
     [
       '4.11',
       'progress reworded',
@@ -58,12 +92,12 @@ const words = mutationsOf(
       '"close": "Closing shipment',
       '"close": "Please wait',
     ],
-    ['4.12', 'deleting reworded', en('shipments'), deleteAsk, '"delete": "Really delete it?'],
+    ['4.12', 'deleting reworded', en('shipments'), deleteQuestion, '"delete": "Really delete it?'],
     [
       '4.13',
       'deleting a line reworded',
       en('shipment-details'),
-      lineAsk,
+      lineQuestion,
       'Really delete this line?',
     ],
     [
@@ -155,7 +189,7 @@ const rules = [
 ]
 
 export const mutations: readonly Mutation[] = [
-  ...figures,
+  ...constantMutations,
   ...sheets,
   ...words,
   ...catalan,

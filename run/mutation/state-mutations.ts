@@ -13,7 +13,13 @@ export const stateMutations: readonly Mutation[] = [
     'without a session there is no token, company 0, no supplier and no name',
     [
       ['3.1', 'company 7', session, 'whole(stored.empre, 0) : 0', 'whole(stored.empre, 0) : 7'],
-      ['3.2', 'no supplier is 0', session, 'id: whole(stored.id, noSupplier),', 'id: 0,'],
+      [
+        '3.2',
+        'the id for no supplier is 0',
+        session,
+        'id: whole(stored.id, noSupplier),',
+        'id: 0,',
+      ],
       ['3.3', 'somebody', session, ' name: text(stored.name)', " name: text(stored.name, 'Guest')"],
     ],
   ),

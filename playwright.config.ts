@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/journeys',
-  // Beside `npm test`'s other tests; a journey waits for its page a third of the time.
+  // Journeys run beside the other tests of `npm test` and are idle a third of the time, so three workers are enough.
   workers: Number(process.env.JOURNEY_WORKERS ?? 3),
   retries: 1,
   timeout: 240_000,
@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
-    // Where the demo world's companies are: their today is what its days are counted from.
+    // Time zone of the demo companies: demo dates are relative to today there.
     timezoneId: 'Europe/Madrid',
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
@@ -28,7 +28,7 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: [...browserArguments(), '--host-resolver-rules=MAP *.test 127.0.0.1'],
     },
-    // Only retries are traced and filmed: traced always, tests took two thirds more of the processor.
+    // Only retries are traced and filmed. Tracing every run used two thirds more CPU time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     video: linkVideoEncoder() ? 'on-first-retry' : 'off',

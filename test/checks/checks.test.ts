@@ -16,7 +16,7 @@ const checks: Record<string, string[]> = {
   'the API description is fresh': ['run/print-openapi.ts', '--check'],
 }
 
-// The compiler is a program in Go: collecting garbage less often takes a fifth less of the processor.
+// The compiler is a program in Go: collecting garbage less often uses a fifth less CPU time.
 const env = { GOGC: '400', ...process.env }
 
 // Beside other work the type check alone exceeds the runner's default timeout.

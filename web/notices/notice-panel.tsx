@@ -9,8 +9,8 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { useNoticeText } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices.module.css'
+import { useMarkAsRead } from '#web/notices/use-mark-as-read.ts'
 import { useNoticePath } from '#web/notices/use-notice-path.ts'
-import { useNoticeReading } from '#web/notices/use-notice-reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PopoverPanel } from '#web/ui/overlay/popover.tsx'
@@ -31,7 +31,7 @@ export function NoticePanel({
   const text = useNoticeText()
   const pathOf = useNoticePath()
   const isStaff = useIsStaff()
-  const { read, isBusy } = useNoticeReading()
+  const { markAsRead, isBusy } = useMarkAsRead()
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/notices', { query: { limit: maxShown } }),
     staleTime: 0,
@@ -62,7 +62,7 @@ export function NoticePanel({
                   isQuiet
                   href={pathOf(notice)}
                   onClick={() => {
-                    if (notice.readAt === null) read({ ids: [notice.id] })
+                    if (notice.readAt === null) markAsRead({ ids: [notice.id] })
                     onClose()
                   }}
                 >
@@ -88,7 +88,7 @@ export function NoticePanel({
               kind="plain"
               icon="check"
               isBusy={isBusy}
-              onPress={() => read({ upTo: newest.id })}
+              onPress={() => markAsRead({ upTo: newest.id })}
             >
               {t('markAll')}
             </Button>

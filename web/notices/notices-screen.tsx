@@ -8,13 +8,13 @@ import type { Notice } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices.module.css'
 import { type NoticesSearch, readNoticesSearch } from '#web/notices/notices-search.ts'
 import { NoticesTable } from '#web/notices/notices-table.tsx'
-import { type NoticeReading, useNoticeReading } from '#web/notices/use-notice-reading.ts'
+import { type NoticesToMark, useMarkAsRead } from '#web/notices/use-mark-as-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export function NoticesScreen() {
   const { t } = useTranslation('notices')
-  const { read, isBusy } = useNoticeReading()
+  const { markAsRead, isBusy } = useMarkAsRead()
   return (
     <ScreenPage title={t('title')}>
       <PagedList
@@ -30,11 +30,16 @@ export function NoticesScreen() {
       >
         {({ rows, isFetching, search, narrow }) => (
           <>
-            <ReadAll rows={rows} kind={knownKind(search.kind)} isBusy={isBusy} read={read} />
+            <MarkAllAsRead
+              rows={rows}
+              kind={knownKind(search.kind)}
+              isBusy={isBusy}
+              markAsRead={markAsRead}
+            />
             <NoticesTable
               rows={rows}
               isFetching={isFetching}
-              onRead={(id) => read({ ids: [id] })}
+              onMarkAsRead={(id) => markAsRead({ ids: [id] })}
               empty={
                 search.page ? null : search.state || search.kind ? (
                   <EmptyState
@@ -61,16 +66,16 @@ export function NoticesScreen() {
 
 const knownKind = (text: string | undefined) => noticeKindNames.find((kind) => kind === text)
 
-function ReadAll({
+function MarkAllAsRead({
   rows,
   kind,
   isBusy,
-  read,
+  markAsRead,
 }: {
   rows: readonly Notice[] | undefined
   kind: Notice['kind'] | undefined
   isBusy: boolean
-  read: (body: NoticeReading) => void
+  markAsRead: (body: NoticesToMark) => void
 }) {
   const { t } = useTranslation('notices')
   const [newest] = rows ?? []
@@ -78,7 +83,7 @@ function ReadAll({
   if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
   return (
     <p className={styles.actions}>
-      <Button icon="check" isBusy={isBusy} onPress={() => read({ upTo: newest.id, kind })}>
+      <Button icon="check" isBusy={isBusy} onPress={() => markAsRead({ upTo: newest.id, kind })}>
         {t('markAll')}
       </Button>
     </p>

@@ -14,12 +14,12 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 export function NoticesTable({
   rows,
   isFetching,
-  onRead,
+  onMarkAsRead,
   empty,
 }: {
   rows: readonly Notice[] | undefined
   isFetching: boolean
-  onRead: (id: number) => void
+  onMarkAsRead: (id: number) => void
   empty: ReactNode
 }) {
   const { t } = useTranslation('notices')
@@ -37,7 +37,7 @@ export function NoticesTable({
           isQuiet
           href={pathOf(notice)}
           onClick={() => {
-            if (notice.readAt === null) onRead(notice.id)
+            if (notice.readAt === null) onMarkAsRead(notice.id)
           }}
         >
           <bdi>{text(notice)}</bdi>
@@ -80,7 +80,7 @@ export function NoticesTable({
       rowTone={({ readAt }) => (readAt === null ? undefined : 'quiet')}
       options={({ id, readAt }) =>
         readAt === null ? (
-          <Button kind="plain" icon="check" isIconOnly onPress={() => onRead(id)}>
+          <Button kind="plain" icon="check" isIconOnly onPress={() => onMarkAsRead(id)}>
             {t('markRead')}
           </Button>
         ) : null

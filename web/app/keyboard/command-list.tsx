@@ -25,11 +25,13 @@ type CommandListProps = {
   commands: readonly Command[]
   /** Text of the empty list; undefined while the commands are loading. */
   empty: string | undefined
-  /** Enter before there is a command: scanners do not wait. */
+  /** Called on Enter while there is no command: a scanner sends Enter before the commands have loaded. */
   onEnter?: () => void
-  /** Label of a button that runs the active command, for people who do not know that Enter and a press do. */
+  /**
+   * Label of a button that runs the active command, for people who do not know that Enter or a press on a command runs it.
+   */
   confirmLabel?: string
-  /** Number of commands, announced when they change. */
+  /** Text with the number of commands, announced when it changes. */
   summary: string
 }
 

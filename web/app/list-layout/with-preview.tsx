@@ -54,16 +54,16 @@ export function PreviewButton({ preview }: { preview: Preview }) {
   )
 }
 
-/** A list with the preview of the focused row beside it; without such a row it explains what to do. */
+/** A list with the preview of the focused row beside it; an empty list shows a hint instead. */
 export function WithPreview({
   preview,
   children,
-  shown,
+  content,
 }: {
   preview: Preview
   children: ReactNode
-  /** Preview of the focused row, at first of the first one; undefined if the list has no rows. */
-  shown: ReactNode
+  /** Content for the focused row, or for the first row until one has had the focus; undefined if the list is empty. */
+  content: ReactNode
 }) {
   const { t } = useTranslation('views')
   return (
@@ -71,7 +71,7 @@ export function WithPreview({
       <div>{children}</div>
       {preview.isOpen ? (
         <aside className={styles.preview} aria-label={t('list.preview')} data-screen-only>
-          <Suspense>{shown ?? <p>{t('list.noRow')}</p>}</Suspense>
+          <Suspense>{content ?? <p>{t('list.noRow')}</p>}</Suspense>
         </aside>
       ) : null}
     </div>

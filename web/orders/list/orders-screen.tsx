@@ -157,7 +157,10 @@ export function OrdersScreen() {
           change={change}
           onSize={(size) => change({ ...firstPage, rows: size })}
         >
-          <WithPreview preview={preview} shown={shownLine && <OrderLinePreview line={shownLine} />}>
+          <WithPreview
+            preview={preview}
+            content={shownLine && <OrderLinePreview line={shownLine} />}
+          >
             <div {...preview.listProps}>
               <OrdersTable
                 search={search}

@@ -18,10 +18,10 @@ import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ChangeOrder } from '#web/orders/order/change-order.tsx'
 import { CommentedLines } from '#web/orders/order/commented-lines.tsx'
+import { LinesOfOrder } from '#web/orders/order/lines-of-order.tsx'
 import { emptyNewLine, newLinesBody } from '#web/orders/order/new-line-draft.ts'
 import { NewLineFields } from '#web/orders/order/new-line-fields.tsx'
 import { OrderChanges } from '#web/orders/order/order-changes.tsx'
-import { OrderLinesOf } from '#web/orders/order/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
 import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +99,7 @@ export function OrderScreen() {
       ) : data ? (
         <CompanyTimes>
           <Section title={t('one.lines')}>
-            <OrderLinesOf orderId={id} />
+            <LinesOfOrder orderId={id} />
           </Section>
           <Section title={t('one.shipments')}>
             <OrderShipments orderId={id} />

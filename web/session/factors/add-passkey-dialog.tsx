@@ -6,8 +6,8 @@ import { call } from '#web/app/http/call.ts'
 import { deviceName } from '#web/app/list/device-name.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 import { createPasskey } from '#web/session/factors/passkey-browser.ts'
-import { ReauthenticationDialog } from '#web/session/factors/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
+import { StepUpDialog } from '#web/session/factors/step-up-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -21,7 +21,7 @@ export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <ReauthenticationDialog
+    <StepUpDialog
       title={t('passkeys.add')}
       onClose={onDone}
       action={t('passkeys.continue')}
@@ -46,6 +46,6 @@ export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
         value={name}
         onChange={setName}
       />
-    </ReauthenticationDialog>
+    </StepUpDialog>
   )
 }

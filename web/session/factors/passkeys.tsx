@@ -8,7 +8,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import styles from '#web/session/account-screen.module.css'
 import { AddPasskeyDialog } from '#web/session/factors/add-passkey-dialog.tsx'
 import { canUsePasskeys, passkeyObstacle } from '#web/session/factors/passkey-support.ts'
-import { ReauthenticationDialog } from '#web/session/factors/reauthentication-dialog.tsx'
+import { StepUpDialog } from '#web/session/factors/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -91,7 +91,7 @@ function RemovePasskeyDialog({ passkey, onDone }: { passkey: Passkey; onDone: ()
   const client = useQueryClient()
   const remove = useEndpointMutation('POST /api/auth/passkeys/:id/removal')
   return (
-    <ReauthenticationDialog
+    <StepUpDialog
       isDanger
       title={t('passkeys.remove')}
       text={t('passkeys.removeHint', { name: passkey.name })}

@@ -5,8 +5,8 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
-import { ReauthenticationDialog } from '#web/session/factors/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
+import { StepUpDialog } from '#web/session/factors/step-up-dialog.tsx'
 import { TurnOnDialog } from '#web/session/factors/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -17,7 +17,7 @@ function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const remove = useEndpointMutation('POST /api/auth/second-factor/removal')
   return (
-    <ReauthenticationDialog
+    <StepUpDialog
       title={t('factor.title')}
       isDanger
       action={t('factor.turnOff')}
@@ -39,7 +39,7 @@ function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <ReauthenticationDialog
+    <StepUpDialog
       title={t('factor.title')}
       text={t('factor.renewHint')}
       action={t('factor.renew')}

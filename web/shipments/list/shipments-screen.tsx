@@ -140,7 +140,7 @@ export function ShipmentsScreen() {
               />
             </Suspense>
           ) : null}
-          <WithPreview preview={preview} shown={shownRow && <ShipmentPreview row={shownRow} />}>
+          <WithPreview preview={preview} content={shownRow && <ShipmentPreview row={shownRow} />}>
             <div {...preview.listProps}>
               <ShipmentsTable
                 search={search}

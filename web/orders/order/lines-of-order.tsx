@@ -50,7 +50,7 @@ const omittedColumns = new Set([
 ])
 
 /** Lines of an order by line number, with their selection for a shipment and their comments. */
-export function OrderLinesOf({ orderId }: { orderId: number }) {
+export function LinesOfOrder({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
   const change = useChangeSearch<OrderAddress>()
@@ -110,8 +110,8 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
 }
 
 /**
- * Columns of order lines, with the line number instead of the order. The ordered quantity less the cancelled or waived
- * one is received, in transit or pending; a part of the pending quantity is in open shipments.
+ * Columns in the order of the equation: ordered − cancelled − waived = received + in transit + pending; in open shipments
+ * is a part of pending. The line number replaces the order.
  */
 function useColumns(
   commentCounts: ReadonlyMap<number, number>,

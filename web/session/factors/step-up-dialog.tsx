@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
  * Asks for password and second factor before a change of how the person signs in. It stays open while sending: the reply
  * may have codes that are shown once.
  */
-export function ReauthenticationDialog<Reply>({
+export function StepUpDialog<Reply>({
   title,
   text,
   onClose,

@@ -12,18 +12,18 @@ const noticeRoutes = [
 ] as const
 
 /** Notices to mark as read: some, or all of a kind up to the newest one shown. */
-export type NoticeReading = { ids: number[] } | { upTo: number; kind?: Notice['kind'] | undefined }
+export type NoticesToMark = { ids: number[] } | { upTo: number; kind?: Notice['kind'] | undefined }
 
 /** Returns a function that marks notices as read and refetches their counts. */
-export function useNoticeReading() {
+export function useMarkAsRead() {
   const client = useQueryClient()
   const messageOf = useProblemMessage()
   const mutation = useEndpointMutation('POST /api/notices/readings')
   // Not by callbacks of `mutate`: the panel is unmounted once a notice is opened.
-  const read = (body: NoticeReading) =>
+  const markAsRead = (body: NoticesToMark) =>
     void mutation.mutateAsync({ body }).then(
       () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
       (problem: ApiError) => toast.error(messageOf(problem)),
     )
-  return { read, isBusy: mutation.isPending }
+  return { markAsRead, isBusy: mutation.isPending }
 }

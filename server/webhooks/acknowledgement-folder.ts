@@ -59,7 +59,7 @@ export async function readAcknowledgementFolder(
   const secret = webhookSecretOf(endpoint, { companyId, handle }, secretKeys)
   const reading =
     secret === undefined
-      ? ({ reason: 'secret-unreadable', reply: '' } as const)
+      ? ({ reason: 'secret-unreadable', detail: '' } as const)
       : await takeFiles(
           { url, secret, hostKey },
           { folder, former },
@@ -72,7 +72,7 @@ export async function readAcknowledgementFolder(
     const outcome =
       'reason' in reading
         ? sql`folder_reason = ${reading.reason}, folder_due_at = ${inFuture(pauseMs * 0.9)}::timestamptz
-            ${isAnotherKey ? sql`, offered_host_key = ${reading.reply}` : sql``}`
+            ${isAnotherKey ? sql`, offered_host_key = ${reading.detail}` : sql``}`
         : sql`folder_reason = ${reading.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(reading.result.files)}::jsonb`
     // An administrator may have changed the endpoint since it was read; a disabled one keeps the reason of its failure.

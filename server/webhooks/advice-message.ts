@@ -69,7 +69,7 @@ export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
 /**
  * Returns the bytes of a message: its first try writes and stores them, later tries read them. Returns `superseded` if
  * there is nothing to cancel or the shipment is deleted, undefined if the event or its snapshot no longer exists, and a
- * reply if the format cannot hold the shipment.
+ * failure if the format cannot hold the shipment.
  */
 export async function messageContent(
   { inCompany, writeAdvice }: DeliverySending,
@@ -83,7 +83,7 @@ export async function messageContent(
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
   const written = writeAdvice(source)
-  if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
+  if ('faults' in written) return { reason: 'incomplete', detail: faultsText(written.faults) }
   const { bytes, sha256, losses } = written
   return inCompany(companyId, async (statements) => {
     const text = sql`convert_from(${bytes}, ${adviceEncoding(adviceFormat)})`

@@ -44,8 +44,9 @@ async function tryToRecord(
 ): Promise<void> {
   const reason = failureOf(outcome)
   const status = 'status' in outcome ? outcome.status : null
+  const reply = 'reason' in outcome ? outcome.detail : outcome.reply
   const result = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
-    reply = ${outcome.reply}`
+    reply = ${reply}`
   const update = (assignments: Sql) => sql`update webhook_deliveries set ${result}, ${assignments}
     where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
   const requestedMinutes = 'status' in outcome ? (outcome.retryAfterSeconds ?? 0) / 60 : 0
@@ -60,7 +61,7 @@ async function tryToRecord(
     const columns = reason
       ? sql`failing_since = ${recentFailingSince()}`
       : sql`failing_since = null, offered_host_key = null`
-    const offeredKey = reason === 'host-key' ? sql`, offered_host_key = ${outcome.reply}` : sql``
+    const offeredKey = reason === 'host-key' ? sql`, offered_host_key = ${reply}` : sql``
     await execute(sql`update webhook_endpoints set last_tried_at = now(), ${columns}${offeredKey}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {

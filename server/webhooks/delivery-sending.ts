@@ -16,8 +16,8 @@ import type { InterchangeHandler } from '#server/webhooks/acknowledgement-folder
 import { type AdviceWriter, longMessages, messageContent } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import {
-  type Outbound,
   type OutboundReply,
+  type OutboundSettings,
   postOutbound,
 } from '#server/webhooks/transport/outbound-post.ts'
 import { putOutbound } from '#server/webhooks/transport/outbound-sftp.ts'
@@ -46,7 +46,7 @@ export type WebhookSending = {
     work: (statements: StatementExecutor) => Promise<Result>,
   ) => Promise<Result>
   secretKeys: SecretKeys
-  outbound: Outbound
+  outbound: OutboundSettings
   writeAdvice: AdviceWriter
   /** Makes and sends a long message outside of this process; without it, this process sends them. */
   sendLongMessage?: DeliverySender | undefined
@@ -153,13 +153,13 @@ export async function send(
     return webhookSecretOf({ secret: sealed, isEncrypted }, { companyId, handle }, secretKeys) ?? []
   })
   const [current] = secrets
-  if (current === undefined) return { reason: 'secret-unreadable', reply: '' }
+  if (current === undefined) return { reason: 'secret-unreadable', detail: '' }
   const { adviceFormat } = delivery
   const result = adviceFormat
     ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
     : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
   if (result === 'superseded') return undefined
-  if (!result) return { reason: 'event-gone', reply: '' }
+  if (!result) return { reason: 'event-gone', detail: '' }
   if (typeof result === 'string')
     return postOutbound(new URL(url), webhookHeaders(messageId, result, secrets), result, outbound)
   if (!('bytes' in result)) return result

@@ -25,7 +25,7 @@ const sources = {
 
 const { acknowledgementHours, days } = attentionLimits
 
-const isOutdated = sql`exists (select from messages newer where newer.company_id = ${thisCompany}
+const hasNewerMessage = sql`exists (select from messages newer where newer.company_id = ${thisCompany}
   and newer.endpoint_id = e.endpoint_id and newer.shipment_id = e.shipment_id and newer.id > e.own_id)`
 
 const edifact = sql.join(edifactFormats.map(sql.lit))
@@ -43,7 +43,7 @@ const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(
   e.state = 'refused' and not ${isCorrected}
   or e.shipment_id is not null and (e.state in ('failed', 'rejected')
     or e.state = 'sent' and e.state_at < now() - interval '1 hour' * ${sql.lit(acknowledgementHours)} and ${expectsAcknowledgement})
-    and not ${isOutdated}))`
+    and not ${hasNewerMessage}))`
 
 const columns = columnsOf(listedMessage, 'e', {
   id: sql`e.own_id`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
-import type { Outbound } from '#server/webhooks/transport/outbound-post.ts'
+import type { OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
   FileRefused,
@@ -39,7 +39,7 @@ export async function takeFiles(
   access: SftpAccess,
   { folder, former }: { folder: string; former: readonly ListedFile[] },
   take: (bytes: Buffer) => Promise<boolean>,
-  outbound: Outbound,
+  outbound: OutboundSettings,
 ): Promise<{ result: FolderReading } | SftpFailure> {
   let takeFailure: { error: unknown } | undefined
   const limits = { totalMs: readingMs, ...outbound.limits }

@@ -20,7 +20,7 @@ export const outboundLimits = {
 }
 
 /** Settings of calls to other systems. */
-export type Outbound = {
+export type OutboundSettings = {
   networks: readonly string[]
   /** The only allowed address on this machine: the receiver of the demo world. */
   demoAddress?: string | undefined
@@ -28,10 +28,13 @@ export type Outbound = {
   resolver?: Resolver | undefined
 }
 
-/** Result of a call: its reply, or the reason why there was none. A file that was written has no status. */
+/**
+ * Result of a call: the reply, or the reason why it failed with `detail` (an error message, the missing elements, or the
+ * host key that the server showed). `status` is null when a file was written by SFTP.
+ */
 export type OutboundReply =
   | { status: number | null; reply: string; retryAfterSeconds: number | undefined }
-  | { reason: DeliveryReason; reply: string }
+  | { reason: DeliveryReason; detail: string }
 
 /**
  * Sends a body to another system once, without following redirects. The address is checked when the connection is made.
@@ -40,7 +43,7 @@ export async function postOutbound(
   url: URL,
   headers: Record<string, string>,
   body: string | Buffer,
-  { networks, demoAddress, limits, resolver }: Outbound,
+  { networks, demoAddress, limits, resolver }: OutboundSettings,
 ): Promise<OutboundReply> {
   const { connectMs, totalMs, replyBytes, replyCharacters } = { ...outboundLimits, ...limits }
   const isDemo = url.href === demoAddress
@@ -51,7 +54,7 @@ export async function postOutbound(
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Node does not look up literal addresses.
   if (isIP(host) !== 0 && !isAllowedAddress(host, rules))
-    return { reason: 'address-refused', reply: '' }
+    return { reason: 'address-refused', detail: '' }
   const connecting = new AbortController()
   const timer = setTimeout(() => connecting.abort(new Error('connecting took too long')), connectMs)
   const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalMs)])
@@ -95,7 +98,7 @@ export async function postOutbound(
   } catch (error) {
     return {
       reason: signal.aborted ? 'no-answer' : reasonOf(error as Error),
-      reply: String((error as Error).message).slice(0, replyCharacters),
+      detail: String((error as Error).message).slice(0, replyCharacters),
     }
   } finally {
     clearTimeout(timer)

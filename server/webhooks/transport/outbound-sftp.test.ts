@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { newSshKey, startSftpReceiver } from '#test/samples/sftp-receiver.ts'
-import type { Outbound } from './outbound-post.ts'
+import type { OutboundSettings } from './outbound-post.ts'
 import { putOutbound } from './outbound-sftp.ts'
 
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 
-const loopback: Outbound = { networks: ['127.0.0.0/8'] }
+const loopback: OutboundSettings = { networks: ['127.0.0.0/8'] }
 const accepted = { status: null, reply: '', retryAfterSeconds: undefined }
 const name = '0000000007-desadv-d96a.edi'
 const path = `/in/${name}`
@@ -33,7 +33,10 @@ test('a file is written whole, a repeat is accepted, and another file stays', as
   assert.deepEqual(await put(), accepted)
   assert.deepEqual([...receiver.files], [[path, bytes]])
   assert.deepEqual(await put(), accepted)
-  assert.equal((await put({}, Buffer.from('UNB'))).reply, 'another file has this name')
+  assert.deepEqual(await put({}, Buffer.from('UNB')), {
+    reason: 'file-refused',
+    detail: 'another file has this name',
+  })
   assert.deepEqual([...receiver.files], [[path, bytes]])
 })
 
@@ -58,7 +61,7 @@ test('a server that dies or is full leaves no file of that name, and takes it la
   assert.deepEqual([...receiver.files.keys()], [`${path}.part`])
   receiver.state.onWrite = 'disk-full'
   // PostgreSQL stores no NUL.
-  assert.deepEqual(await put(), { reason: 'file-refused', reply: 'disk full' })
+  assert.deepEqual(await put(), { reason: 'file-refused', detail: 'disk full' })
   assert.deepEqual([...receiver.files.keys()], [`${path}.part`])
   receiver.state.onWrite = 'accept'
   assert.deepEqual(await put(), accepted)
@@ -68,20 +71,23 @@ test('a server that dies or is full leaves no file of that name, and takes it la
 test('a server with another key is shown no secret', async () => {
   const { receiver, put } = await open()
   for (const hostKey of [`SHA256:${'A'.repeat(43)}`, null])
-    assert.deepEqual(await put({ hostKey }), { reason: 'host-key', reply: receiver.fingerprint() })
+    assert.deepEqual(await put({ hostKey }), { reason: 'host-key', detail: receiver.fingerprint() })
   assert.equal(receiver.state.signIns, 0)
 })
 
 test('hostile addresses are not connected to', async () => {
   const { receiver, put } = await open()
   const { port } = receiver
-  const outbound: Outbound = { networks: [] }
+  const outbound: OutboundSettings = { networks: [] }
   const hosts = ['127.0.0.1', '10.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']
   for (const host of hosts) {
-    const reply = await put({ url: `sftp://oto@${host}:${port}/in` }, bytes, outbound)
-    assert.deepEqual({ host, ...reply, reply: '' }, { host, reason: 'address-refused', reply: '' })
+    const result = await put({ url: `sftp://oto@${host}:${port}/in` }, bytes, outbound)
+    assert.deepEqual(
+      { host, ...result, detail: '' },
+      { host, reason: 'address-refused', detail: '' },
+    )
   }
-  const rebinding: Outbound = {
+  const rebinding: OutboundSettings = {
     networks: [],
     resolver: (_hostname, _options, callback) =>
       callback(null, [{ address: '127.0.0.1', family: 4 }]),

@@ -1,5 +1,5 @@
 import type { SFTPWrapper } from 'ssh2'
-import type { Outbound, OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
+import type { OutboundReply, OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
   FileRefused,
@@ -16,7 +16,7 @@ export async function putOutbound(
   access: SftpAccess,
   name: string,
   bytes: Buffer,
-  outbound: Outbound,
+  outbound: OutboundSettings,
 ): Promise<OutboundReply> {
   const end = await inSftpSession(access, outbound, (sftp, folder) =>
     write(sftp, `${folder}/${name}`, bytes),

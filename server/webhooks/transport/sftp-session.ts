@@ -8,13 +8,13 @@ import {
   checkedLookup,
   isAllowedAddress,
 } from '#server/webhooks/transport/outbound-address.ts'
-import { type Outbound, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
+import { type OutboundSettings, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
 
 /** Folder of an SFTP server, with the password or private key and the accepted key of the server. */
 export type SftpAccess = { url: string; secret: string; hostKey: string | null }
 
-/** Reason why a session failed, with the server's words; for another host key, its fingerprint. */
-export type SftpFailure = { reason: DeliveryReason; reply: string }
+/** Reason why a session failed, with the error message; for another host key, its fingerprint. */
+export type SftpFailure = { reason: DeliveryReason; detail: string }
 
 const noSuchFile = 2
 
@@ -27,7 +27,7 @@ export class FileRefused extends Error {}
  */
 export async function inSftpSession<Result>(
   { url, secret, hostKey }: SftpAccess,
-  { networks, limits, resolver }: Outbound,
+  { networks, limits, resolver }: OutboundSettings,
   work: (sftp: SFTPWrapper, folder: string) => Promise<Result>,
 ): Promise<{ result: Result } | SftpFailure> {
   const { connectMs, totalMs, replyCharacters } = { ...outboundLimits, ...limits }
@@ -35,7 +35,7 @@ export async function inSftpSession<Result>(
   const target = sftpTarget(url)
   // Node does not look up literal addresses.
   if (!target || (isIP(target.host) !== 0 && !isAllowedAddress(target.host, rules)))
-    return { reason: 'address-refused', reply: '' }
+    return { reason: 'address-refused', detail: '' }
   const { host, port, username, folder } = target
   // Loaded at its first use, because few installations have such servers.
   const { default: ssh } = await import('ssh2')
@@ -81,12 +81,12 @@ export async function inSftpSession<Result>(
     })
     return { result }
   } catch (error) {
-    if (shownKey !== null && shownKey !== hostKey) return { reason: 'host-key', reply: shownKey }
-    const reply = String((error as Error).message)
+    if (shownKey !== null && shownKey !== hostKey) return { reason: 'host-key', detail: shownKey }
+    const detail = String((error as Error).message)
       .replaceAll('\0', '')
       .slice(0, replyCharacters)
       .toWellFormed()
-    return { reason: signal.aborted ? 'no-answer' : reasonOf(error as SshError), reply }
+    return { reason: signal.aborted ? 'no-answer' : reasonOf(error as SshError), detail }
   } finally {
     socket.destroy()
   }

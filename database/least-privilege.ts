@@ -8,7 +8,7 @@ type AccountRights = { account: string; excessRights: string[] }
 const accountRightsQuery = `
   select current_user as account, array_remove(array[
     case when rolsuper then 'is a superuser' end,
-    case when rolbypassrls then 'passes row-level security' end,
+    case when rolbypassrls then 'bypasses row-level security' end,
     case when rolcreaterole then 'may create roles' end,
     case when not rolsuper and exists (select from pg_class c where c.relnamespace = 'public'::regnamespace
       and pg_has_role(current_user, c.relowner, 'member')) then 'owns tables, or may take the role of who does' end,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Message about searches without their index. */
-export const noTextSearchIndex =
+export const noTextSearchIndexMessage =
   'Text search has no index: the extension pg_trgm or the role oto_search is missing, or was not granted to the account ' +
   'that made the tables.'
 

@@ -5,7 +5,7 @@ import { hasCitusAt } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { unsafeSettings } from '#database/durability.ts'
-import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
+import { hasTextSearchIndex, noTextSearchIndexMessage } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import type { Config } from '#server/config.ts'
@@ -102,7 +102,7 @@ export async function serve(
         'told is done may be lost or broken. Turn on what is off.',
     )
   }
-  if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndex)
+  if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndexMessage)
   const partners = config.isDemo ? await openDemoPartners(database, config) : undefined
   if (partners) {
     closers.push(partners.close)

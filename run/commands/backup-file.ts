@@ -39,7 +39,7 @@ export async function* serializeBackup(
   yield line({ checksums, ...(await footerOf()) })
 }
 
-/** A file that is no backup, incomplete or changed. */
+/** Thrown for a file that is not a backup, or is incomplete or altered. */
 export class DamagedBackupError extends Error {
   constructor(fault: string) {
     super(`${fault} Nothing was restored. Take another backup.`)
@@ -52,7 +52,7 @@ const damagedError = (file: string) =>
 /** Reads a backup sequentially. */
 export type BackupReader = {
   header: BackupHeader
-  /** The next table, whose rows must be read before the next; undefined after the last. */
+  /** Returns the next table; undefined after the last. Its rows must be read before the next call. */
   nextTable: () => Promise<
     { name: string; columns: string[]; rows: AsyncIterable<Buffer> } | undefined
   >

@@ -5,10 +5,10 @@ import { UsageError } from './command-line.ts'
 
 /** Whether the account of a connection bypasses forced row-level security: a superuser, or one with `bypassrls`. */
 export async function bypassesRowSecurity(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ passes: boolean }>(
-    'select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+  const { rows } = await client.query<{ bypasses: boolean }>(
+    'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
   )
-  return rows[0]?.passes === true
+  return rows[0]?.bypasses === true
 }
 
 /** Throws unless the account bypasses forced row-level security. */
@@ -17,22 +17,23 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
   throw new UsageError(
     'Row-level security hides the rows of all companies from the account that owns them. On the first machine an ' +
-      `administrator runs “alter role ${rows[0]?.name} bypassrls” before, and “alter role ${rows[0]?.name} nobypassrls” after it.`,
+      `administrator runs “alter role ${rows[0]?.name} bypassrls” before this command, and ` +
+      `“alter role ${rows[0]?.name} nobypassrls” afterwards.`,
   )
 }
 
 /** Throws if a role cannot log in to another machine, or lacks the required right there. */
-async function requireRole(client: pg.Client, role: string, condition: string, lack: string) {
+async function requireRole(client: pg.Client, role: string, condition: string, complaint: string) {
   await client.query(`set role ${role}`)
-  const { rows } = await client.query<{ node: string; isIn: boolean; result: string }>(
-    `select nodename || ':' || nodeport as node, success as "isIn", result
+  const { rows } = await client.query<{ node: string; canConnect: boolean; result: string }>(
+    `select nodename || ':' || nodeport as node, success as "canConnect", result
      from run_command_on_workers($1)`,
     [`select ${condition} from pg_roles where rolname = current_user`],
   )
   await client.query('reset role')
-  for (const { node, isIn, result } of rows) {
-    if (!isIn) throw new UsageError(`${node} does not let the role ${role} in: ${result}`)
-    if (result !== 't') throw new UsageError(`At ${node} the role ${role} ${lack}.`)
+  for (const { node, canConnect, result } of rows) {
+    if (!canConnect) throw new UsageError(`${node} does not let the role ${role} in: ${result}`)
+    if (result !== 't') throw new UsageError(`At ${node} the role ${role} ${complaint}.`)
   }
 }
 

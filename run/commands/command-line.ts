@@ -71,17 +71,19 @@ const warn = (line: string) => process.stderr.write(`${line}\n`)
 import type { SchemaState } from '#database/schema-state.ts'
 
 const upgradeCommand = (isEmbedded: boolean) =>
-  isEmbedded ? '`npm start` of this version' : '`npx oto migrate` of this version, or its start,'
+  isEmbedded
+    ? 'Run `npm start` of this version'
+    : 'Run `npx oto migrate` or start this version of Oto'
 
 /** Message for a database without tables. */
 const noTables = (isEmbedded: boolean) =>
-  `There are no tables of Oto in this database yet: ${upgradeCommand(isEmbedded)} makes them.`
+  `There are no tables of Oto in this database yet. ${upgradeCommand(isEmbedded)} to create them.`
 
 /** Message for a schema of another version; the command continues as far as possible. */
 function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
   const names = `its newest migration is ${newest}, this program's ${expected}`
   if (kind === 'older')
-    return `The database's schema is older than this program (${names}). It stays so: ${upgradeCommand(isEmbedded)} migrates it.`
+    return `The database's schema is older than this program (${names}). It was not changed. ${upgradeCommand(isEmbedded)} to migrate it.`
   if (kind === 'newer')
     return `The database's schema is newer than this program (${names}): take the version that migrated it.`
   return `The database's schema has migrations that this program does not know (${names}): take the version that made it.`

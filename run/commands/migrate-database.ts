@@ -1,18 +1,18 @@
 import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { migrate } from '#database/migrate.ts'
-import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
+import { hasTextSearchIndex, noTextSearchIndexMessage } from '#database/search-functions.ts'
 import { readConfig } from '#server/config.ts'
 import { withOwnerClient } from './backup-tables.ts'
 import { print, UsageError } from './command-line.ts'
 
-const needsAddress = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
+const noDatabaseUrlMessage = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`
 
 export async function migrateDatabase() {
   const { databaseUrl } = readConfig()
-  if (!databaseUrl) throw new UsageError(needsAddress)
+  if (!databaseUrl) throw new UsageError(noDatabaseUrlMessage)
   await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
   const ran = await migrate(databaseUrl, undefined, { onWait: print })
   print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
-  if (!(await withOwnerClient(databaseUrl, hasTextSearchIndex))) print(noTextSearchIndex)
+  if (!(await withOwnerClient(databaseUrl, hasTextSearchIndex))) print(noTextSearchIndexMessage)
 }

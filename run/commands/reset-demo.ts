@@ -5,12 +5,12 @@ import { resetDemoPartners } from '#server/webhooks/demo/demo-partners.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
-export async function resetDemo(wanted: string) {
+export async function resetDemo(numberOrName: string) {
   const name = await withInstallationDatabase(
     { commandName: 'reset-demo', role: 'owner' },
     (database) =>
       inTransaction(database, async (transaction, client) => {
-        const company = await requireCompany(transaction, wanted)
+        const company = await requireCompany(transaction, numberOrName)
         await replaceEvents(transaction, company.id, async () => {
           if (!(await resetSandbox(client, company.id)))
             throw new UsageError(

@@ -4,7 +4,7 @@ import { isDistributed } from '#database/client/citus-metadata.ts'
 import { statementText } from '#database/client/sql.ts'
 import { addMissingScores } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
-import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
+import { hasTextSearchIndex, noTextSearchIndexMessage } from '#database/search-functions.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
 import { queueFileDeletion } from '#server/queries/attachment-link.ts'
 import { type BackupReader, DamagedBackupError, openBackup } from './backup-file.ts'
@@ -155,7 +155,7 @@ export async function restoreBackup(typed: string) {
     )
     const { rows, hasIndex } = restored
     print(`${rows} rows as of ${backup.header.madeAt} are back, each table equal to the backup.`)
-    if (!hasIndex) print(noTextSearchIndex)
+    if (!hasIndex) print(noTextSearchIndexMessage)
   } finally {
     backup.close()
   }

@@ -19,13 +19,13 @@ export async function rotateSecretKey({
         const rotated = await rotateKey(transaction, secretKeys, { discardsUnreadable })
         if (discardsUnreadable) return rotated
         // Thrown in the transaction, which rolls everything back.
-        refuseUnreadable(rotated.factors.unreadable, 'second factor of', removeFactors)
+        refuseUnreadable(rotated.factors.unreadable, 'second factor of', factorRemedy)
         refuseUnreadable(
           rotated.providers.unreadable,
           'secret of the sign-in provider',
-          enterProviderSecret,
+          providerRemedy,
         )
-        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', removeWebhook)
+        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', webhookRemedy)
         return rotated
       }),
   )
@@ -47,9 +47,9 @@ export async function rotateSecretKey({
     )
 }
 
-const removeFactors = 'remove their second factors (oto reset-second-factor)'
-const removeWebhook = 'remove it (Settings, Webhooks)'
-const enterProviderSecret = 'enter its secret again (Settings, Sign-in providers)'
+const factorRemedy = 'remove their second factors (oto reset-second-factor)'
+const webhookRemedy = 'remove it (Settings, Webhooks)'
+const providerRemedy = 'enter its secret again (Settings, Sign-in providers)'
 
 function refuseUnreadable(names: readonly string[], secretName: string, remedy: string): void {
   if (names.length === 0) return

@@ -99,7 +99,7 @@ test('only commands that set up an installation create its tables', async () => 
         [status, output],
         [
           1,
-          'There are no tables of Oto in this database yet: `npx oto migrate` of this version, or its start, makes them.\n',
+          'There are no tables of Oto in this database yet. Run `npx oto migrate` or start this version of Oto to create them.\n',
         ],
       )
     }

@@ -83,7 +83,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       assert.equal((await server.ended).code, 0)
 
       const rights: [string, RegExp][] = [
-        ['bypassrls', /passes row-level security/],
+        ['bypassrls', /bypasses row-level security/],
         ['createrole', /may create roles/],
         ['superuser', /is a superuser/],
       ]

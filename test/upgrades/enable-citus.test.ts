@@ -210,7 +210,7 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
         )
         const asOwner = new URL(url)
         asOwner.username = role
-        fails(/alter role oto_owner_\d+ bypassrls” before, and/, asOwner.href)
+        fails(/alter role oto_owner_\d+ bypassrls” before this command, and/, asOwner.href)
         await owner.query(`drop owned by ${role}; drop role ${role}`)
       })
       await withConnection(url, async (server) => {

@@ -22,7 +22,7 @@ const COMPANY_LOCK = 684_005
  */
 export async function findCompany(
   transaction: CommandTransaction,
-  wanted: string,
+  numberOrName: string,
 ): Promise<Company | undefined> {
   const { execute, executeOne } = transaction
   const companies = await execute(
@@ -33,7 +33,8 @@ export async function findCompany(
     const company = await executeOne(
       typedSql(companyRow)`select id, name from companies where id = ${thisCompany}`,
     )
-    const isMatch = wanted === String(id) || wanted.toLowerCase() === company?.name.toLowerCase()
+    const isMatch =
+      numberOrName === String(id) || numberOrName.toLowerCase() === company?.name.toLowerCase()
     if (company && isMatch) return company
   }
   return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import type { Party } from '#domain/parties/party.ts'
-import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
+import { goodsFieldNames, mapGoodsFields } from '#domain/shipments/line-field.ts'
 import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
@@ -12,7 +12,7 @@ import { formatQuantity, parseQuantity, quantityText } from '#domain/units/quant
 const announcedLine = z.object({
   quantity: quantityText,
   numberOfPackages: z.int(),
-  ...forGoodsFields(() => z.array(z.string()).optional()),
+  ...mapGoodsFields(() => z.array(z.string()).optional()),
   traceability: z.array(traceability).optional().meta({
     description: 'Lots, dates and serial numbers of its lines, as far as they have any',
   }),

@@ -3,7 +3,7 @@ import { codeText } from '#domain/code-text.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 import { maxPackages, packageEntry, packageType, shipmentPackage } from '#domain/packing/package.ts'
 import { shipmentEntry, shipmentWithWarnings } from '#domain/shipments/shipment.ts'
-import { lineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
+import { lineEntry, maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 
 const reference = codeText(40).optional()
@@ -73,7 +73,7 @@ export const announcementPackage = packageEntry.extend({
 export const announcement = shipmentEntry.extend({
   lines: z
     .array(announcementLine)
-    .max(maxLines)
+    .max(maxShipmentLines)
     .default([])
     .meta({ description: 'Lines in addition to the contents of `packages`' }),
   packing: z.enum(['as-lines']).optional().meta({

@@ -10,7 +10,7 @@ import {
   unorderedReceipt,
 } from '#domain/receiving/receipt.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /** Reason why all that is left does not come. */
@@ -22,15 +22,15 @@ export type RestEntry = z.infer<typeof restEntry>
 
 /** Count of a shipment by the buyer. */
 export const receiptEntry = z.strictObject({
-  lines: z.array(lineReceipt).max(maxLines).default([]),
+  lines: z.array(lineReceipt).max(maxShipmentLines).default([]),
   unannounced: z
     .array(unannouncedReceipt)
-    .max(maxLines)
+    .max(maxShipmentLines)
     .default([])
     .meta({ description: 'Goods of order lines that are not in the shipment' }),
   unordered: z
     .array(unorderedReceipt)
-    .max(maxLines)
+    .max(maxShipmentLines)
     .optional()
     .meta({ description: 'Goods of no order line, which wait for the buyer’s decision' }),
   rest: restEntry.nullable().default(null).meta({

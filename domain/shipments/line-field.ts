@@ -23,7 +23,7 @@ type LineFieldDefinition =
   | { kind: 'measure'; unit: 'cm' | 'kg'; digits: DecimalDigits }
   | GoodsFieldDefinition
 
-/** Field with one of the options. The list of shipments can be filtered by it. */
+/** Field of the goods: a choice from a list. Shipments can be filtered by it. */
 type GoodsFieldDefinition = { kind: 'choice' | 'country'; options: readonly [string, ...string[]] }
 
 const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
@@ -59,11 +59,11 @@ export const goodsFieldNames: readonly GoodsField[] = namesOf(goodsFields)
 export const lineFieldDefinition = (name: LineField): LineFieldDefinition => lineFields[name]
 export const goodsFieldDefinition = (name: GoodsField): GoodsFieldDefinition => goodsFields[name]
 
-/** Details of the goods of a line; null where there are none. */
+/** Values of the goods fields of a line; null if not entered. */
 export type GoodsDetails = Record<GoodsField, string | null>
 
-/** An object with an entry for each field of goods. */
-export const forGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
+/** Object with a value for each field of the goods. */
+export const mapGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
   Object.fromEntries(goodsFieldNames.map((name) => [name, makeValue(name)])) as Record<
     GoodsField,
     Value

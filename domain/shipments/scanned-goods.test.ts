@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseElementString } from '#domain/gs1/element-string.ts'
 import {
   dayOfBarcode,
-  linesOfGoods,
+  matchingLines,
   type ScannedGoods,
   scannedGoods,
 } from '#domain/shipments/scanned-goods.ts'
@@ -52,12 +52,12 @@ const lines = [
   line(3, { lot: 'B', expiry: '2027-03-01', serialNumbers: ['S1', 'S2'] }),
 ]
 const idsOf = (from: Line[], goods: Partial<ScannedGoods>) => {
-  const found = linesOfGoods(from, { ...nothing, ...goods })
+  const found = matchingLines(from, { ...nothing, ...goods })
   return Array.isArray(found) ? found.map(({ id }) => id) : found
 }
 
 test('scanned goods are of the line with the same data, else of a line without data', () => {
-  assert.deepEqual(linesOfGoods(lines, null), lines)
+  assert.deepEqual(matchingLines(lines, null), lines)
   assert.deepEqual(idsOf(lines, { lot: 'A' }), [2, 1])
   assert.deepEqual(idsOf(lines, { lot: 'B', serialNumber: 'S2' }), [3, 1])
   assert.deepEqual(idsOf(lines, { expiry: '2027-03-01' }), [2, 3, 1])

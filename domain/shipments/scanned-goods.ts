@@ -10,7 +10,7 @@ export type ScannedGoods = {
   serialNumber: string | null
 }
 
-/** Reason why scanned goods are of no line of their product; `announced` has the values of those lines. */
+/** Reason why scanned goods match no line of their product; `announced` lists the values of those lines. */
 export type GoodsMismatch = {
   code: 'wrong-lot' | 'wrong-date' | 'wrong-serial'
   scanned: string
@@ -49,10 +49,10 @@ export function scannedGoods(elements: readonly Element[], thisYear: number): Sc
 type Traced = { traceability: Traceability | null }
 
 /**
- * Returns the lines of a product that scanned goods can be of: lot, date and serial numbers are as scanned, or not
- * announced. Returns the first mismatch if there are none.
+ * Returns the lines of a product that match scanned goods: lot, date and serial number are the scanned ones or were not
+ * announced. If no line matches, returns the first mismatch.
  */
-export function linesOfGoods<Line extends Traced>(
+export function matchingLines<Line extends Traced>(
   lines: readonly Line[],
   goods: ScannedGoods | null,
 ): Line[] | GoodsMismatch {

@@ -18,7 +18,7 @@ import { withoutDefaults } from '#domain/without-defaults.ts'
 
 export const maxPackagesPerLine = 10_000
 
-export const maxLines = 5000
+export const maxShipmentLines = 5000
 
 const measure = (digits: DecimalDigits, description: string) =>
   decimalText

@@ -1,5 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
-import { forGoodsFields, goodsFieldDefinition } from '#domain/shipments/line-field.ts'
+import { goodsFieldDefinition, mapGoodsFields } from '#domain/shipments/line-field.ts'
 import { incoterms } from '#domain/shipments/shipment-field.ts'
 
 export const shipmentQueryFields = {
@@ -9,7 +9,7 @@ export const shipmentQueryFields = {
     options: ['open', 'in-transit', 'partially-received', 'received', 'cancelled'],
   },
   incoterm: { kind: 'choice', options: incoterms },
-  ...forGoodsFields((name) => ({
+  ...mapGoodsFields((name) => ({
     kind: 'choice' as const,
     options: goodsFieldDefinition(name).options,
   })),

@@ -14,8 +14,8 @@ const slotAndShipTo = z.object({ slotPlace: z.int(), place: z.int().nullable() }
 
 /** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
-  const presentSlot = await lockDocks(mutation, shipmentId)
-  if (!presentSlot) return
+  const bookedTime = await lockDocks(mutation, shipmentId)
+  if (!bookedTime) return
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
     select t.id, d.name as dock, to_json(t.starts_at) #>> '{}' as "startsAt"
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
@@ -28,13 +28,13 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
       update dock_slots set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
         changed_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and id = ${slot.id}`),
-    promoteSharedSlot(mutation, presentSlot),
+    promoteSharedSlot(mutation, bookedTime),
     recordDockSlotStep(mutation, shipmentId, 'released', slot),
   ])
 }
 
 /** Releases the slot of a locked shipment if its new destination or day does not fit the slot. */
-export async function releaseIfMoved(
+export async function releaseSlotIfUnfit(
   mutation: MutationContext,
   before: LockedShipment,
   after: { shipTo?: string | null | undefined; estimatedDelivery?: string | null | undefined },
@@ -42,14 +42,14 @@ export async function releaseIfMoved(
   const { id, shipTo: shipToBefore, estimatedDelivery: dayBefore } = before
   const { shipTo = shipToBefore, estimatedDelivery: day = dayBefore } = after
   if (shipTo === shipToBefore && day === dayBefore) return
-  const presentSlot = await mutation.executeOne(typedSql(slotAndShipTo)`
+  const slotAndPlace = await mutation.executeOne(typedSql(slotAndShipTo)`
     select d.place_id as "slotPlace", (select p.id from place_aliases p
       where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as place
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
     where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId} and t.shipment_id = ${id}`)
   if (
-    !presentSlot ||
-    keepsSlot({ slotPlace: presentSlot.slotPlace, place: presentSlot.place, dayBefore, day })
+    !slotAndPlace ||
+    keepsSlot({ slotPlace: slotAndPlace.slotPlace, place: slotAndPlace.place, dayBefore, day })
   )
     return
   await releaseSlot(mutation, id)

@@ -6,7 +6,7 @@ import {
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -19,7 +19,7 @@ test('a shipment takes lines up to the maximum and refuses one more', async () =
   const params = { id: await newShipment() }
   const count = (lines: number) =>
     world.owner.query('update shipments set line_count = $1 where id = $2', [lines, params.id])
-  await count(maxLines - 1)
+  await count(maxShipmentLines - 1)
   const two = await lee.call(addShipmentLines, {
     params,
     version: 1,

@@ -9,7 +9,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { todayOf } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
+import { releaseSlotIfUnfit } from '#server/shipments/dock-slot-release.ts'
 import { voidLabels } from '#server/shipments/packing/packing-write.ts'
 import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
@@ -79,7 +79,7 @@ export async function updateOpenShipment(
   )
   // Labels print the ship-to.
   if (values.shipTo !== undefined && values.shipTo !== before.shipTo) await voidLabels(mutation, id)
-  await releaseIfMoved(mutation, before, values)
+  await releaseSlotIfUnfit(mutation, before, values)
 }
 
 /** Throws if a ship-to contradicts the orders of the shipment's lines. */

@@ -19,7 +19,7 @@ export const findSupplier = ({ executeOne }: StatementExecutor, code: string) =>
     )`select id, name from suppliers where company_id = ${thisCompany} and code = ${code}`,
   )
 
-/** Creates a supplier if it does not exist; throws if its code has another name. */
+/** Creates a supplier if it does not exist; throws if the code belongs to a supplier with another name. */
 export async function ensureSupplier(
   statements: StatementExecutor,
   { code, name }: SupplierEntry,

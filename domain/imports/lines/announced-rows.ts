@@ -8,7 +8,7 @@ import type {
   AnnouncementContent,
   AnnouncementLine,
 } from '#domain/packing/announcement.ts'
-import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
+import { goodsFieldNames, mapGoodsFields } from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
@@ -90,7 +90,7 @@ function goodsOf(
     ...{ productCode: productCode ?? '', gtin: gtin ?? null },
     ...{ size: size ?? null, color: color ?? null, unit: null },
     traceability: entry.traceability && nullIfEmpty(entry.traceability),
-    details: forGoodsFields((name) => entry[name]),
+    details: mapGoodsFields((name) => entry[name]),
   }
 }
 

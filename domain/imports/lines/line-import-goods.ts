@@ -3,9 +3,9 @@ import type { rowReader } from '#domain/imports/table/column-mapping.ts'
 import { type Cell, type ReadResult, readCellText } from '#domain/imports/table/table-cell.ts'
 import { readCellCountry } from '#domain/imports/table/table-country.ts'
 import {
-  forGoodsFields,
   type GoodsDetails,
   goodsFieldDefinition,
+  mapGoodsFields,
 } from '#domain/shipments/line-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 
@@ -15,7 +15,7 @@ const maxLength = 100
 export const readGoodsDetails = ({
   read,
 }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read'>): GoodsDetails =>
-  forGoodsFields(
+  mapGoodsFields(
     (name) => read(columnOfGoodsField(name), (cell) => readDetail(name, cell), maxLength) ?? null,
   )
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/imports/lines/line-of-packages.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { forGoodsFields, type GoodsDetails, goodsFieldNames } from '#domain/shipments/line-field.ts'
+import { type GoodsDetails, goodsFieldNames, mapGoodsFields } from '#domain/shipments/line-field.ts'
 import type { PackageSplit } from '#domain/shipments/package-split.ts'
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import { maxSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
@@ -40,7 +40,7 @@ type SharedLine = {
 }
 
 /** Goods without any detail. */
-const plainGoods: RowGoods = { traceability: null, details: forGoodsFields(() => null) }
+const plainGoods: RowGoods = { traceability: null, details: mapGoodsFields(() => null) }
 
 /**
  * Collects the lines and packages that the good rows of a file add to a shipment. Rows of named packages share a line

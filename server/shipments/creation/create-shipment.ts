@@ -10,7 +10,7 @@ import type { LineImportError } from '#domain/imports/lines/line-import-report.t
 import type { Announcement } from '#domain/packing/announcement.ts'
 import { closingFaults } from '#domain/packing/closing-faults.ts'
 import { maxPackages } from '#domain/packing/package.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -109,7 +109,7 @@ const planLines = (
 
 function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[] {
   const sizes = [
-    ['/body/lines', 'too-big', result.lines.length, maxLines],
+    ['/body/lines', 'too-big', result.lines.length, maxShipmentLines],
     ['/body/packages', 'too-many-packages', result.count(isPacked).packages, maxPackages],
   ] as const
   return sizes.flatMap(([pointer, code, size, maximum]) =>

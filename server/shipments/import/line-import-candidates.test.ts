@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -105,15 +105,15 @@ test('a file may fill a shipment up to the maximum of lines', async () => {
     `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name,
        quantity, due_date)
      select 1, $1, $2, $3, n, 'MANY-' || n, 'One of many', 10, '2026-02-01' from generate_series(1, $4::int) n`,
-    [supplier, await order(code), code, maxLines],
+    [supplier, await order(code), code, maxShipmentLines],
   )
   // Without statistics, each foreign-key check might read the whole table by another index.
   await world.owner.query('analyze order_lines')
-  const rows = Array.from({ length: maxLines }, (_, index) => `${code},${index + 1},1`)
+  const rows = Array.from({ length: maxShipmentLines }, (_, index) => `${code},${index + 1},1`)
   const id = await shipment()
   const { status, text } = await send(id, ['order_code,order_line,quantity', ...rows].join('\n'))
   assert.equal(status, 200, text.slice(0, 300))
-  assert.equal((await contentOf(id)).lineCount, maxLines)
+  assert.equal((await contentOf(id)).lineCount, maxShipmentLines)
 })
 
 test('a file that was already added needs a confirmation to be added again', async () => {

@@ -4,7 +4,7 @@ import type { LineImportRow } from '#domain/imports/lines/line-import-row.ts'
 import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import { maxPackages } from '#domain/packing/package.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
@@ -13,7 +13,7 @@ import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 export function readLineTableWithinLimits(...parameters: Parameters<typeof readLineTable>) {
   const table = readLineTable(...parameters)
   if ('faults' in table) return table
-  refuseMoreThan('too-many-lines', table.lines, lineKeyOf, maxLines)
+  refuseMoreThan('too-many-lines', table.lines, lineKeyOf, maxShipmentLines)
   const rows = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)
   refuseMoreThan('too-many-packages', rows, (row) => packageKey(row.reference ?? ''), maxPackages)
   return table

@@ -4,7 +4,7 @@ import { getPacking, undoPacking } from '#contract/packing/packing-endpoints.ts'
 import { importShipmentLines, listBadLineRows } from '#contract/shipments/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { maxPackages, type Package } from '#domain/packing/package.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -236,7 +236,7 @@ test('an import and its preview refuse more packages or lines than a shipment ma
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'too-many-packages'])
   }
   await full('package_count', 0)
-  await full('line_count', maxLines - 1)
+  await full('line_count', maxShipmentLines - 1)
   for (const query of [{ preview: 'true' }, {}] as const) {
     const { status, problem } = await send(id, file, query)
     assert.deepEqual([status, problem.code], [409, 'too-many-lines'])

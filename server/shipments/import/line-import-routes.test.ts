@@ -9,7 +9,7 @@ import {
   listBadLineRows,
 } from '#contract/shipments/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -223,11 +223,11 @@ test('an unreadable file or too many lines are refused with the reason', async (
   ])
   const line = await orderLine(33)
   const row = `${line.order},${line.line},,,,1,,,,`
-  const many = Array.from({ length: maxLines + 1 }, () => row)
+  const many = Array.from({ length: maxShipmentLines + 1 }, () => row)
   assert.deepEqual(await reasons(fileOf(...many)), [
     422,
     'unreadable-file',
-    `too-many-lines ${maxLines + 2}`,
+    `too-many-lines ${maxShipmentLines + 2}`,
   ])
   assert.equal((await send(id, 'x'.repeat(6 * 1024 * 1024))).status, 413)
 })

@@ -9,7 +9,7 @@ import {
 } from '#domain/imports/lines/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
-import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -58,7 +58,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           throw new ProblemError('file-added-before')
         const destination = await destinationOf(mutation, params.id)
         const plan = await planLineImport(mutation, { destination, serials }, table, !isPreview)
-        if (shipment.lineCount + plan.result.lines.length > maxLines)
+        if (shipment.lineCount + plan.result.lines.length > maxShipmentLines)
           throw new ProblemError('too-many-lines')
         refuseTooManyPackages(shipment, plan.result.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)

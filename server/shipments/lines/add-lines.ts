@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
-import { type LineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
+import { type LineEntry, maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -40,7 +40,7 @@ export async function addLines(
     lockOrderLines(mutation, orderLineIds, hasSeenVersion(mutation, shipmentId)),
   ])
   await refuseRepeatedSerials(mutation, shipmentId, lines, pointer)
-  if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
+  if (shipment.lineCount + lines.length > maxShipmentLines) throw new ProblemError('too-many-lines')
   const { limits, destination } = await limitsOf(mutation, shipment.shipTo, locked)
   const problem = lineProblem(lines, limits, destination, pointer)
   if (problem) throw problem

@@ -16,9 +16,9 @@ import {
 import { addShipmentLine, updateShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { columnOfGoodsField } from '#domain/imports/lines/line-import-columns.ts'
 import {
-  forGoodsFields,
   goodsFieldNames,
   lineFieldNames,
+  mapGoodsFields,
   packageMeasureNames,
 } from '#domain/shipments/line-field.ts'
 import { type GoodsField, lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
@@ -41,7 +41,7 @@ await world.owner.query('update orders set ship_to = null where company_id = 1')
 
 // Two values for each field of goods; a new field without values here is a type error.
 const goods: Record<GoodsField, readonly [string, string]> = { countryOfOrigin: ['CN', 'PT'] }
-const [first, second] = [0, 1].map((index) => forGoodsFields((name) => goods[name][index] ?? ''))
+const [first, second] = [0, 1].map((index) => mapGoodsFields((name) => goods[name][index] ?? ''))
 
 const entry = {
   ...{ orderLineId: orderLine.id, numberOfPackages: 2, quantityPerPackage: '3', remainder: '1' },
@@ -111,7 +111,7 @@ test('a change without goods fields keeps them, and one without measures clears 
   for (const name of [...goodsFieldNames, 'traceability'] as const)
     assert.deepEqual(line[name], entry[name], name)
   for (const name of packageMeasureNames) assert.equal(line[name], null, name)
-  await update(params, lineId, { ...change, ...forGoodsFields(() => null), traceability: null })
+  await update(params, lineId, { ...change, ...mapGoodsFields(() => null), traceability: null })
   const emptied = await firstLine(params)
   for (const name of goodsFieldNames) assert.equal(emptied[name], null, name)
 })

@@ -51,7 +51,7 @@ export async function updateLine(
   const { quantity, packed, goods, ...columns } = line
   const before = entryOfColumns(columns)
   const { orderLineId } = before
-  // Omitted fields stay.
+  // Omitted fields are unchanged.
   const request: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
   refuseBadLines([request], () => '/body')
   await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)

@@ -5,8 +5,8 @@ import { invalid, type ProblemError } from '#server/http/problem-error.ts'
 /** Maximum errors listed in a problem. */
 const maxErrors = 100
 
-/** Reasons of cells that are also codes of the API; others become `invalid` with the reason as a parameter. */
-const fieldCodes = ['required', 'duplicate', 'over-cap', 'not-found'] as const
+/** Cell error codes that the API also has; all others become `invalid`. */
+const sharedCodes = ['required', 'duplicate', 'over-cap', 'not-found'] as const
 
 /** Creates the problem of a file refused because of bad rows. */
 export const badRowsProblem = (errors: readonly CellError[]): ProblemError =>
@@ -14,6 +14,6 @@ export const badRowsProblem = (errors: readonly CellError[]): ProblemError =>
 
 const fieldError = ({ row, column, code, value, params }: CellError): FieldError => ({
   pointer: `/body/rows/${row}${column ? `/${column}` : ''}`,
-  code: fieldCodes.find((fieldCode) => fieldCode === code) ?? 'invalid',
+  code: sharedCodes.find((sharedCode) => sharedCode === code) ?? 'invalid',
   params: { ...params, reason: code, value },
 })

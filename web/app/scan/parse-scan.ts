@@ -3,7 +3,7 @@ import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
 import {
   type GoodsMismatch,
-  linesOfGoods,
+  matchingLines,
   type ScannedGoods,
   scannedGoods,
 } from '#domain/shipments/scanned-goods.ts'
@@ -137,7 +137,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
   const goods = scannedGoods(elements, new Date().getFullYear())
   if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
-  const matching = linesOfGoods(lines, goods)
+  const matching = matchingLines(lines, goods)
   if (Array.isArray(matching)) return product(matching, quantity, goods)
   const difference = { product: lines[0].productCode, mismatch: matching }
   return { kind: 'other-goods', text, ...difference, lines, quantity, goods }

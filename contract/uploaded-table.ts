@@ -16,7 +16,7 @@ export const uploadTypes = [
 
 /** A table as the body of a request. */
 export const uploadedTable = z.any().meta({
-  description: 'The bytes of a CSV or XLSX file, at most 5 MiB',
+  description: 'Bytes of a CSV or XLSX file, at most 5 MiB',
   type: 'string',
   format: 'binary',
 })

@@ -43,7 +43,7 @@ export const getDock = dockEndpoints.get
 /** Creates a dock of a place; neither its code nor its name may be another dock’s. */
 export const createDock = dockEndpoints.create
 
-/** Changes a dock; fields left out stay, and so do bookings. */
+/** Changes a dock; omitted fields and bookings are unchanged. */
 export const updateDock = dockEndpoints.update
 
 /** Removes a dock: its slots are no longer offered; bookings stay. */

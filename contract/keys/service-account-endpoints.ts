@@ -50,7 +50,7 @@ export const createServiceAccount = endpoint({
   },
 })
 
-/** Changes a service account; fields left out stay. While it is disabled all its keys are refused. */
+/** Changes a service account; omitted fields are unchanged. While it is disabled all its keys are refused. */
 export const updateServiceAccount = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id',
@@ -87,7 +87,7 @@ export const createApiKey = endpoint({
 
 const keyParams = idParams.extend({ keyId: idParams.shape.id })
 
-/** Changes a key that is not revoked; fields left out stay. Changed scopes and addresses apply immediately. */
+/** Changes a key that is not revoked; omitted fields are unchanged. Changed scopes and addresses apply immediately. */
 export const updateApiKey = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id/keys/:keyId',

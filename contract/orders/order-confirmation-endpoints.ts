@@ -133,5 +133,7 @@ export const previewConfirmationImport = endpoints.preview
  */
 export const importConfirmations = endpoints.import
 
-/** Lists the rows of a file of confirmations that would not be imported, with their errors, for a file to correct. */
+/**
+ * Lists the rows of a file of confirmations that would not be imported, with their errors, so that they can be corrected.
+ */
 export const listBadConfirmationRows = endpoints.badRows

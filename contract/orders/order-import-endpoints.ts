@@ -55,7 +55,7 @@ export const importOrders = endpoint({
   },
 })
 
-/** Lists the rows of a file of orders that would not be imported, with their errors, for a file to correct. */
+/** Lists the rows of a file of orders that would not be imported, with their errors, so that they can be corrected. */
 export const listBadRows = endpoint({
   method: 'POST',
   url: '/api/order-imports/bad-rows',
@@ -142,7 +142,7 @@ export const getOrderImport = endpoint({
   schema: { params: idParams, response: { 200: orderImportDetails } },
 })
 
-const number = z
+const changeCursor = z
   .string()
   .regex(/^\d{1,9}$/)
   .optional()
@@ -156,7 +156,7 @@ export const listOrderImportChanges = endpoint({
   summary: 'List the changes of a file of orders',
   schema: {
     params: idParams,
-    querystring: z.strictObject({ ...pageQuery, after: number, before: number }),
+    querystring: z.strictObject({ ...pageQuery, after: changeCursor, before: changeCursor }),
     response: { 200: pageSchema(orderImportChange) },
   },
 })

@@ -79,10 +79,10 @@ export const invitePerson = endpoint({
 })
 
 /**
- * Changes a person; fields left out stay. New roles apply immediately; a new supplier and disabling end the sessions. A
- * company keeps one administrator (409 `last-administrator`); the caller’s own mail address is changed by
- * `/api/auth/email-change` (409 `own-account`). The current mail address withdraws a request for another;
- * another one of an invited person mails a new invitation, at most three an hour (429).
+ * Changes a person; omitted fields are unchanged. New roles apply immediately; a new supplier and disabling end the
+ * sessions. A company keeps one administrator (409 `last-administrator`); the caller’s own mail address is changed by
+ * `/api/auth/email-change` (409 `own-account`). Sending the current mail address withdraws a pending change of address.
+ * A new address for a person with an open invitation mails a new one, at most three an hour (429).
  */
 export const updatePerson = endpoint({
   method: 'PATCH',
@@ -99,8 +99,8 @@ export const updatePerson = endpoint({
 })
 
 /**
- * Mails a new link to choose a first password, or another one; the former link ends. At most three an hour to a person
- * (429). 404 for a disabled person.
+ * Mails a new link to choose a first password or a replacement; the previous link becomes invalid. At most three an hour
+ * to a person (429). 404 for a disabled person.
  */
 export const invitePersonAgain = endpoint({
   method: 'POST',

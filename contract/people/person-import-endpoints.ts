@@ -57,5 +57,5 @@ export const previewPersonImport = endpoints.preview
  */
 export const importPeople = endpoints.import
 
-/** Lists the rows of a file of people who would not be invited, with their errors, for a file to correct. */
+/** Lists the rows of a file of people who would not be invited, with their errors, so that they can be corrected. */
 export const listBadPersonRows = endpoints.badRows

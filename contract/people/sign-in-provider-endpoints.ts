@@ -52,8 +52,8 @@ export const createSignInProvider = endpoint({
 })
 
 /**
- * Changes a provider; fields left out stay, its secret too. Another issuer needs `clientSecret`, and unlinks everybody;
- * the sessions begun at the former one end.
+ * Changes a provider; omitted fields are unchanged, its secret too. Another issuer needs `clientSecret`, and unlinks
+ * everybody; the sessions begun at the former one end.
  */
 export const updateSignInProvider = endpoint({
   method: 'PATCH',

@@ -19,7 +19,7 @@ export const getCarrier = carrierEndpoints.get
 /** Creates a carrier; neither its code nor its name may be another carrier's. */
 export const createCarrier = carrierEndpoints.create
 
-/** Changes a carrier; fields left out stay. Shipments keep the text that was typed. */
+/** Changes a carrier; omitted fields are unchanged. Shipments keep the text that was typed. */
 export const updateCarrier = carrierEndpoints.update
 
 /** Removes a carrier: it is no longer offered, and its code and name can be used again. */

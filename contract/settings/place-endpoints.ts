@@ -22,7 +22,7 @@ export const getPlace = placeEndpoints.get
 /** Creates a place; neither its code nor its name may identify another place. */
 export const createPlace = placeEndpoints.create
 
-/** Changes a place; fields left out stay. Papers of closed shipments stay as they were. */
+/** Changes a place; omitted fields are unchanged. Papers of closed shipments stay as they were. */
 export const updatePlace = placeEndpoints.update
 
 /** Removes a place: ship-tos with its code or name no longer identify a place, and both can be used again. */

@@ -34,7 +34,7 @@ export const getCompanySettings = endpoint({
   schema: { headers: supplierHeaders, response: { 200: companyRecord } },
 })
 
-/** Changes the company's settings; fields left out stay. */
+/** Changes the company's settings; omitted fields are unchanged. */
 export const updateCompanySettings = endpoint({
   method: 'PATCH',
   url: '/api/company-settings',
@@ -74,7 +74,7 @@ export const getSupplierSettings = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierRecord } },
 })
 
-/** Changes the settings of a supplier; fields left out stay. */
+/** Changes the settings of a supplier; omitted fields are unchanged. */
 export const updateSupplierSettings = endpoint({
   method: 'PATCH',
   url: '/api/supplier-settings/:id',

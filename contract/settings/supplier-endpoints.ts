@@ -111,7 +111,7 @@ export const getSupplierProfile = endpoint({
   schema: { headers: supplierHeaders, response: { 200: supplierProfileRecord } },
 })
 
-/** Changes the supplier's own profile; fields left out stay. */
+/** Changes the supplier's own profile; omitted fields are unchanged. */
 export const updateSupplierProfile = endpoint({
   method: 'PATCH',
   url: '/api/supplier-profile',
@@ -156,5 +156,7 @@ export const previewSupplierImport = endpoints.preview
  */
 export const importSuppliers = endpoints.import
 
-/** Lists the rows of a file of suppliers that would not be imported, with their errors, for a file to correct. */
+/**
+ * Lists the rows of a file of suppliers that would not be imported, with their errors, so that they can be corrected.
+ */
 export const listBadSupplierRows = endpoints.badRows

@@ -58,7 +58,7 @@ export const lookUpCode = endpoint({
     querystring: z.strictObject({
       code: z.string().overwrite(visibleCode).min(1).max(200).meta({
         description:
-          'An SSCC, also of a removed package, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
+          'An SSCC (also of a removed package), a package number, shipping code, tracking number, order code or GTIN, or a GS1 element string that contains them. FNC1 is sent as U+001D',
       }),
     }),
     response: { 200: z.array(codeMatch) },

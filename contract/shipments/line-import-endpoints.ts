@@ -76,7 +76,7 @@ export const importShipmentLines = endpoint({
   },
 })
 
-/** Lists the rows of a file of lines that would not be added, with their errors, for a file to correct. */
+/** Lists the rows of a file of lines that would not be added, with their errors, so that they can be corrected. */
 export const listBadLineRows = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/line-import/bad-rows',

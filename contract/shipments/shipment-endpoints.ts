@@ -90,7 +90,7 @@ export const createShipment = endpoint({
   schema: { headers: idempotentHeaders, body: announcement, response: { 201: announcedShipment } },
 })
 
-/** Changes an open shipment; fields left out stay. */
+/** Changes an open shipment; omitted fields are unchanged. */
 export const updateShipment = endpoint({
   method: 'PATCH',
   url: '/api/shipments/:id',

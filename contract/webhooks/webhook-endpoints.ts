@@ -49,7 +49,8 @@ export const createWebhookEndpoint = endpoint({
 })
 
 /**
- * Changes, pauses or resumes an endpoint; omitted fields stay. A resumed endpoint receives the events that it missed.
+ * Changes, pauses or resumes an endpoint; omitted fields are unchanged. A resumed endpoint receives the events that it
+ * missed.
  */
 export const updateWebhookEndpoint = endpoint({
   method: 'PATCH',

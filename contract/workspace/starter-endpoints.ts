@@ -55,7 +55,9 @@ export const getFirstSteps = endpoint({
             isMailSent: z.boolean().meta({ description: 'Whether a mail server is configured' }),
           })
           .nullable()
-          .meta({ description: 'For those of the company who set it up' }),
+          .meta({
+            description: 'For moderators and administrators of the company; otherwise null',
+          }),
         supplier: z
           .object({
             hasConfirmed: z.boolean().meta({ description: 'True also if it need not confirm' }),

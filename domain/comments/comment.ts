@@ -68,5 +68,5 @@ export const commentEntry = z.strictObject({
 /** Edit of a comment's text. Its audience does not change. */
 export const commentEdit = z.strictObject({
   text: text.min(1).meta({ description: 'Plain text' }),
-  mentionedIds: mentionedIds.optional().meta({ description: 'If left out, the mentions stay' }),
+  mentionedIds: mentionedIds.optional().meta({ description: 'Unchanged if omitted' }),
 })

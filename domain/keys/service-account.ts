@@ -70,7 +70,7 @@ export const apiKeyEntry = keyEntry.extend({
   requestsPerMinute: keyEntry.shape.requestsPerMinute.default(keyLimits.requestsPerMinute.default),
 })
 
-/** Changes of a key; fields left out stay. */
+/** Changes of a key; omitted fields are unchanged. */
 export const apiKeyChanges = keyEntry.partial()
 
 /** A key of a service account, without the key itself. */
@@ -97,7 +97,7 @@ export const serviceAccount = serviceAccountRow.extend({
   keys: z.array(apiKey),
 })
 
-/** Changes of a service account; fields left out stay. */
+/** Changes of a service account; omitted fields are unchanged. */
 export const serviceAccountChanges = z
   .strictObject({ name: plainText(100), isDisabled: z.boolean() })
   .partial()

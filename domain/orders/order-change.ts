@@ -107,7 +107,7 @@ export const newOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof newOrder>
 
-/** Changes of an order itself; fields left out stay. */
+/** Changes of an order itself; omitted fields are unchanged. */
 export const orderDetailChanges = z.strictObject({
   orderDate: day.optional(),
   shipTo: codeText(200).nullable().optional().meta({ description: 'null: none' }),
@@ -119,7 +119,7 @@ export type OrderDetailChanges = z.output<typeof orderDetailChanges>
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>
 
-/** New terms of lines by the buyer; fields left out stay. */
+/** New terms of lines by the buyer; omitted fields are unchanged. */
 export const orderLineChanges = z.strictObject({
   lines: z
     .array(

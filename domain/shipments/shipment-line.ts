@@ -70,11 +70,11 @@ export const lineEntry = z.strictObject({
 })
 export type LineEntry = z.infer<typeof lineEntry>
 
-/** Changes of a line: all of it but the order line. Fields of its goods left out stay. */
+/** Changes of a line: every field except the order line. Omitted fields of the goods are unchanged. */
 export const lineChange = z.strictObject({
   ...entry,
   ...goodsChange,
-  traceability: traceability.nullable().optional().meta({ description: 'Left out, it stays' }),
+  traceability: traceability.nullable().optional().meta({ description: 'Unchanged if omitted' }),
 })
 
 /** A line of a shipment with the present data of its order line. */

@@ -61,7 +61,7 @@ export const shipmentEntry = z.strictObject({
   ...enteredFields,
 })
 
-/** Changes of an open shipment; fields left out stay. */
+/** Changes of an open shipment; omitted fields are unchanged. */
 export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
 export const shipmentRow = z.object({

@@ -9,7 +9,7 @@ export type Hint = (typeof hints)[number]
 
 /** Maximum rows of a group on Today; further ones are only counted. */
 export const maxTodayRows = 5
-/** Maximum that is counted; a larger count is given as this + 1, shown as "more than". */
+/** Limit of counting. A larger count is returned as `maxCounted + 1`, and screens show `1000+`. */
 export const maxCounted = 1000
 
 const count = z
@@ -56,8 +56,8 @@ const group = <Row extends z.ZodType>(row: Row) =>
   z.object({ count, rows: z.array(row).max(maxTodayRows) })
 
 /**
- * Groups of today's work; a group that is not the caller's work is null. Groups of order lines have one row an order,
- * and count lines.
+ * Groups of today's work; a group that is not the caller's work is null. Groups of order lines have one row per order;
+ * their count is of lines.
  */
 export const todayWorkGroups = z.object({
   late: z

@@ -20,8 +20,8 @@ export type MessageQuery = QueryOf<typeof messageQueryFields>
 export const listedMessageState = z.enum(messageQueryFields.state.options)
 
 /**
- * A message needs attention when its system has not acknowledged it for these hours, and until these days have passed:
- * then its delivery is deleted.
+ * Limits of `needsAttention`: hours without an acknowledgement after which a message needs attention, and days after
+ * which it no longer does, because its delivery is deleted.
  */
 export const attentionLimits = { acknowledgementHours: 24, days: 30 }
 

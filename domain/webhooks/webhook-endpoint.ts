@@ -40,7 +40,7 @@ export const webhookAddress = z
   })
   .meta({
     description:
-      'https, port 443 or above 1023; http where the server lists the networks of such systems. With an adviceFormat also sftp, port 22 or above 1023: `sftp://user@host:port/folder`. Cannot be changed from one to the other',
+      'https, port 443 or above 1023; http where the server lists the networks of such systems. With an adviceFormat also sftp, port 22 or above 1023: `sftp://user@host:port/folder`. An http(s) endpoint cannot become an sftp one, nor the reverse',
     example: 'https://erp.example.com/oto',
   })
 
@@ -48,7 +48,7 @@ const isAllowedPort = (port: string) => port === '' || port === '443' || Number(
 
 export const sftpSecret = z.string().min(1).max(10_000).meta({
   description:
-    'Password of SFTP, or private key without passphrase in PEM or OpenSSH format. Required by SFTP, again for another user or server',
+    'Password of SFTP, or private key without passphrase in PEM or OpenSSH format. Required for SFTP; must be sent again when the user or server of the address changes',
 })
 
 export const sftpHostKey = z
@@ -56,7 +56,7 @@ export const sftpHostKey = z
   .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
   .meta({
     description:
-      'Fingerprint of the key that the SFTP server must have; without it, the endpoint is disabled',
+      'Fingerprint of the SFTP server’s accepted host key; without it, or if the server has another key, the endpoint is disabled',
     example: 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk',
   })
 
@@ -66,7 +66,7 @@ export const acknowledgementFolder = z
   .regex(/^([!-~\u00a1-\ud7ff][ -~\u00a1-\ud7ff]*)?$/)
   .meta({
     description:
-      'EDIFACT by SFTP only: folder of the server from which CONTRL is read each minute, another one than that of the address; empty: none',
+      'Folder on the SFTP server from which CONTRL is read every minute; must differ from the folder of the address. Empty: not read. EDIFACT by SFTP only',
     example: '/out',
   })
 
@@ -111,13 +111,16 @@ export const webhookEndpointEntry = entry
     }),
   })
 
-/** Changes of an endpoint; omitted fields stay. An endpoint that becomes active again receives the events it missed. */
+/**
+ * Changes of an endpoint; omitted fields are unchanged. An endpoint that becomes active again receives the events that
+ * it missed.
+ */
 export const webhookEndpointChanges = entry
   .extend({
     state: z.enum(['active', 'paused']),
     adviceFormat: z.enum(adviceFormats).meta({
       description:
-        'Of an endpoint that receives despatch advices. Messages already made keep theirs; another format than EDIFACT empties acknowledgementFolder',
+        'For endpoints that receive despatch advices. Existing messages keep their format. A change to a format other than EDIFACT clears `acknowledgementFolder`',
     }),
     codeMappings,
   })

@@ -33,7 +33,7 @@ const listEvents = async () =>
     )
   ).rows
 
-test('an administrator sets prefix, papers and tolerance of a supplier, and omitted fields stay', async () => {
+test('an administrator sets prefix, papers and tolerance of a supplier, and omitted fields are unchanged', async () => {
   const before = await supplier(1)
   assert.deepEqual([before.version, before.tolerance, before.changedBy], [1, null, null])
   const body = {

@@ -120,6 +120,6 @@ export const mappingImportReport = z.object({
     description: 'The good rows: with `version` as If-Match, a change of the endpoint stores them',
   }),
   changes: z.array(mappingChange),
-  version: z.int().meta({ description: 'Version of the endpoint that the changes are of' }),
+  version: z.int().meta({ description: 'Version of the endpoint that the file changes' }),
 })
 export type MappingImportReport = z.output<typeof mappingImportReport>

@@ -57,7 +57,7 @@ const identityColumns: [keyof Product, OrderColumn][] = [
   ['unit', 'unit'],
 ]
 
-/** Whether values give an order line another product or unit; values left out stay. */
+/** Whether values give an order line another product or unit; omitted values are unchanged. */
 export const isOtherProduct = (
   line: Product,
   values: { readonly [name in keyof Product]?: string | null | undefined },

@@ -7,7 +7,7 @@ import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import type { Packing as Packed, PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
-import { forGoodsFields } from '#domain/shipments/line-field.ts'
+import { mapGoodsFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
@@ -155,7 +155,7 @@ test('the steps of any file create its packages with all contents and parents', 
 test('serial numbers of packages that pass the maximum of a line begin another one', () => {
   const result = new LineImportResult()
   const goods = { id: 1, productCode: 'P', size: '', color: '' }
-  const details = forGoodsFields(() => null)
+  const details = mapGoodsFields(() => null)
   for (const box of ['a', 'b', 'c']) {
     const serialNumbers = Array.from({ length: 900 }, (_, index) => `${box}${index}`)
     const traceability = { lot: null, bestBefore: null, expiry: null, serialNumbers }

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { useSupplierSearch } from '#web/app/list/use-supplier-search.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter, useActingSupplier } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
@@ -38,19 +39,10 @@ export function SupplierFilter({
   onChange: (supplier: number | undefined) => void
 }) {
   const { t } = useTranslation('fields')
-  const client = useQueryClient()
   const { id } = useActingSupplier()
   const supplier = useFilteredSupplier(value)
+  const search = useSupplierSearch()
   if (id !== noSupplier) return null
-  const search = async (name: string) => {
-    const query = endpointQuery('GET /api/suppliers', { query: { name } })
-    const matches = await client.fetchQuery(query)
-    return matches.map((match) => ({
-      key: String(match.id),
-      label: match.name,
-      detail: match.code,
-    }))
-  }
   return (
     <Suspense>
       <ComboBox

@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordField } from '#web/app/forms/record-field.tsx'
+import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { readIdParam } from '#web/app/search-params.ts'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
@@ -16,7 +18,6 @@ import { NewLineFields } from '#web/orders/order/new-line-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -37,8 +38,9 @@ function NewOrderForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const acting = useActingSupplier()
-  const linkedSupplier = useLinkedSupplier()
-  const [picked, setPicked] = useState<{ id: number; name: string } | null>()
+  const linkedId = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
+  const linkedSupplier = useFilteredSupplier(linkedId)
+  const [picked, setPicked] = useState<SupplierChoice | null>()
   const chosen = picked === undefined ? (linkedSupplier ?? null) : picked
   const supplier = acting.id === noSupplier ? chosen : acting
   const create = useEndpointMutation('POST /api/orders')
@@ -68,11 +70,19 @@ function NewOrderForm() {
       onSubmit={form.submit}
     >
       <FormRow>
-        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setPicked} /> : null}
+        {acting.id === noSupplier ? (
+          <SupplierField
+            isRequired
+            name="supplier"
+            label={t('fields:supplier')}
+            value={chosen}
+            onChange={setPicked}
+          />
+        ) : null}
         <TextField
           isCode
           isRequired
-          autoFocus={linkedSupplier !== undefined || acting.id !== noSupplier}
+          autoFocus={linkedId !== undefined || acting.id !== noSupplier}
           name="code"
           label={t('fields:orderCode')}
           maxLength={60}
@@ -108,45 +118,5 @@ function NewOrderForm() {
         </Button>
       </FormActions>
     </Form>
-  )
-}
-
-/** Returns the supplier of the address: null while it loads, undefined if there is none. */
-function useLinkedSupplier() {
-  const id = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
-  const { data } = useQuery({
-    ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
-    enabled: id !== undefined,
-  })
-  return id === undefined ? undefined : (data?.find((supplier) => supplier.id === id) ?? null)
-}
-
-function SupplierChoice({
-  value,
-  onChange,
-}: {
-  value: { id: number; name: string } | null
-  onChange: (supplier: { id: number; name: string } | null) => void
-}) {
-  const { t } = useTranslation('fields')
-  const client = useQueryClient()
-  return (
-    <ComboBox
-      isRequired
-      name="supplier"
-      label={t('supplier')}
-      value={value && { key: String(value.id), label: value.name }}
-      onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}
-      search={async (name) => {
-        const suppliers = await client.fetchQuery(
-          endpointQuery('GET /api/suppliers', { query: { name } }),
-        )
-        return suppliers.map(({ id, code, name }) => ({
-          key: String(id),
-          label: name,
-          detail: code,
-        }))
-      }}
-    />
   )
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { signInTopics } from '#domain/access/sign-in-topic.ts'
 import { auditLogTopics } from '#domain/audit/audit-log.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { SupplierField, useSupplierChoice } from '#web/app/forms/supplier-field.tsx'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
 import type { AuditLogSearch, FilterProps } from '#web/settings/list-addresses.ts'
-import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>) {

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { keyScopesFor } from '#domain/access/person.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-field.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { call, type Output } from '#web/app/http/call.ts'
+import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -23,21 +24,14 @@ import {
 import { SettingsConflict } from '#web/settings/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const listQueryKey = () => endpointQueryKey('GET /api/service-accounts')
 
-const searchSuppliers: OptionSearch = async (name, signal) => {
-  const suppliers = await call('GET /api/suppliers', { query: { name }, signal })
-  return suppliers.map((row) => ({ key: String(row.id), label: row.name, detail: row.code }))
-}
-
 type Account = Output<'GET /api/service-accounts/:id'>
-type AccountDraft = KeyDraft & { owner: 'company' | 'supplier'; supplier: SearchOption | null }
+type AccountDraft = KeyDraft & { owner: 'company' | 'supplier'; supplier: SupplierChoice | null }
 
 /**
  * Creates a service account and its first key, which has its name, and shows the key. Company staff choose whether the
@@ -59,7 +53,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
     return scopes.filter((scope) => offered.includes(scope))
   }
   const createAccount = async ({ name, owner, supplier }: AccountDraft) => {
-    const supplierId = owner === 'supplier' && supplier ? Number(supplier.key) : null
+    const supplierId = owner === 'supplier' && supplier ? supplier.id : null
     const created = await create.mutateAsync({ body: { name, supplierId } })
     setAccount(created)
     void client.invalidateQueries({ queryKey: listQueryKey() })
@@ -114,13 +108,11 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
           />
         ) : null}
         {isChoosing && form.draft.owner === 'supplier' ? (
-          <ComboBox
-            name="supplierId"
+          <SupplierField
             label={t('account.supplier')}
             isRequired
             value={form.draft.supplier}
             onChange={(supplier) => form.change({ supplier })}
-            search={searchSuppliers}
           />
         ) : null}
         <KeyFields

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#domain/access/person.ts'
 import type { Lang } from '#domain/lang.ts'
-import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
+import type { SupplierChoice } from '#web/app/forms/supplier-field.tsx'
 
 /** Person as typed: roles separated by commas, and the supplier as `supplierText` writes it. */
 export type PersonDraft = Record<'name' | 'email' | 'language' | 'roles' | 'supplier', string>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
+import { SupplierField } from '#web/app/forms/supplier-field.tsx'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import {
@@ -12,7 +13,6 @@ import {
   supplierText,
 } from '#web/settings/people/person-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
-import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'

@@ -7,6 +7,7 @@ import {
   personFileSides,
 } from '#domain/imports/people/person-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useSupplierChoice } from '#web/app/forms/supplier-field.tsx'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
@@ -19,7 +20,6 @@ import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { readPeopleSearch } from '#web/settings/list-addresses.ts'
 import { ExistingPeople, PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
-import { useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 

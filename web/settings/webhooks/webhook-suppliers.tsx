@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
-import { type SupplierChoice, SupplierField } from '#web/settings/supplier-field.tsx'
+import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-field.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 

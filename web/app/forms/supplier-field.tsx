@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useSupplierSearch } from '#web/app/list/use-supplier-search.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
@@ -20,12 +21,12 @@ export function useSupplierChoice(
 
 /** Combo box of the company's suppliers, searched by part of the name or number. */
 export function SupplierField({
-  label,
-  isRequired = false,
+  name = 'supplierId',
   value,
   onChange,
   ...options
 }: {
+  name?: string
   label: string
   isRequired?: boolean
   autoFocus?: boolean
@@ -35,19 +36,11 @@ export function SupplierField({
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void
 }) {
-  const client = useQueryClient()
-  const search = async (text: string) => {
-    const suppliers = await client.fetchQuery(
-      endpointQuery('GET /api/suppliers', { query: { name: text } }),
-    )
-    return suppliers.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
-  }
+  const search = useSupplierSearch()
   return (
     <ComboBox
       {...options}
-      name="supplierId"
-      label={label}
-      isRequired={isRequired}
+      name={name}
       value={value && { key: String(value.id), label: value.name }}
       onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}
       search={search}

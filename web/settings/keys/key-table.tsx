@@ -3,11 +3,10 @@ import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Key = Output<'GET /api/service-accounts/:id'>['keys'][number]
 
@@ -30,12 +29,7 @@ export function KeyTable({
   const { instant, number } = useFormats()
   const columns: Column<Key>[] = [
     textColumn('name', t('key.name'), ({ name }) => name),
-    {
-      key: 'start',
-      header: t('key.start'),
-      isNoWrap: true,
-      render: ({ start }) => <CodeText>{`${start}…`}</CodeText>,
-    },
+    codeColumn('start', t('key.start'), ({ start }) => `${start}…`),
     textColumn('scopes', t('key.scopes'), ({ scopes }) =>
       scopes.map((scope) => t(`scope.${scope}`)).join(', '),
     ),

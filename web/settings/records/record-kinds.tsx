@@ -8,9 +8,8 @@ import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.
 import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
 import { type PlaceDraft, papersNames, placeBody } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Places to which the company has its goods sent. */
 const placeKind: RecordKind = {
@@ -31,12 +30,7 @@ const placeKind: RecordKind = {
   useColumns: () => {
     const { t } = useTranslation(['settings', 'fields'])
     return [
-      {
-        key: 'gln',
-        header: t('fields:gln'),
-        isNoWrap: true,
-        render: ({ gln }) => (gln ? <CodeText>{String(gln)}</CodeText> : '–'),
-      },
+      codeColumn('gln', t('fields:gln'), ({ gln }) => (gln ? String(gln) : null)),
       textColumn(
         'address',
         t('papers.address'),
@@ -97,12 +91,7 @@ const carrierKind: RecordKind = {
   useColumns: () => {
     const { t } = useTranslation('settings')
     return [
-      {
-        key: 'scac',
-        header: t('records.carriers.scac'),
-        isNoWrap: true,
-        render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : '–'),
-      },
+      codeColumn('scac', t('records.carriers.scac'), ({ scac }) => (scac ? String(scac) : null)),
     ]
   },
 }

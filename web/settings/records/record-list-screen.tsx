@@ -8,11 +8,10 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { readRecordListSearch } from '#web/settings/list-addresses.ts'
 import { type RecordKind, type RecordRow, recordApi } from '#web/settings/records/record-kind.ts'
 import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { linkColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, linkColumn } from '#web/ui/table/text-column.tsx'
 
 export function RecordListScreen() {
   const { t } = useTranslation('settings')
@@ -67,12 +66,7 @@ function RecordTable({
       ({ id }) => pathTo(paths.record, { kind: kind.name, id }),
       ({ name }) => name,
     ),
-    {
-      key: 'code',
-      header: t('record.code'),
-      isNoWrap: true,
-      render: ({ code }) => <CodeText>{code}</CodeText>,
-    },
+    codeColumn('code', t('record.code'), ({ code }) => code),
     ...kind.useColumns(),
   ]
   return (

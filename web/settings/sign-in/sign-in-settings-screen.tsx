@@ -8,13 +8,12 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { SecondFactorPolicy } from '#web/settings/sign-in/second-factor-policy.tsx'
 import { SignInRules } from '#web/settings/sign-in/sign-in-rules.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { linkColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, linkColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
 
@@ -60,11 +59,7 @@ function Providers() {
       ({ id }) => pathTo(paths.signInProvider, { id }),
       ({ label }) => label,
     ),
-    {
-      key: 'issuer',
-      header: t('field.issuer'),
-      render: ({ issuer }) => <CodeText>{issuer}</CodeText>,
-    },
+    codeColumn('issuer', t('field.issuer'), ({ issuer }) => issuer, { isNoWrap: false }),
   ]
   return (
     <>

@@ -9,11 +9,10 @@ import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useTableImport } from '#web/app/table-import/use-table-import.ts'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Import that creates and changes suppliers from a file: preview, import of valid rows, download of the others. */
 export function SupplierImportScreen() {
@@ -106,12 +105,7 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
         rowKey={({ row }) => row}
         rowLabel={({ name }) => name}
         columns={[
-          {
-            key: 'code',
-            header: t('fields:supplierCode'),
-            isNoWrap: true,
-            render: ({ code }) => <CodeText>{code}</CodeText>,
-          },
+          codeColumn('code', t('fields:supplierCode'), ({ code }) => code),
           textColumn('name', t('fields:supplierName'), ({ name }) => name),
           textColumn('taxId', t('fields:taxId'), ({ taxId }) => taxId ?? '–'),
           textColumn('gln', t('fields:gln'), ({ gln }) => gln ?? '–'),

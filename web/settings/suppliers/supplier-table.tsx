@@ -6,12 +6,11 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
+import { codeColumn, linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 
@@ -37,25 +36,14 @@ export function SupplierTable({
       ({ name }) => name,
       { isSortable: true },
     ),
-    {
-      key: 'code',
-      header: t('supplier.code'),
-      isSortable: true,
-      isNoWrap: true,
-      render: ({ code }) => <CodeText>{code}</CodeText>,
-    },
+    codeColumn('code', t('supplier.code'), ({ code }) => code, { isSortable: true }),
     {
       key: 'state',
       header: t('fields:supplierState'),
       isNoWrap: true,
       render: ({ isActive }) => <SupplierState isActive={isActive} />,
     },
-    {
-      key: 'gs1Prefix',
-      header: t('gs1.prefix'),
-      isNoWrap: true,
-      render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : '–'),
-    },
+    codeColumn('gs1Prefix', t('gs1.prefix'), ({ gs1Prefix }) => gs1Prefix),
     textColumn('tolerance', t('tolerance.label'), (row) => tolerance(row.tolerance)),
     textColumn(
       'changed',

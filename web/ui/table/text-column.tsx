@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -9,6 +10,20 @@ export const textColumn = <Row,>(
   text: (row: Row) => ReactNode,
   more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
 ): Column<Row> => ({ key, header, render: (row) => <bdi>{text(row)}</bdi>, ...more })
+
+/** Column of a code, left to right and on one line; "–" without one. */
+export const codeColumn = <Row,>(
+  key: string,
+  header: string,
+  code: (row: Row) => string | null,
+  more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
+): Column<Row> => ({
+  ...{ key, header, isNoWrap: true, ...more },
+  render: (row) => {
+    const text = code(row)
+    return text ? <CodeText>{text}</CodeText> : '–'
+  },
+})
 
 /** Column whose text links to the screen of its row. */
 export const linkColumn = <Row,>(

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { OrderImport } from '#domain/imports/orders/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { readImportPage } from '#web/orders/import/import-page.ts'
 import { ImportPagination } from '#web/orders/import/import-pagination.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -19,28 +17,21 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 export function OrderImportsScreen() {
   const { t } = useTranslation(['imports', 'orders'])
-  const canImport = useCan('importOrders')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="importOrders"
       title={t('history')}
       trail={[{ label: t('orders:title'), href: paths.orders }]}
+      notAllowed={t('orders:import.notAllowed')}
       actions={
-        canImport ? (
-          <LinkButton href={paths.orderImport} icon="upload">
-            {t('orders:import.title')}
-          </LinkButton>
-        ) : null
+        <LinkButton href={paths.orderImport} icon="upload">
+          {t('orders:import.title')}
+        </LinkButton>
       }
     >
-      {canImport ? (
-        <>
-          <ImportsUnderWay />
-          <List />
-        </>
-      ) : (
-        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+      <ImportsUnderWay />
+      <List />
+    </RestrictedPage>
   )
 }
 

@@ -6,31 +6,26 @@ import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { emptyDraft, type RecordKind, recordApi } from '#web/settings/records/record-kind.ts'
 import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 export function NewRecordScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()
   const { name } = kind
-  const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="manageCompany"
       title={t(`records.${name}.add`)}
       trail={[{ label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) }]}
+      notAllowed={t('notAllowed')}
     >
-      {isAllowed ? (
-        <NewRecordForm kind={kind} />
-      ) : (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+      <NewRecordForm kind={kind} />
+    </RestrictedPage>
   )
 }
 

@@ -3,26 +3,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { bodyOfProvider, draftOfProvider } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 export function NewProviderScreen() {
   const { t } = useTranslation(['providers', 'settings'])
-  const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage title={t('add')} trail={[{ label: t('title'), href: paths.signInSettings }]}>
-      {isAllowed ? (
-        <NewProviderForm />
-      ) : (
-        <EmptyState icon="lock">{t('settings:notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+    <RestrictedPage
+      verb="manageCompany"
+      title={t('add')}
+      trail={[{ label: t('title'), href: paths.signInSettings }]}
+      notAllowed={t('settings:notAllowed')}
+    >
+      <NewProviderForm />
+    </RestrictedPage>
   )
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { SecondFactorPolicy } from '#web/settings/sign-in/second-factor-policy.tsx'
 import { SignInRules } from '#web/settings/sign-in/sign-in-rules.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -20,30 +18,23 @@ type Row = Output<'GET /api/sign-in-providers'>[number]
 /** Screen of the sign-in of the company's people: providers, passwords and second factors. */
 export function SignInSettingsScreen() {
   const { t } = useTranslation(['settings', 'providers'])
-  const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage title={t('signIn.title')}>
-      {isAllowed ? (
-        <>
-          <Section title={t('factorPolicy.title')}>
-            <SecondFactorPolicy />
-          </Section>
-          <Section
-            title={t('providers:title')}
-            actions={
-              <LinkButton href={paths.newSignInProvider} icon="add">
-                {t('providers:add')}
-              </LinkButton>
-            }
-          >
-            <p>{t('providers:lead')}</p>
-            <Providers />
-          </Section>
-        </>
-      ) : (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+    <RestrictedPage verb="manageCompany" title={t('signIn.title')} notAllowed={t('notAllowed')}>
+      <Section title={t('factorPolicy.title')}>
+        <SecondFactorPolicy />
+      </Section>
+      <Section
+        title={t('providers:title')}
+        actions={
+          <LinkButton href={paths.newSignInProvider} icon="add">
+            {t('providers:add')}
+          </LinkButton>
+        }
+      >
+        <p>{t('providers:lead')}</p>
+        <Providers />
+      </Section>
+    </RestrictedPage>
   )
 }
 

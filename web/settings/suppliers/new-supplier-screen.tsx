@@ -9,10 +9,9 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { InvitationLink } from '#web/settings/people/invitation-link.tsx'
@@ -29,23 +28,18 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Screen of a new supplier: code, which cannot change later, name, first person, and other settings. */
 export function NewSupplierScreen() {
   const { t } = useTranslation('settings')
-  const isAllowed = useCan('manageSuppliers')
   const [created, setCreated] = useState<CreatedSupplier>()
   return (
-    <ScreenPage
+    <RestrictedPage
       // Another key once the supplier is created, so that the new heading takes the focus.
       key={created?.id}
+      verb="manageSuppliers"
       title={created?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
+      notAllowed={t('notAllowed')}
     >
-      {!isAllowed ? (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      ) : created ? (
-        <SupplierCreated {...created} />
-      ) : (
-        <NewSupplierForm onCreated={setCreated} />
-      )}
-    </ScreenPage>
+      {created ? <SupplierCreated {...created} /> : <NewSupplierForm onCreated={setCreated} />}
+    </RestrictedPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { deviceName } from '#web/app/list/device-name.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Entry of one's own sign-in log. */
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
@@ -24,23 +25,12 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   const { instant } = useFormats()
   const addressText = useAddressText()
   return [
-    { key: 'at', header: t('audit:when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
-    {
-      key: 'what',
-      header: t('audit:what'),
-      render: ({ kind }) => <bdi>{t(`events.kind.${kind}`)}</bdi>,
-    },
-    {
-      key: 'address',
-      header: t('events.address'),
-      render: ({ address }) => <bdi>{addressText(address)}</bdi>,
-    },
-    {
-      key: 'device',
-      header: t('events.device'),
+    textColumn('at', t('audit:when'), ({ at }) => instant(at)),
+    textColumn('what', t('audit:what'), ({ kind }) => t(`events.kind.${kind}`)),
+    textColumn('address', t('events.address'), ({ address }) => addressText(address)),
+    textColumn('device', t('events.device'), ({ agent }) => (agent ? deviceName(agent) : '–'), {
       priority: 2,
-      render: ({ agent }) => (agent ? <bdi>{deviceName(agent)}</bdi> : '–'),
-    },
+    }),
   ]
 }
 

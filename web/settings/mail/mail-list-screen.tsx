@@ -125,18 +125,9 @@ function MailTable({ rows, isFetching }: TableRows<Mail>) {
     ),
     textColumn('what', t('what'), ({ kind }) => kindName(kind)),
     { key: 'state', header: t('stateHeading'), render: ({ state }) => <MailState state={state} /> },
-    {
-      key: 'why',
-      header: t('why'),
-      render: ({ reason }) => (reason ? <bdi>{t(`reason.${reason}`)}</bdi> : '–'),
-    },
+    textColumn('why', t('why'), ({ reason }) => (reason ? t(`reason.${reason}`) : '–')),
     textColumn('written', t('written'), ({ writtenAt }) => instant(writtenAt)),
-    {
-      key: 'actor',
-      header: t('actor'),
-      priority: 2,
-      render: ({ actor }) => (actor ? <bdi>{person(actor)}</bdi> : '–'),
-    },
+    textColumn('actor', t('actor'), ({ actor }) => (actor ? person(actor) : '–'), { priority: 2 }),
   ]
   return (
     <DataTable

@@ -20,6 +20,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Mappings of our codes to those of an endpoint's system, for its despatch advices. */
 export function CodeMappings({ webhook }: { webhook: Webhook }) {
@@ -92,7 +93,7 @@ function MappingTable({
     )
   return (
     <div className={styles.mappings}>
-      <DataTable
+      <DataTable<CodeMapping>
         isCompact
         caption={t('fields:codeMappings')}
         rows={mappingKinds.flatMap((kind) => codeMappings.filter((row) => row.kind === kind))}
@@ -100,12 +101,8 @@ function MappingTable({
         rowLabel={({ ours }) => ours}
         columns={[
           { key: 'kind', header: t('fields:kind'), render: ({ kind }) => t(`fields:${kind}`) },
-          { key: 'ours', header: t('fields:ourCode'), render: ({ ours }) => <bdi>{ours}</bdi> },
-          {
-            key: 'theirs',
-            header: t('fields:theirCode'),
-            render: ({ theirs }) => <bdi>{theirs}</bdi>,
-          },
+          textColumn('ours', t('fields:ourCode'), ({ ours }) => ours),
+          textColumn('theirs', t('fields:theirCode'), ({ theirs }) => theirs),
           {
             key: 'action',
             header: t('action'),

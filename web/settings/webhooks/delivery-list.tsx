@@ -16,6 +16,7 @@ import {
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 // Not in list-addresses.ts, which the table of routes imports: this loads with its screen only.
 const readDeliverySearch = listSearchReader(deliveryQueryFields)
@@ -134,24 +135,14 @@ function DeliveryTable({
       ),
     },
     { key: 'state', header: t('stateHeading'), render: (row) => <DeliveryState {...row} /> },
-    {
-      key: 'attempts',
-      header: t('attempts'),
-      isNumeric: true,
-      render: ({ attempts }) => number(attempts),
-    },
+    textColumn('attempts', t('attempts'), ({ attempts }) => number(attempts), { isNumeric: true }),
     { key: 'why', header: t('why'), render: (row) => <DeliveryReply delivery={row} /> },
-    {
-      key: 'tried',
-      header: t('lastTried'),
-      render: ({ triedAt }) => <bdi>{triedAt ? instant(triedAt) : t('neverTried')}</bdi>,
-    },
-    {
-      key: 'next',
-      header: t('nextTry'),
+    textColumn('tried', t('lastTried'), ({ triedAt }) =>
+      triedAt ? instant(triedAt) : t('neverTried'),
+    ),
+    textColumn('next', t('nextTry'), ({ nextTryAt }) => (nextTryAt ? instant(nextTryAt) : '–'), {
       priority: 2,
-      render: ({ nextTryAt }) => <bdi>{nextTryAt ? instant(nextTryAt) : '–'}</bdi>,
-    },
+    }),
     {
       key: 'action',
       header: t('action'),

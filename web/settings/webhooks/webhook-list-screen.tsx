@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Screen of the own side's webhook endpoints, for its administrators. */
 export function WebhookListScreen() {
@@ -82,34 +83,16 @@ function WebhookTable({ rows }: { rows: readonly Webhook[] | undefined }) {
         </span>
       ),
     },
-    {
-      key: 'kinds',
-      header: t('sends'),
-      render: ({ kinds, adviceFormat }) => (
-        <bdi>
-          {adviceFormat
-            ? t(`sent.${adviceFormat}`)
-            : kinds.length === 0
-              ? t('choice.all')
-              : t('kindCount', { count: kinds.length })}
-        </bdi>
-      ),
-    },
+    textColumn('kinds', t('sends'), ({ kinds, adviceFormat }) => {
+      if (adviceFormat) return t(`sent.${adviceFormat}`)
+      return kinds.length === 0 ? t('choice.all') : t('kindCount', { count: kinds.length })
+    }),
     { key: 'state', header: t('stateHeading'), render: (webhook) => <WebhookState {...webhook} /> },
-    {
-      key: 'waiting',
-      header: t('waiting'),
-      isNumeric: true,
-      render: ({ waiting }) => number(waiting),
-    },
-    { key: 'failed', header: t('failed'), isNumeric: true, render: ({ failed }) => number(failed) },
-    {
-      key: 'tried',
-      header: t('lastTried'),
-      render: ({ lastTriedAt }) => (
-        <bdi>{lastTriedAt ? instant(lastTriedAt) : t('neverTried')}</bdi>
-      ),
-    },
+    textColumn('waiting', t('waiting'), ({ waiting }) => number(waiting), { isNumeric: true }),
+    textColumn('failed', t('failed'), ({ failed }) => number(failed), { isNumeric: true }),
+    textColumn('tried', t('lastTried'), ({ lastTriedAt }) =>
+      lastTriedAt ? instant(lastTriedAt) : t('neverTried'),
+    ),
   ]
   return (
     <DataTable

@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { passwordLength } from '#domain/people/password-rule.ts'
 import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import type { SignInChallenge } from '#web/session/sign-in/login-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-
-const { min, max } = passwordLength
 
 /** Form for the further step of a sign-in: a code, or choosing a password. */
 export function SignInChallengeForm({
@@ -36,7 +34,6 @@ export function SignInChallengeForm({
   const errors = useMemo(() => fieldMessages(problem?.errors ?? []), [problem, fieldMessages])
   const [value, setValue] = useState('')
   const isCode = challenge === 'code'
-  const hint = t('signIn.ownHint', { count: min })
   return (
     <>
       <div>
@@ -63,19 +60,7 @@ export function SignInChallengeForm({
             onChange={setValue}
           />
         ) : (
-          <TextField
-            isRequired
-            autoFocus
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            maxLength={max}
-            label={t('signIn.newPassword')}
-            description={hint}
-            check={(text) => (text.length < min ? hint : undefined)}
-            value={value}
-            onChange={setValue}
-          />
+          <NewPasswordField autoFocus value={value} onChange={setValue} />
         )}
         <FormActions>
           <Button type="submit" kind="primary" isBusy={isLoading}>

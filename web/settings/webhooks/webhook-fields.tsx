@@ -13,11 +13,11 @@ import { useProveidor } from '#web/app/state/session-state.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
 import { RequiredElements } from '#web/settings/webhooks/required-elements.tsx'
-import { SftpSecretField } from '#web/settings/webhooks/sftp-secret-field.tsx'
 import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 type EventKind = (typeof changeEventKinds)[number]
@@ -176,6 +176,31 @@ export function WebhookFields({
         />
       ) : null}
     </>
+  )
+}
+
+/** Password or private key of an SFTP server; a stored one is not shown. */
+function SftpSecretField({
+  value,
+  isNew,
+  onChange,
+}: {
+  value: string
+  isNew: boolean
+  onChange: (value: string) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <TextArea
+      {...(isNew ? { isRequired: true } : { isOptional: true })}
+      name="secret"
+      label={t('sftp.secret')}
+      description={t(isNew ? 'sftp.secretHint' : 'sftp.secretKept')}
+      maxLength={10_000}
+      value={value}
+      onChange={onChange}
+      area={{ autoComplete: 'off', spellCheck: false }}
+    />
   )
 }
 

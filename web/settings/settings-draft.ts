@@ -12,43 +12,20 @@ import type {
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
-const toleranceNames = ['toleranceKind', 'tolerancePercent'] as const
-/** Languages separated by commas, contacts as JSON: values of drafts are texts. */
-const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
-
-const companyNames = [
-  'name',
-  'allowsUnpacked',
-  'orderConfirmation',
-  'asksForLots',
-  'blindReceiving',
-  ...papersNames,
-  ...toleranceNames,
-] as const
-const supplierNames = [
-  'name',
-  'gs1Prefix',
-  'ssccExtension',
-  'ssccFrom',
-  ...profileNames,
-  ...toleranceNames,
-] as const
-const newSupplierNames = [
-  'code',
-  'name',
-  'gs1Prefix',
-  'personName',
-  'personEmail',
-  ...profileNames,
-  ...toleranceNames,
-] as const
 
 export type PapersDraft = Record<(typeof papersNames)[number], string>
-export type ToleranceDraft = Record<(typeof toleranceNames)[number], string>
-export type CompanyDraft = Record<(typeof companyNames)[number], string>
-export type ProfileDraft = Record<(typeof profileNames)[number], string>
-export type NewSupplierDraft = Record<(typeof newSupplierNames)[number], string>
-export type SupplierDraft = Record<(typeof supplierNames)[number], string>
+export type ToleranceDraft = Record<'toleranceKind' | 'tolerancePercent', string>
+/** Languages separated by commas, contacts as JSON: values of drafts are texts. */
+export type ProfileDraft = PapersDraft & Record<'paperLanguages' | 'contacts', string>
+export type CompanyDraft = PapersDraft &
+  ToleranceDraft &
+  Record<'name' | 'allowsUnpacked' | 'orderConfirmation' | 'asksForLots' | 'blindReceiving', string>
+export type SupplierDraft = ProfileDraft &
+  ToleranceDraft &
+  Record<'name' | 'gs1Prefix' | 'ssccExtension' | 'ssccFrom', string>
+export type NewSupplierDraft = ProfileDraft &
+  ToleranceDraft &
+  Record<'code' | 'name' | 'gs1Prefix' | 'personName' | 'personEmail', string>
 export type PlaceDraft = PapersDraft & Record<'code' | 'name', string>
 
 const forNames = <Name extends string, Value>(
@@ -151,8 +128,10 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
 })
 
 export const emptySupplier: NewSupplierDraft = {
-  ...forNames(newSupplierNames, () => ''),
-  ...{ contacts: '[]', toleranceKind: 'company' },
+  ...{ code: '', name: '', gs1Prefix: '', personName: '', personEmail: '' },
+  ...forNames(papersNames, () => ''),
+  ...{ paperLanguages: '', contacts: '[]' },
+  ...toleranceDraft(null),
 }
 
 export const newSupplierBody = (draft: NewSupplierDraft): NewSupplier => ({

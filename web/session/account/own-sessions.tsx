@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
@@ -8,7 +8,6 @@ import { deviceName } from '#web/app/list/device-name.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -17,28 +16,13 @@ type Session = Output<'GET /api/auth/sessions'>[number]
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
-  const messageOf = useProblemMessage()
   const sessions = useQuery({ ...endpointQuery('GET /api/auth/sessions', {}), staleTime: 0 })
+  const handlersWith = useOutcomeToasts(sessions.refetch)
   const end = useEndpointMutation('DELETE /api/auth/sessions/:id')
   const endOne = ({ id }: Session) =>
-    end.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => toast.success(t('sessions.ended')),
-        onError: (problem) => toast.error(messageOf(problem)),
-        onSettled: () => void sessions.refetch(),
-      },
-    )
+    end.mutate({ params: { id } }, handlersWith(t('sessions.ended')))
   const endOthers = useEndpointMutation('DELETE /api/auth/sessions')
-  const endAllOthers = () =>
-    endOthers.mutate(
-      {},
-      {
-        onSuccess: () => toast.success(t('sessions.othersEnded')),
-        onError: (problem) => toast.error(messageOf(problem)),
-        onSettled: () => void sessions.refetch(),
-      },
-    )
+  const endAllOthers = () => endOthers.mutate({}, handlersWith(t('sessions.othersEnded')))
   if (sessions.error && !sessions.data)
     return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
@@ -48,19 +48,11 @@ export function MailScreen() {
 
 function MailActions({ mail, onDone }: { mail: MailRecord; onDone: () => void }) {
   const { t } = useTranslation('outbox')
-  const messageOf = useProblemMessage()
+  const handlersWith = useOutcomeToasts(onDone)
   const resend = useEndpointMutation('POST /api/mails/:id/sending')
   const copy = async (text: string) =>
     (await copyText(text)) ? toast.success(t('copied')) : toast.error(t('notCopied'))
-  const sendAgain = () =>
-    resend.mutate(
-      { params: { id: mail.id } },
-      {
-        onSuccess: () => toast.success(t('queued')),
-        onError: (problem) => toast.error(messageOf(problem)),
-        onSettled: onDone,
-      },
-    )
+  const sendAgain = () => resend.mutate({ params: { id: mail.id } }, handlersWith(t('queued')))
   const { link, text, state } = mail
   return (
     <>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import type { ApiError } from '#web/app/http/api-error.ts'
@@ -116,19 +117,14 @@ function SendAgain(props: DeliveryProps) {
   const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
   const whyNot = useWhyNotSendable(props)
-  const messageOf = useProblemMessage()
-  const refetch = useRefetchWebhooks()
+  const handlersWith = useOutcomeToasts(useRefetchWebhooks())
   const replay = useEndpointMutation(
     'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
   )
   const press = () =>
     replay.mutate(
       { params: { id: webhook.id, deliveryId: delivery.id } },
-      {
-        onSuccess: () => toast.success(t('queued')),
-        onError: (problem) => toast.error(messageOf(problem)),
-        onSettled: refetch,
-      },
+      handlersWith(t('queued')),
     )
   return (
     <Button

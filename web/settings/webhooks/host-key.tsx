@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
+import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
 import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Whether an endpoint is an SFTP server without an accepted key. */
 export const lacksHostKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>) =>
@@ -16,19 +14,14 @@ export const lacksHostKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>)
 /** Key of an SFTP server that is not yet accepted; an administrator compares and accepts it. */
 export function HostKey({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  const messageOf = useProblemMessage()
-  const refetch = useRefetchWebhooks()
+  const handlersWith = useOutcomeToasts(useRefetchWebhooks())
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const { id, version, hostKey, offeredHostKey } = webhook
   if (!offeredHostKey && !lacksHostKey(webhook)) return null
   const accept = (key: string) =>
     update.mutate(
       { params: { id }, ifMatch: version, body: { hostKey: key, state: 'active' } },
-      {
-        onSuccess: () => void toast.success(t('sftp.accepted')),
-        onError: (problem: ApiError) => void toast.error(messageOf(problem)),
-        onSettled: refetch,
-      },
+      handlersWith(t('sftp.accepted')),
     )
   return (
     <section aria-label={t('hostKey')} className={styles.hostKey}>

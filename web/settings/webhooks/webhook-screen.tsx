@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEdifact } from '#domain/messages/advice-format.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -27,7 +27,6 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 
 const dialogs = {
   change: ChangeWebhookDialog,
@@ -145,15 +144,9 @@ function WebhookActions({
 }) {
   const { id, url, state, version, adviceFormat } = webhook
   const { t } = useTranslation('webhooks')
-  const messageOf = useProblemMessage()
-  const refetch = useRefetchWebhooks()
+  const handlersWith = useOutcomeToasts(useRefetchWebhooks())
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const trial = useEndpointMutation('POST /api/webhook-endpoints/:id/trials')
-  const handlersWith = (text: string) => ({
-    onSuccess: () => void toast.success(text),
-    onError: (problem: ApiError) => void toast.error(messageOf(problem)),
-    onSettled: refetch,
-  })
   const isActive = state === 'active'
   const isUnchecked = lacksHostKey(webhook)
   const trialTexts = isUnchecked

@@ -5,14 +5,27 @@ import { isGone } from '#web/app/http/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /**
- * Returns the record of a screen, or a message in its place: not allowed, not found, or why it could not be loaded.
+ * Returns the record of a screen, or a message in its place: not allowed, not found, with `action` if there is one, or
+ * why it could not be loaded.
  */
 export function recordOrAbsence<Data>(
   { data, error, isFetching, refetch }: UseQueryResult<Data>,
-  { isAllowed, notAllowed, gone }: { isAllowed: boolean; notAllowed: string; gone: string },
+  {
+    isAllowed,
+    notAllowed,
+    gone,
+    action,
+  }: { isAllowed: boolean; notAllowed: string; gone: string; action?: ReactNode },
 ): { record?: Data | undefined; absence?: ReactNode } {
   // A cached record may have been removed since.
-  if (isGone(error)) return { absence: <EmptyState icon="search">{gone}</EmptyState> }
+  if (isGone(error))
+    return {
+      absence: (
+        <EmptyState icon="search" action={action}>
+          {gone}
+        </EmptyState>
+      ),
+    }
   if (!isAllowed) return { absence: <EmptyState icon="lock">{notAllowed}</EmptyState> }
   if (!error || data) return { record: data }
   return {

@@ -7,9 +7,9 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import type { BadRows } from '#domain/imports/table/table-report.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError, isGone } from '#web/app/http/api-error.ts'
+import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -26,7 +26,6 @@ import { ImportManualChanges } from '#web/orders/import/import-manual-changes.ts
 import { ImportProgressBar } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -36,33 +35,20 @@ export function OrderImportJobScreen() {
   const { instant } = useFormats()
   const canImport = useCan('importOrders')
   const id = Number(useParams({ strict: false }).id)
-  const job = useBackgroundImport(id, canImport)
-  const { data, error } = job
+  const { record: job, absence } = recordOrAbsence(useBackgroundImport(id, canImport), {
+    ...{ isAllowed: canImport, notAllowed: t('orders:import.notAllowed'), gone: t('notFound') },
+    action: <LinkButton href={paths.orderImports}>{t('history')}</LinkButton>,
+  })
   return (
     <ScreenPage
-      title={data?.fileName || t(data ? 'unnamed' : 'oneImport')}
+      title={job?.fileName || t(job ? 'unnamed' : 'oneImport')}
       trail={[
         { label: t('orders:title'), href: paths.orders },
         { label: t('orders:import.title'), href: paths.orderImport },
       ]}
-      below={data ? <bdi>{instant(data.createdAt)}</bdi> : null}
+      below={job ? <bdi>{instant(job.createdAt)}</bdi> : null}
     >
-      {!canImport ? (
-        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      ) : isGone(error) ? (
-        <EmptyState
-          icon="search"
-          action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}
-        >
-          {t('notFound')}
-        </EmptyState>
-      ) : data ? (
-        <Job job={data} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void job.refetch()} />
-      ) : (
-        <LoadingFallback />
-      )}
+      {absence ?? (job ? <Job job={job} /> : <LoadingFallback />)}
     </ScreenPage>
   )
 }

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { OrderImport } from '#domain/imports/orders/order-import-record.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { isGone } from '#web/app/http/api-error.ts'
+import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
 import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -21,7 +20,6 @@ import { ImportManualChanges } from '#web/orders/import/import-manual-changes.ts
 import { OrderImportChanges } from '#web/orders/import/order-import-record-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -37,39 +35,30 @@ export function OrderImportRecordScreen() {
     ...endpointQuery('GET /api/order-imports/:id', { params: { id } }),
     enabled: canImport,
   })
-  const { data, error } = query
-  const unnamed = t(data ? 'unnamed' : 'oneImport')
+  const { record, absence } = recordOrAbsence(query, {
+    ...{ isAllowed: canImport, notAllowed: t('orders:import.notAllowed'), gone: t('notFound') },
+    action: <LinkButton href={paths.orderImports}>{t('history')}</LinkButton>,
+  })
   return (
     <ScreenPage
-      title={data?.fileName || unnamed}
-      state={data?.reversedAt ? <StateBadge shape="cancelled">{t('undone')}</StateBadge> : null}
+      title={record?.fileName || t(record ? 'unnamed' : 'oneImport')}
+      state={record?.reversedAt ? <StateBadge shape="cancelled">{t('undone')}</StateBadge> : null}
       trail={[
         { label: t('orders:title'), href: paths.orders },
         { label: t('history'), href: paths.orderImports },
       ]}
-      below={data ? <ImportFacts record={data} /> : null}
-      actions={data && data.reversedAt === null ? <UndoImport id={id} /> : null}
+      below={record ? <ImportFacts record={record} /> : null}
+      actions={record && record.reversedAt === null ? <UndoImport id={id} /> : null}
     >
-      {!canImport ? (
-        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      ) : isGone(error) ? (
-        <EmptyState
-          icon="search"
-          action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}
-        >
-          {t('notFound')}
-        </EmptyState>
-      ) : error && !data ? (
-        <LoadFailed error={error} onRetry={() => void query.refetch()} />
-      ) : data ? (
+      {record ? (
         <>
-          <ImportCounts report={{ ...data.counts, isImported: true }} />
-          <ImportManualChanges report={data} />
-          <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
-          <FileReading record={data} />
+          <ImportCounts report={{ ...record.counts, isImported: true }} />
+          <ImportManualChanges report={record} />
+          <OrderImportChanges id={id} isReversed={record.reversedAt !== null} />
+          <FileReading record={record} />
         </>
       ) : (
-        <LoadingFallback />
+        (absence ?? <LoadingFallback />)
       )}
     </ScreenPage>
   )

@@ -6,9 +6,8 @@ import { isEdifact } from '#domain/messages/advice-format.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { useOutcomeToasts } from '#web/app/errors/use-outcome-toasts.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
@@ -26,7 +25,6 @@ import { type Webhook, WebhookState } from '#web/settings/webhooks/webhook-state
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const dialogs = {
   change: ChangeWebhookDialog,
@@ -40,15 +38,15 @@ export function WebhookScreen() {
   const isAllowed = useCan('manageKeys')
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/webhook-endpoints/:id', { params: { id } }),
     enabled: isAllowed,
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? waitingRefetchMs : false),
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  const webhook = isGone ? undefined : data
+  const { record: webhook, absence } = recordOrAbsence(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
+  })
   const Dialog = open && dialogs[open]
   return (
     <ScreenPage
@@ -60,7 +58,7 @@ export function WebhookScreen() {
       }
       actions={webhook ? <WebhookActions webhook={webhook} onOpen={setOpen} /> : null}
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {absence}
       {webhook ? (
         <>
           <WebhookFacts webhook={webhook} />
@@ -68,10 +66,6 @@ export function WebhookScreen() {
           <CodeMappings webhook={webhook} />
           <DeliveryList webhook={webhook} />
         </>
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
-      {error && !webhook && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
       {webhook && Dialog ? <Dialog webhook={webhook} onClose={() => setOpen(undefined)} /> : null}
     </ScreenPage>

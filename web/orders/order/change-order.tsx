@@ -7,10 +7,10 @@ import { RecordField } from '#web/app/forms/record-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 
 export function ChangeOrder({ order }: { order: Order }) {
   const { t } = useTranslation('order-entry')
@@ -89,13 +89,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
         value={draft.shipTo}
         onChange={(shipTo) => change({ shipTo })}
       />
-      <TextArea
-        name="note"
-        label={t('note')}
-        maxLength={500}
-        value={draft.note}
-        onChange={(note) => change({ note })}
-      />
+      <NoteField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
     </FormDialog>
   )
 }

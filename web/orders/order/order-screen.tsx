@@ -16,6 +16,7 @@ import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { ChangeOrder } from '#web/orders/order/change-order.tsx'
 import { CommentedLines } from '#web/orders/order/commented-lines.tsx'
 import { LinesOfOrder } from '#web/orders/order/lines-of-order.tsx'
@@ -28,7 +29,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -182,13 +182,7 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
       onClose={onClose}
     >
       <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />
-      <TextArea
-        name="note"
-        label={t('note')}
-        maxLength={500}
-        value={draft.note}
-        onChange={(note) => change({ note })}
-      />
+      <NoteField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
@@ -14,7 +15,6 @@ import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 // Proposals that are listed for review; further ones are only counted.
@@ -121,10 +121,8 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         <NamedLines lines={lines} max={maxNamed}>
           {(line) => <Proposal line={line} />}
         </NamedLines>
-        <TextArea
-          name="note"
+        <NoteField
           label={t('answer.note')}
-          maxLength={500}
           value={form.draft.note}
           onChange={(note) => form.change({ note })}
         />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 
 /** Confirmation with a reason before the rest of lines or of an order is cancelled. */
 export function CancelDialog({
@@ -50,10 +50,8 @@ export function CancelDialog({
       onClose={onClose}
     >
       {children}
-      <TextArea
-        name="note"
+      <NoteField
         label={t('note')}
-        maxLength={500}
         value={form.draft.note}
         onChange={(note) => form.change({ note })}
       />

@@ -8,6 +8,7 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { orderedText } from '#web/orders/selection/proposed-terms.ts'
@@ -15,7 +16,6 @@ import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Returns the quantity that can be cancelled: wanted and not announced; zero if there is none. */
@@ -116,13 +116,7 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           onChange={(quantity) => change({ quantity })}
         />
       ) : null}
-      <TextArea
-        name="note"
-        label={t('note')}
-        maxLength={500}
-        value={draft.note}
-        onChange={(note) => change({ note })}
-      />
+      <NoteField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
     </FormDialog>
   )
 }

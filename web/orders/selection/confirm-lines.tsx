@@ -10,6 +10,7 @@ import { call } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
+import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
@@ -17,7 +18,6 @@ import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Confirms the selected lines, or proposes another date or quantity. */
@@ -153,10 +153,8 @@ export function ConfirmLinesDialog({
           onChange={(quantity) => change({ quantity })}
         />
       ) : null}
-      <TextArea
-        name="note"
+      <NoteField
         label={t('confirm.note')}
-        maxLength={500}
         value={draft.note}
         onChange={(note) => change({ note })}
       />

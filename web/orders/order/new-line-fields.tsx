@@ -79,14 +79,12 @@ function LineFields({
 }) {
   const { t } = useTranslation(['order-entry', 'fields', 'units'])
   const unit = units[line.unit as keyof typeof units]
-  const text = (name: keyof NewLineDraft, maxLength: number) => ({
+  const field = (name: keyof NewLineDraft) => ({
     name: `lines/${index}/${name}`,
-    maxLength,
     value: line[name],
     onChange: (value: string) => onChange({ [name]: value }),
   })
-  const { maxLength: _, ...quantity } = text('quantity', 0)
-  const { maxLength: _unused, ...dueDate } = text('dueDate', 0)
+  const text = (name: keyof NewLineDraft, maxLength: number) => ({ ...field(name), maxLength })
   return (
     <>
       <FormRow>
@@ -95,7 +93,7 @@ function LineFields({
       </FormRow>
       <FormRow>
         <QuantityField
-          {...quantity}
+          {...field('quantity')}
           label={t('fields:quantity')}
           isRequired
           isWhole={!unit.isDivisible}
@@ -110,7 +108,7 @@ function LineFields({
           }))}
           onChange={(value) => onChange({ unit: value })}
         />
-        <DateField {...dueDate} label={t('fields:dueDate')} isRequired />
+        <DateField {...field('dueDate')} label={t('fields:dueDate')} isRequired />
       </FormRow>
       <FormRow>
         <TextField {...text('size', 60)} label={t('fields:size')} isOptional />
@@ -132,32 +130,13 @@ function LineFields({
             isCode
           />
         ))}
-        <PackMultipleField index={index} line={line} onChange={onChange} />
+        <QuantityField
+          {...field('packMultiple')}
+          label={t('fields:packMultiple')}
+          isOptional
+          isWhole={!unit.isDivisible}
+        />
       </FormRow>
     </>
-  )
-}
-
-/** Field for the quantity of a full package, if the buyer specifies it. */
-function PackMultipleField({
-  index,
-  line,
-  onChange,
-}: {
-  index: number
-  line: NewLineDraft
-  onChange: (changes: Partial<NewLineDraft>) => void
-}) {
-  const { t } = useTranslation('fields')
-  const isWhole = !units[line.unit as keyof typeof units].isDivisible
-  return (
-    <QuantityField
-      name={`lines/${index}/packMultiple`}
-      label={t('packMultiple')}
-      isOptional
-      isWhole={isWhole}
-      value={line.packMultiple}
-      onChange={(packMultiple) => onChange({ packMultiple })}
-    />
   )
 }

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </>
       }
     >
-      <p className={styles.forPaper}>
+      <p className={styles.words}>
         <bdi>{t('factor.recoveryHint')}</bdi>
       </p>
       <ul className={styles.codes}>

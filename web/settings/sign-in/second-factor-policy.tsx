@@ -5,6 +5,7 @@ import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import keyStyles from '#web/settings/keys/keys.module.css'
 import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -61,7 +62,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
       shownOf={(theirs) => theirs}
       mine={{ ...required, ...others }}
     >
-      <fieldset className={styles.roles}>
+      <fieldset className={`${keyStyles.scopes} ${styles.roles}`}>
         <legend>{t('factorPolicy.roles')}</legend>
         <p>{t('factorPolicy.hint')}</p>
         {roles.map((role) => (

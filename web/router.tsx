@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { RethrowError } from '#web/app/errors/error-screen.tsx'
 import { lazyComponent as lazy } from '#web/app/lazy-component.tsx'
+import { readPagePosition } from '#web/app/list/page-position.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { readNewShipmentSearch, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
@@ -11,7 +12,6 @@ import { firstQueries } from '#web/first-queries.ts'
 import { firstScreens } from '#web/first-screens.ts'
 import { importNoticesChunk } from '#web/lazy-feature-components.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
-import { readImportPage } from '#web/orders/import/import-page.ts'
 import { readOrdersSearch } from '#web/orders/list/orders-search.ts'
 import { readOrderAddress } from '#web/orders/order/order-address.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
@@ -116,7 +116,7 @@ const screens = [
   screen(
     paths.orderImports,
     lazy('OrderImportsScreen', () => import('#web/orders/import/order-imports-screen.tsx')),
-    readImportPage,
+    readPagePosition,
   ),
   screen(
     paths.orderImportJob,
@@ -128,7 +128,7 @@ const screens = [
       'OrderImportRecordScreen',
       () => import('#web/orders/import/order-import-record-screen.tsx'),
     ),
-    readImportPage,
+    readPagePosition,
   ),
   screen(
     paths.account,

@@ -9,7 +9,6 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { readImportPage } from '#web/orders/import/import-page.ts'
 import { ImportPagination } from '#web/orders/import/import-pagination.tsx'
 import { ImportedValuesList } from '#web/orders/import/imported-values.tsx'
 import styles from '#web/orders/import/order-import.module.css'
@@ -24,9 +23,12 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const page = useSearch({ from: paths.orderImportRecord, select: readImportPage })
+  const { after, before } = useSearch({ from: paths.orderImportRecord })
   const list = useQuery(
-    endpointQuery('GET /api/order-imports/:id/changes', { params: { id }, query: page }),
+    endpointQuery('GET /api/order-imports/:id/changes', {
+      params: { id },
+      query: { after, before },
+    }),
   )
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />

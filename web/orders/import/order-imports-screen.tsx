@@ -7,7 +7,6 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { readImportPage } from '#web/orders/import/import-page.ts'
 import { ImportPagination } from '#web/orders/import/import-pagination.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -38,8 +37,8 @@ export function OrderImportsScreen() {
 function List() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number, person } = useFormats()
-  const position = useSearch({ from: paths.orderImports, select: readImportPage })
-  const list = useQuery(endpointQuery('GET /api/order-imports', { query: position }))
+  const { after, before } = useSearch({ from: paths.orderImports })
+  const list = useQuery(endpointQuery('GET /api/order-imports', { query: { after, before } }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (

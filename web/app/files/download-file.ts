@@ -1,3 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { announce } from '#web/ui/announce.ts'
+
+export type DownloadedFile = { name: string; content: Blob }
+
 export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -6,4 +13,20 @@ export function downloadFile(name: string, content: Blob): void {
   link.click()
   // The browser has taken the content by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 1000)
+}
+
+/** Returns a function that saves a file once it is made, whether that is under way, and why it failed. */
+export function useFileDownload() {
+  const { t } = useTranslation('exports')
+  const messageOf = useProblemMessage()
+  const { mutate, isPending, error } = useMutation<void, Error, () => Promise<DownloadedFile>>({
+    networkMode: 'always',
+    mutationFn: async (make) => {
+      const { name, content } = await make()
+      downloadFile(name, content)
+      announce(t('done'))
+    },
+  })
+  const failure = error ? t('failed', { why: messageOf(error) }) : undefined
+  return { download: mutate, isBusy: isPending, failure }
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#contract/list-export.ts'
 import type { Lang } from '#domain/lang.ts'
-import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
+import type { DownloadedFile } from '#web/app/files/download-file.ts'
+import { FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** Menu that exports a list, or the lines or packages of a shipment, as a spreadsheet or as raw data. */

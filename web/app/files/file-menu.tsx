@@ -1,12 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { downloadFile } from '#web/app/files/download-file.ts'
+import { type DownloadedFile, useFileDownload } from '#web/app/files/download-file.ts'
 import styles from '#web/app/files/file-menu.module.css'
-import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-
-export type DownloadedFile = { name: string; content: Blob }
 
 /** Menu of files to download; the button is busy meanwhile, and a failure is shown below it. */
 export function FileMenu({
@@ -19,16 +13,7 @@ export function FileMenu({
   about: string
   files: readonly { key: string; label: string; make: () => Promise<DownloadedFile> }[]
 }) {
-  const { t } = useTranslation('exports')
-  const messageOf = useProblemMessage()
-  const file = useMutation<void, Error, () => Promise<DownloadedFile>>({
-    networkMode: 'always',
-    mutationFn: async (make) => {
-      const { name, content } = await make()
-      downloadFile(name, content)
-      announce(t('done'))
-    },
-  })
+  const { download, isBusy, failure } = useFileDownload()
   return (
     <>
       <Menu
@@ -36,17 +21,17 @@ export function FileMenu({
         icon="download"
         kind="quiet"
         isIconOnly={false}
-        isBusy={file.isPending}
+        isBusy={isBusy}
         header={<p className={styles.header}>{about}</p>}
         entries={files.map(({ key, label, make }) => ({
           key,
           label,
-          onSelect: () => file.mutate(make),
+          onSelect: () => download(make),
         }))}
       />
-      {file.error ? (
+      {failure ? (
         <p role="alert" className={styles.failure}>
-          {t('failed', { why: messageOf(file.error) })}
+          {failure}
         </p>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
+import type { DownloadedFile } from '#web/app/files/download-file.ts'
+import { FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** Menu to download a template for an import, as XLSX or CSV in the reader's language. */

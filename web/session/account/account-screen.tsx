@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { downloadFile } from '#web/app/files/download-file.ts'
+import { useFileDownload } from '#web/app/files/download-file.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
@@ -17,7 +16,6 @@ import styles from '#web/session/account-screen.module.css'
 import { Passkeys } from '#web/session/factors/passkeys.tsx'
 import { SecondFactor } from '#web/session/factors/second-factor.tsx'
 import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
-import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -98,29 +96,25 @@ function EmailForm() {
 }
 
 function OwnData() {
-  const { t } = useTranslation(['account', 'exports'])
-  const problemMessage = useProblemMessage()
-  const file = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const { name, content } = await callForFile('GET /api/auth/data')
-      downloadFile(name, content)
-      announce(t('exports:done'))
-    },
-  })
+  const { t } = useTranslation('account')
+  const { download, isBusy, failure } = useFileDownload()
   return (
     <div className={styles.part}>
       <p className={styles.words}>
         <bdi>{t('data.about')}</bdi>
       </p>
       <div className={styles.actions}>
-        <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+        <Button
+          icon="download"
+          isBusy={isBusy}
+          onPress={() => download(() => callForFile('GET /api/auth/data'))}
+        >
           {t('data.download')}
         </Button>
       </div>
-      {file.error ? (
+      {failure ? (
         <p role="alert" className={styles.words}>
-          <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+          <bdi>{failure}</bdi>
         </p>
       ) : null}
     </div>

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { downloadFile } from '#web/app/files/download-file.ts'
+import { useFileDownload } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
@@ -18,7 +17,6 @@ import { PersonStateBadge } from '#web/settings/people/people-table.tsx'
 import { PersonAccess } from '#web/settings/people/person-access.tsx'
 import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
-import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -146,26 +144,18 @@ function PersonSignIns({ person }: { person: Person }) {
 
 /** Section for a person's data requests: a file of their personal data, and erasure. */
 function PersonPersonalData({ person }: { person: Person }) {
-  const { t } = useTranslation(['people', 'exports'])
-  const problemMessage = useProblemMessage()
+  const { t } = useTranslation('people')
   const [isErasing, setErasing] = useState(false)
   const canExport = useCan('manageCompany')
-  const file = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const params = { id: person.id }
-      const { name, content } = await callForFile('GET /api/people/:id/data', { params })
-      downloadFile(name, content)
-      announce(t('exports:done'))
-    },
-  })
+  const { download, isBusy, failure } = useFileDownload()
+  const makeFile = () => callForFile('GET /api/people/:id/data', { params: { id: person.id } })
   return (
     <Section title={t('data.title')}>
       <div className={styles.part}>
         <p>{t('data.about')}</p>
         <div className={styles.actions}>
           {canExport ? (
-            <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+            <Button icon="download" isBusy={isBusy} onPress={() => download(makeFile)}>
               {t('data.download')}
             </Button>
           ) : null}
@@ -173,9 +163,9 @@ function PersonPersonalData({ person }: { person: Person }) {
             {t('erase.button')}
           </Button>
         </div>
-        {file.error ? (
+        {failure ? (
           <p role="alert">
-            <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+            <bdi>{failure}</bdi>
           </p>
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import { changePacking, listPackagePresets } from '#contract/packing/packing-end
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from '#e2e/setup/packing-setup.ts'
 import { typeAsScanner } from '#e2e/setup/scanner.ts'
+import { tabTo } from '#e2e/setup/tab-walk.ts'
 import { decodeBarcodes } from '#test/samples/label-decoding.ts'
 
 let packing: PackingSetup
@@ -37,15 +38,6 @@ const press = async (page: Page, ...keys: string[]) => {
     // Keys typed faster than this count as a scanner's.
     if (key.length === 1) await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
   }
-}
-/** Presses Tab until the focused element has this text. */
-async function tabTo(page: Page, words: string) {
-  for (let step = 0; step < 80; step += 1) {
-    const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
-    if (text === words) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`Tab never reaches ${words}`)
 }
 const idOf = (page: Page) => Number(/shipments\/(\d+)/.exec(page.url())?.[1])
 

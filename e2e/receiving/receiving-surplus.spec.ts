@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { scan } from '#e2e/setup/scanner.ts'
 
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
 const unannounced = (page: Page) => page.getByRole('region', { name: 'Not announced' })
-const scan = async (page: Page, text: string) => {
-  await page.getByLabel('Scan or type').fill(text)
-  await page.keyboard.press('Enter')
-}
 /** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
 

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
-import { typeAsScanner } from '#e2e/setup/scanner.ts'
+import { scan, typeAsScanner } from '#e2e/setup/scanner.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
-const scan = async (page: Page, text: string) => {
-  await page.getByLabel('Scan or type').fill(text)
-  await page.keyboard.press('Enter')
-}
 /** A closed shipment of the demo world, on its way in fourteen labelled cartons. */
 const shipmentPath = '/shipments/3'
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { scan } from '#e2e/setup/scanner.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -9,10 +10,6 @@ const row = (page: Page, number: number) =>
   page.getByRole('group', { name: `Goods not on any order, ${number}` })
 const add = (page: Page) => page.getByRole('button', { name: 'Add goods not on any order' })
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' })
-const scan = async (page: Page, text: string) => {
-  await page.getByLabel('Scan or type').fill(text)
-  await page.keyboard.press('Enter')
-}
 const recordedGoods = async ({ owner }: JourneyWorld) => {
   const { rows } = await owner.query(
     `select description, code, unit, trim_scale(surplus_held)::text as held,

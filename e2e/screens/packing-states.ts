@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
+import { scan } from '#e2e/setup/scanner.ts'
 import { failing, furtherState, lee, routeState, type ScreenState, says } from './screen-state.ts'
 
 const packingScreen = (page: Page) => page.getByRole('treegrid').waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
-const scan = async (page: Page, code: string) => {
-  await page.getByLabel('Scan or type').fill(code)
-  await page.keyboard.press('Enter')
-}
 
 /** States of the pack screen. `open` and the closed shipment 3 of the demo world are packed; shipment 6 has no lines. */
 export const packingStates = (open: string): ScreenState[] => [

@@ -33,6 +33,12 @@ export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]
   if (isInField) await typeInto(page, presses)
 }
 
+/** Enters a code in the scan bar, as by hand. */
+export async function scan(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Scan or type').fill(text)
+  await page.keyboard.press('Enter')
+}
+
 /** Seconds between two keys of a scanner. */
 const keyGapS = 0.008
 

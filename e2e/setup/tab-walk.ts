@@ -116,3 +116,13 @@ async function walkThrough(page: Page, part: WalkedPart): Promise<string[]> {
   assert.ok(stops.length > 0, 'the Tab key goes nowhere')
   return [...problems, ...missed.map((name) => `${name} is never reached`)]
 }
+
+/** Presses Tab, or another key, until the focused element has this text. */
+export async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
+    if (text === words) return
+    await page.keyboard.press(key)
+  }
+  assert.fail(`${key} never reaches ${words}`)
+}

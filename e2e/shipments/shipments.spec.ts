@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { tabTo } from '#e2e/setup/tab-walk.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -207,16 +208,6 @@ test(
     await page.close()
   },
 )
-
-/** Presses Tab until the focused element has this text. */
-async function tabTo(page: Page, words: string, key = 'Tab') {
-  for (let step = 0; step < 60; step += 1) {
-    const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
-    if (text === words) return
-    await page.keyboard.press(key)
-  }
-  assert.fail(`the Tab key never came to ${words}`)
-}
 
 test(
   'a shipment is filled by size and color and closed on a phone',

@@ -1,5 +1,5 @@
 import type { Package, PackageContent } from '#domain/packing/package.ts'
-import { withoutQuantity } from '#domain/receiving/count-removal.ts'
+import { withoutQuantity } from '#domain/receiving/numbered-pieces.ts'
 import {
   type AnnouncedLine,
   addAccepted,

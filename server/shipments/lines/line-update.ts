@@ -24,12 +24,8 @@ import {
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
 import { readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
-import {
-  clearUndo,
-  packageCounts,
-  voidLabels,
-  writePackages,
-} from '#server/shipments/packing/packing-write.ts'
+import { packageCounts, writePackages } from '#server/shipments/packing/packing-write.ts'
+import { clearUndo, voidLabels } from '#server/shipments/printed-labels.ts'
 import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
 

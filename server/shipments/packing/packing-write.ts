@@ -145,29 +145,6 @@ export const newestUndo = ({ execute, supplierId }: MutationContext, shipmentId:
 export const removeUndo = ({ execute }: MutationContext, id: number) =>
   execute(sql`delete from packing_undo_steps where company_id = ${thisCompany} and id = ${id}`)
 
-/** Deletes all undo entries, after a change of lines. */
-export const clearUndo = (mutation: MutationContext, shipmentId: number) =>
-  mutation.execute(sql`delete from packing_undo_steps where company_id = ${thisCompany}
-    and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
-
-/**
- * Marks the labels of all packages, or of those with the ids, as not printed. Undoing a packing step would restore the
- * former marks.
- */
-export const voidLabels = (
-  mutation: MutationContext,
-  shipmentId: number,
-  packageIds: number[] | null = null,
-): Promise<unknown> =>
-  awaitPipelined([
-    clearUndo(mutation, shipmentId),
-    mutation.execute(sql`
-      update packages p set labelled_at = null
-      where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
-        and p.shipment_id = ${shipmentId} and p.labelled_at is not null
-        and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))`),
-  ])
-
 /** Records the SSCCs of packages `p` before their removal, so that scans of their labels still find them. */
 export const recordRemovedPackages = (
   mutation: MutationContext,

@@ -11,12 +11,12 @@ import {
   lockAnnouncedLines,
   transferQuantities,
 } from '#server/shipments/lines/quantity-transfer.ts'
-import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import {
   numberForClosing,
   readNumbering,
   writeNumbers,
 } from '#server/shipments/packing/sscc-allocation.ts'
+import { clearUndo } from '#server/shipments/printed-labels.ts'
 import { announcedColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'

@@ -26,7 +26,8 @@ import {
   lockAnnouncedLines,
   transferQuantities,
 } from '#server/shipments/lines/quantity-transfer.ts'
-import { clearUndo, recordRemovedPackages } from '#server/shipments/packing/packing-write.ts'
+import { recordRemovedPackages } from '#server/shipments/packing/packing-write.ts'
+import { clearUndo } from '#server/shipments/printed-labels.ts'
 import { clearAnnouncedColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { reverseReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'

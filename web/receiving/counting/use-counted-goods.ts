@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { withoutSerials } from '#domain/receiving/count-removal.ts'
 import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
   packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
+import { withoutSerials } from '#domain/receiving/numbered-pieces.ts'
 import { scannedSerials } from '#domain/receiving/receipt-count.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'

@@ -9,19 +9,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { todayOf } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-
-<<<<<<< ours
-
 import { releaseSlotIfUnfit } from '#server/shipments/dock-slot-release.ts'
-import { voidLabels } from '#server/shipments/packing/packing-write.ts'
-
-=======
-
-import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
 import { voidLabels } from '#server/shipments/printed-labels.ts'
-
->>>>>>> theirs
-
 import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'

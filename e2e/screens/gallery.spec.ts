@@ -28,6 +28,17 @@ for (const [query, width] of [
   )
 }
 
+test('a week of the calendar fits into a touch screen of 320 px', async ({ openGallery }) => {
+  const page = await openGallery('', { viewport: { width: 320, height: 800 }, hasTouch: true })
+  await page.getByRole('button', { name: /Choose from the calendar/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calendar' })
+  await dialog.waitFor()
+  const week = await dialog.getByRole('grid').boundingBox()
+  const sheet = await dialog.boundingBox()
+  assert.ok(week && sheet && week.x + week.width <= sheet.x + sheet.width)
+  await page.close()
+})
+
 test('overlays have no violations, and the content policy refuses nothing', async ({
   openGallery,
 }) => {

@@ -86,7 +86,8 @@ export function mergeFileTerms(
   return { terms, fileTerms: equalsFile ? null : importedTerms, manualChanges }
 }
 
-// A file without the column keeps the cancelled quantity of the last file; no file cancelled any of a line entered by hand.
+// A file without the column keeps the cancelled quantity of the last file; no file cancelled any of a line that was
+// entered by hand.
 const cancelledBefore = (existing: RequestedTerms, before: FileTerms): Quantity =>
   before === null ? existing.cancelled : parseQuantity(before.cancelled ?? '0')
 

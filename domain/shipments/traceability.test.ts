@@ -7,6 +7,7 @@ import {
   isTraceDay,
   nullIfEmpty,
   parseSerialNumbers,
+  parseTypedSerials,
   type Traceability,
   traceability,
   traceabilityFault,
@@ -83,6 +84,14 @@ test('commas and semicolons separate serial numbers where the number of pieces d
   assert.deepEqual(parseSerialNumbers('A,1 A,2', 2), ['A,1', 'A,2'])
   assert.deepEqual(parseSerialNumbers('A,1', 1), ['A,1'])
   assert.deepEqual(parseSerialNumbers('A1;A2', 3), ['A1', 'A2'])
+})
+
+test('commas of a single typed word separate serial numbers if they make one for each piece', () => {
+  assert.deepEqual(parseTypedSerials('A1,A2,A3', 3), ['A1', 'A2', 'A3'])
+  assert.deepEqual(parseTypedSerials('A1,A2', 3), ['A1,A2'])
+  assert.deepEqual(parseTypedSerials('A,1\nB,2', 4), ['A,1', 'B,2'])
+  assert.deepEqual(parseTypedSerials('A,1', 2, ['A,1']), ['A,1'])
+  assert.deepEqual(parseTypedSerials('', 2), [])
 })
 
 test('an error names the field that a barcode or a quantity does not allow', () => {

@@ -90,6 +90,22 @@ export function parseSerialNumbers(text: string, pieces?: number): string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
+/**
+ * Parses serial numbers typed in a form: commas of a single word separate if they make one number for each piece, unless
+ * the word is a known number.
+ */
+export function parseTypedSerials(
+  text: string,
+  pieces: number | undefined,
+  known: readonly string[] = [],
+): string[] {
+  const words = parseSerialNumbers(text)
+  const [word] = words
+  if (words.length !== 1 || word === undefined || known.includes(word)) return words
+  const separated = parseSerialNumbers(text, pieces)
+  return separated.length === pieces ? separated : words
+}
+
 /** A lot or a serial number that a barcode can encode. */
 export const traceCode = z
   .string()

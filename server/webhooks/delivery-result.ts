@@ -80,7 +80,7 @@ async function tryToRecord(
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
     if (kind === trialKind && reason !== 'host-key') return
-    // What was not posted says nothing about the system.
+    // A delivery that was not posted says nothing about the system.
     const isUnposted = reason === 'event-gone' || reason === 'incomplete'
     const isDisabled =
       !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))

@@ -44,7 +44,8 @@ const plainGoods: RowGoods = { traceability: null, details: mapGoodsFields(() =>
 
 /**
  * Collects the lines and packages that the good rows of a file add to a shipment. Rows of named packages share a line
- * if order line and goods are the same, as far as it has room for their serial numbers; every other row is a line of its own, with packages by its quantities.
+ * if order line and goods are the same, as far as it has room for their serial numbers; every other row is a line of
+ * its own, with packages by its quantities.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []

@@ -5,6 +5,7 @@ import { withoutLine } from '#domain/packing/packing.ts'
 import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
+import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity, shortestDecimal } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -48,7 +49,11 @@ export async function updateLine(
   const before = entryOfColumns(columns)
   const { orderLineId } = before
   // Omitted fields are unchanged.
-  const request: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
+  const merged: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
+  const request = {
+    ...merged,
+    traceability: merged.traceability && nullIfEmpty(merged.traceability),
+  }
   refuseBadLines([request], () => '/body')
   await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)
   const oldQuantity = parseQuantity(quantity)

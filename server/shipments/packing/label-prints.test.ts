@@ -135,7 +135,11 @@ test('labels no longer count as printed after the lot or ship-to on them changes
   await print()
   const line = { params: { ...params, lineId }, version: await versionOf(params) }
   const split = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' }
+  const same = await mar.call(updateShipmentLine, { ...line, body: { ...split, traceability: {} } })
+  assert.equal(same.status, 200, same.text)
+  assert.ok((await packingOf(params)).packages.every(({ labelledAt }) => labelledAt))
   const body = { ...split, traceability: { lot: 'L1' } }
+  line.version = await versionOf(params)
   const changed = await mar.call(updateShipmentLine, { ...line, body })
   assert.equal(changed.status, 200, changed.text)
   // The pallet and what stands on it, not the two empty packages.

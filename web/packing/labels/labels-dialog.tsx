@@ -17,6 +17,7 @@ import { isUnprintable, useLabels } from '#web/packing/labels/use-labels.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -57,7 +58,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
     const marked = await labels.mark(parts).catch(() => undefined)
     if (!marked) return false
     const { count, outdatedCount } = marked
-    if (outdatedCount > 0) showStatus('error', t('labels.outdated', { count: outdatedCount }))
+    if (outdatedCount > 0) toast.error(t('labels.outdated', { count: outdatedCount }))
     else showStatus('success', t('done.printed', { count }))
     return true
   }

@@ -3,7 +3,7 @@ import type { Lang } from '#domain/lang.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
-import { labelParts } from '#web/packing/labels/label-parts.ts'
+import { type LabelPart, labelParts } from '#web/packing/labels/label-parts.ts'
 import { type LabelPrintSettings, labelQuery } from '#web/packing/labels/label-print-settings.ts'
 import {
   cancelRun,
@@ -87,9 +87,10 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
     const parts = ready.map((readyPart) => readyPart.part)
     const numbers = parts.flatMap(({ packages }) => packages.map(({ number }) => number))
     const printedPacking = numbering.data?.packing
-    const count = await marking.mutateAsync({ numbers, printedPacking })
-    setRun((current) => withMarked(current, parts))
-    return { count, outdatedCount: numbers.length - count }
+    const marked = new Set(await marking.mutateAsync({ numbers, printedPacking }))
+    const isMarked = ({ packages }: LabelPart) => packages.every(({ number }) => marked.has(number))
+    setRun((current) => withMarked(current, parts.filter(isMarked)))
+    return { count: marked.size, outdatedCount: numbers.length - marked.size }
   }
   return {
     run,

@@ -70,12 +70,13 @@ export function usePackageLabelling(
     mutationFn: (numbers) => send('POST /api/shipments/:id/labelling', numbers),
     onSettled: () => void refetch(),
   })
-  /** Returns the number of marked labels. Those that changed since `printedPacking` stay unmarked. */
-  const marking = useMutation<number, Error, Marking>({
+  /** Returns the numbers of the marked packages. Those that changed since `printedPacking` stay unmarked. */
+  const marking = useMutation<number[], Error, Marking>({
     networkMode: 'always',
     mutationFn: async ({ numbers, printedPacking }) => {
       const route = 'POST /api/shipments/:id/label-prints'
-      return (await send(route, numbers, printedPacking)).packages.length
+      const { packages } = await send(route, numbers, printedPacking)
+      return packages.map(({ number }) => number)
     },
     onSettled: refetch,
   })

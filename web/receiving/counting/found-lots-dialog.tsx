@@ -5,7 +5,7 @@ import { maxFoundLots } from '#domain/receiving/found-lot.ts'
 import {
   maxSerialNumbers,
   maxTraceLength,
-  parseSerialNumbers,
+  parseTypedSerials,
 } from '#domain/shipments/traceability.ts'
 import { maxQuantity } from '#domain/units/quantity.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
@@ -38,9 +38,7 @@ export function FoundLotsDialog({
   const { t } = useTranslation('traceability')
   const [lots, setLots] = useState(initialLots.length > 0 ? initialLots : [emptyLot])
   const [serials, setSerials] = useState(serialNumbers.join('\n'))
-  const separated = parseSerialNumbers(serials, pieces)
-  // Pieces may be without a number: commas belong to the numbers unless they make one for each piece.
-  const numbers = separated.length === pieces ? separated : parseSerialNumbers(serials)
+  const numbers = parseTypedSerials(serials, pieces, serialNumbers)
   // No upper limit here: the counted quantity can still change in the table, which checks the sum.
   const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
   const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>

@@ -11,7 +11,7 @@ import { scannedSerials } from '#domain/receiving/receipt-count.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
-import { withoutPieces } from '#web/receiving/queue/unannounced-goods.ts'
+import { countedPieces, withoutPieces } from '#web/receiving/queue/unannounced-goods.ts'
 
 const nothingRecorded: CountedGoods[] = []
 
@@ -93,7 +93,7 @@ function conflictOf(
     )
     return takenContents.length > 0 ? { id, contents: takenContents } : []
   })
-  const takenNumbers = (numbers: readonly string[] = [], matches: (row: CountedGoods) => boolean) =>
+  const takenNumbers = (numbers: readonly string[], matches: (row: CountedGoods) => boolean) =>
     numbers.filter((serial) => isTaken((row) => matches(row) && row.serialNumbers.includes(serial)))
   const conflict = {
     packages,
@@ -101,13 +101,13 @@ function conflictOf(
       lineId: Number(id),
       serialNumbers: takenNumbers(scannedSerials(count), (row) => row.lineId === Number(id)),
     })),
-    unannounced: unannounced.map(({ orderLineId, serialNumbers }) => ({
+    unannounced: unannounced.map(({ orderLineId, ...goods }) => ({
       orderLineId,
-      serialNumbers: takenNumbers(serialNumbers, (row) => isOfOrderLine(row, orderLineId)),
+      serialNumbers: takenNumbers(countedPieces(goods), (row) => isOfOrderLine(row, orderLineId)),
     })),
-    unordered: unordered.map(({ key, code, serialNumbers }) => ({
+    unordered: unordered.map(({ key, code, ...goods }) => ({
       key,
-      serialNumbers: takenNumbers(serialNumbers, (row) => isOfCode(row, code.trim())),
+      serialNumbers: takenNumbers(countedPieces(goods), (row) => isOfCode(row, code.trim())),
     })),
   }
   return people.size > 0 ? { ...conflict, people: [...people] } : undefined

@@ -34,9 +34,7 @@ export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): Una
 
 /** Merges two counts of the same goods: a piece with the same serial number counts once. */
 export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): UnannouncedGoods {
-  const [first, second] = [one, other].map(({ serialNumbers, quantity }) =>
-    serialsWithin(serialNumbers, quantityOf(quantity)),
-  )
+  const [first, second] = [one, other].map(countedPieces)
   const { serialNumbers, repeated } = mergeSerials(first, second)
   // A typed quantity that cannot be parsed is replaced by the other one.
   const total = quantityOf(one.quantity) + quantityOf(other.quantity) - repeated
@@ -49,9 +47,9 @@ export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): Unan
   }
 }
 
-/** Whether a piece with the serial number was counted. */
-export const hasPiece = (goods: UnannouncedGoods, serialNumber: string): boolean =>
-  serialsWithin(goods.serialNumbers, quantityOf(goods.quantity)).includes(serialNumber)
+/** Returns the serial numbers of the counted pieces. */
+export const countedPieces = ({ serialNumbers, quantity }: UnannouncedGoods): readonly string[] =>
+  serialsWithin(serialNumbers, quantityOf(quantity))
 
 /** Removes pieces, by their serial numbers, from the quantity, the numbers and the lots. */
 export const withoutPieces = <Goods extends UnannouncedGoods>(
@@ -73,7 +71,7 @@ export const withoutPieces = <Goods extends UnannouncedGoods>(
 
 export function goodsBody(goods: UnannouncedGoods) {
   const lots = lotsOfCount(goods, quantityOf(goods.quantity))
-  const serialNumbers = [...serialsWithin(goods.serialNumbers, quantityOf(goods.quantity))]
+  const serialNumbers = [...countedPieces(goods)]
   return {
     quantity: goods.quantity,
     ...(lots.length > 0 && { lots }),

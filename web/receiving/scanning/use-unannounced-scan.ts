@@ -8,8 +8,8 @@ import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import {
+  countedPieces,
   goodsOfScan,
-  hasPiece,
   type UnannouncedGoods,
 } from '#web/receiving/queue/unannounced-goods.ts'
 import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
@@ -32,7 +32,7 @@ export function useUnannouncedScan(
   const newGoodsText = useNewGoodsText()
   const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
   const isCounted = (before: UnannouncedGoods | undefined, scanned: ScannedGoods | null) =>
-    before !== undefined && hasPiece(before, scanned?.serialNumber ?? '')
+    before !== undefined && countedPieces(before).includes(scanned?.serialNumber ?? '')
   const showCounted = (product: string, scanned: ScannedGoods | null) =>
     show(
       'error',

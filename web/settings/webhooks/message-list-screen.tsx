@@ -185,7 +185,7 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
   )
 }
 
-// A deleted shipment has no link.
+// The message has the code of a deleted shipment, which `shipments` lacks.
 const codesOf = ({ shipments, code }: Message) =>
   shipments.length === 0 && code ? [code] : shipments.map((shipment) => shipment.code)
 

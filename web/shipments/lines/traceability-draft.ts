@@ -1,6 +1,6 @@
 import {
   nullIfEmpty,
-  parseSerialNumbers,
+  parseTypedSerials,
   type Traceability,
 } from '#domain/shipments/traceability.ts'
 
@@ -24,5 +24,5 @@ export const traceabilityBody = (draft: TraceabilityDraft, pieces?: number): Tra
     lot: draft.lot.trim() || null,
     bestBefore: draft.bestBefore || null,
     expiry: draft.expiry || null,
-    serialNumbers: parseSerialNumbers(draft.serialNumbers, pieces),
+    serialNumbers: parseTypedSerials(draft.serialNumbers, pieces),
   })

@@ -3,7 +3,7 @@ import {
   isTraceCode,
   isTraceDay,
   maxTraceLength,
-  parseSerialNumbers,
+  parseTypedSerials,
   traceabilityFault,
 } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
@@ -33,7 +33,7 @@ export function TraceabilityFields({
   const total = quantityPattern.test(quantity) ? parseQuantity(quantity) : null
   const pieces = total === null ? undefined : Number(formatQuantity(total))
   const checkSerials = (text: string) => {
-    const numbers = parseSerialNumbers(text, pieces)
+    const numbers = parseTypedSerials(text, pieces)
     const invalid = numbers.find((number) => !isTraceCode(number))
     if (invalid) return t('error.serial', { serial: invalid })
     const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text }, pieces)

@@ -254,7 +254,7 @@ export function addAccepted(
   return all
 }
 
-/** Accepts a piece by its serial number; returns the reason where any of the lines counted it, or too little is left. */
+/** Accepts a piece by its serial number; returns the reason if any of the lines counted it, or too little is left. */
 export function addNumberedPiece(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,

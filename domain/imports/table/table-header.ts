@@ -22,7 +22,7 @@ export const normalizedHeader = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The header texts of columns, or words of values: their own names, and further ones (normalized, separated by commas). */
+/** Header texts of columns, or words of values: their own names, and further ones, normalized, separated by commas. */
 export function headerVocabulary<Column extends string>(names: Record<Column, string>) {
   const namesOf = (column: Column): readonly string[] => [
     column.replaceAll('_', ' '),

@@ -82,7 +82,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       ),
     )
   }
-  /** Marks the labels of parts as printed; returns how many, and how many not as their packages changed meanwhile. */
+  /** Marks the labels of parts as printed; returns how many it marked, and how many not, as their packages changed. */
   const mark = async (ready: readonly ReadyPart[]) => {
     const parts = ready.map((readyPart) => readyPart.part)
     const numbers = parts.flatMap(({ packages }) => packages.map(({ number }) => number))

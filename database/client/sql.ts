@@ -7,8 +7,8 @@ export class Sql<Row = unknown> {
   /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
-  /** Memoized text if the company is its only value; null if it has other values. */
-  constant: ConstantText | null | undefined
+  /** Memoized text, if it has no value but the company. */
+  constant: ConstantText | undefined
 
   constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {
     this.texts = texts
@@ -31,43 +31,30 @@ type ConstantText = { text: string; usesCompany: boolean }
 
 type Values = { all: unknown[]; usesCompany: boolean }
 
-function constantText(part: Sql): ConstantText | null {
-  if (part.constant === undefined) part.constant = joinConstants(part)
-  return part.constant
-}
-
-function joinConstants({ texts, parts }: Sql): ConstantText | null {
-  let usesCompany = false
-  let text = texts[0] ?? ''
-  for (const [index, part] of parts.entries()) {
-    const constant = part instanceof Sql ? constantText(part) : companyParameter(part)
-    if (!constant) return null
-    usesCompany ||= constant.usesCompany
-    text += constant.text + texts[index + 1]
-  }
-  return { text, usesCompany }
-}
-
-const firstParameter: ConstantText = { text: '$1::bigint', usesCompany: true }
-const companyParameter = (part: unknown) => (part === thisCompany ? firstParameter : null)
+const companyParameter = '$1::bigint'
 
 function textOf(statement: Sql, values: Values): string {
-  const constant = constantText(statement)
-  if (constant) {
-    values.usesCompany ||= constant.usesCompany
-    return constant.text
+  if (statement.constant) {
+    values.usesCompany ||= statement.constant.usesCompany
+    return statement.constant.text
   }
   const { texts, parts } = statement
+  const { usesCompany } = values
+  const firstValue = values.all.length
+  values.usesCompany = false
   let text = texts[0] ?? ''
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index]
     if (part instanceof Sql) text += textOf(part, values)
     else if (part === thisCompany) {
       values.usesCompany = true
-      text += firstParameter.text
+      text += companyParameter
     } else text += `$${values.all.push(part)}`
     text += texts[index + 1]
   }
+  if (values.all.length === firstValue)
+    statement.constant = { text, usesCompany: values.usesCompany }
+  values.usesCompany ||= usesCompany
   return text
 }
 

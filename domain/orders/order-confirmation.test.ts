@@ -62,6 +62,13 @@ test('another quantity with the agreed date proposes the quantity alone, also on
     )
 })
 
+test('another quantity with the due date proposes that date in place of the agreed one', () => {
+  assert.deepEqual(
+    decide({ date: line.dueDate, quantity: '80' }, { ...line, confirmedDate: '2026-03-08' }),
+    { outcome: 'proposed', date: line.dueDate, quantity: q('80') },
+  )
+})
+
 test('a line due in the past can be confirmed, but no past date can be proposed', () => {
   const late = { ...line, dueDate: '2026-01-01' }
   assert.deepEqual(decide({}, late), { outcome: 'confirmed' })

@@ -56,9 +56,9 @@ export function decideConfirmation(
     answer.quantity === undefined || answer.quantity === orderedQuantity(line)
       ? null
       : answer.quantity
-  // A proposal of a quantity leaves the agreed date as it is.
+  // A proposal of a quantity leaves the agreed date as it is, unless another date comes with it.
   const isSameDate =
-    answer.date === line.dueDate || (quantity !== null && answer.date === line.confirmedDate)
+    answer.date === (quantity === null ? line.dueDate : (line.confirmedDate ?? line.dueDate))
   const date = answer.date === undefined || isSameDate ? null : answer.date
   if (date && isBefore(date, today))
     return { outcome: 'faulty', field: 'date', fault: 'in-the-past' }

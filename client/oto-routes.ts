@@ -1267,6 +1267,7 @@ type NoticeKind =
   | 'shipment-cancelled'
   | 'shipment-late'
   | 'shipment-received'
+  | 'shipment-partially-received'
   | 'shipment-differs'
   | 'receipt-corrected'
   | 'discrepancy-answered'

@@ -36,6 +36,8 @@ export async function seedNotices(client: pg.PoolClient, company: number): Promi
          coalesce((e.details->>'discrepancyId')::bigint, e.shipment_id) as subject_id,
          case when e.kind = 'received' and exists (select from discrepancies d where d.company_id = $1
              and d.shipment_id = e.shipment_id) then 'shipment-differs'
+           when e.kind = 'received' and exists (select from shipments s where s.company_id = $1
+             and s.id = e.shipment_id and s.receipt = 'partial') then 'shipment-partially-received'
            when e.kind like 'discrepancy-%' then e.kind else 'shipment-' || e.kind end as kind
        from shipment_events e where e.company_id = $1
          and e.kind in ('closed', 'received', 'cancelled', 'discrepancy-answered', 'discrepancy-settled')

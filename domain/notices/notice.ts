@@ -29,6 +29,7 @@ export const noticeKinds = {
   'shipment-cancelled': { to: 'both', about: 'shipment', mail: 'at-once' },
   'shipment-late': { to: 'both', about: 'shipment', mail: 'daily' },
   'shipment-received': { to: 'supplier', about: 'shipment', mail: 'daily' },
+  'shipment-partially-received': { to: 'supplier', about: 'shipment', mail: 'daily' },
   'shipment-differs': { to: 'supplier', about: 'shipment', mail: 'at-once' },
   'receipt-corrected': { to: 'supplier', about: 'shipment', mail: 'at-once' },
   'discrepancy-answered': { to: 'buyer', about: 'discrepancy', mail: 'daily' },
@@ -63,11 +64,15 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
-/** Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. */
+/**
+ * Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. A shipment received
+ * in part stays late.
+ */
 export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
   'shipment-reopened': ['shipment-late'],
   'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'shipment-received': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-partially-received': ['shipment-closed', 'shipment-changed'],
   'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'discrepancy-settled': ['discrepancy-answered'],
   'order-accepted': ['order-proposed'],

@@ -113,7 +113,7 @@ async function insertAndNotify(
 
 /**
  * Marks earlier notices of a settled matter as read, and cancels their mails. A proposal is settled once no line of its
- * order has one.
+ * order has one, a late shipment once all of it is received.
  */
 async function endNotices(
   { execute }: StatementExecutor,
@@ -132,6 +132,8 @@ async function endNotices(
       and n.kind = any (e.kinds) and n.at <= e.at and n.read_at is null
       and (n.kind <> 'order-proposed' or not exists (select from order_lines l where l.company_id = ${thisCompany}
         and l.supplier_id = n.supplier_id and l.order_id = n.subject_id and l.confirmation = 'proposed'))
+      and (n.kind <> 'shipment-late' or not exists (select from shipments s where s.company_id = ${thisCompany}
+        and s.supplier_id = n.supplier_id and s.id = n.subject_id and s.receipt = 'partial'))
     returning n.user_id as "userId"`)
   const receivers = [...new Set(ended.map(({ userId }) => userId))]
   if (receivers.length > 0) await execute(notifyReceivers(companyId, receivers))

@@ -89,6 +89,34 @@ test('a settled matter marks its notices as read, and newer ones stay unread', a
   assert.deepEqual(await unreadKinds(lee), ['discrepancy-settled', 'shipment-differs'])
 })
 
+test('a shipment received in part is said so and stays late until all of it is received', async () => {
+  const { receive } = countingActions(world, lee, marc)
+  const shipment = await closedShipment(lee, 31, 10)
+  await world.owner.query(
+    `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, event_key)
+     select 1, id, 1, 'shipment-late', now(), $1, 'S', 'late' from users where company_id = 1 and username in ('lee', 'marc')`,
+    [shipment.id],
+  )
+  const unread = async (who: typeof marc) => {
+    await allNotified()
+    const { reply } = await who.call(listNotices, { query: { state: 'unread' } })
+    return reply.rows.filter(({ subjectId }) => subjectId === shipment.id).map(({ kind }) => kind)
+  }
+  const version = await receive(shipment, { accepted: '4' })
+  assert.deepEqual(await unread(lee), ['shipment-partially-received', 'shipment-late'])
+  assert.deepEqual(await unread(marc), ['shipment-late'])
+  const next = await receive(
+    { ...shipment, version },
+    { accepted: '2', rejected: '1', reason: 'Wet' },
+  )
+  assert.equal((await unread(lee))[0], 'shipment-differs')
+  assert.deepEqual(await unread(marc), ['shipment-late'])
+  await receive({ ...shipment, version: next }, { accepted: '3' })
+  assert.equal((await unread(lee))[0], 'shipment-received')
+  assert.ok(!(await unread(lee)).includes('shipment-late'))
+  assert.deepEqual(await unread(marc), [])
+})
+
 test('a rejected despatch advice notifies administrators, a rejected trial nobody', async () => {
   const { id } = await closedShipment(lee, 30, 10)
   const { rows } = await world.owner.query<{ id: number }>(

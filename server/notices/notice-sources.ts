@@ -18,11 +18,17 @@ const shipmentRow = z.object({
   code: z.string(),
   wasReopened: z.boolean(),
   differs: z.boolean(),
+  isPartial: z.boolean(),
   discrepancyId: z.int().nullable(),
 })
 type ShipmentRow = z.output<typeof shipmentRow>
 
-const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): NoticeKind | null => {
+const kindOfShipmentEvent = ({
+  kind,
+  wasReopened,
+  differs,
+  isPartial,
+}: ShipmentRow): NoticeKind | null => {
   switch (kind) {
     case 'closed':
       return wasReopened ? 'shipment-changed' : 'shipment-closed'
@@ -30,7 +36,8 @@ const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): Notic
     case 'cancelled':
       return `shipment-${kind}`
     case 'received':
-      return differs ? 'shipment-differs' : 'shipment-received'
+      if (differs) return 'shipment-differs'
+      return isPartial ? 'shipment-partially-received' : 'shipment-received'
     case 'receipt-corrected':
     case 'discrepancy-answered':
     case 'discrepancy-settled':
@@ -51,6 +58,8 @@ const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
         and r.id < e.id) as "wasReopened",
       e.kind = 'received' and exists (select from discrepancies d where d.company_id = ${thisCompany}
         and d.supplier_id = e.supplier_id and d.shipment_id = e.shipment_id and d.created_at = e.at) as differs,
+      e.kind = 'received' and exists (select from shipments s where s.company_id = ${thisCompany}
+        and s.supplier_id = e.supplier_id and s.id = e.shipment_id and s.receipt = 'partial') as "isPartial",
       (e.details->>'discrepancyId')::bigint as "discrepancyId"
     from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[])
       and e.reversed_at is null order by e.id for share of e`)

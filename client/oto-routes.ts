@@ -2911,6 +2911,7 @@ type GetStarterReply = {
       dock: string | null
       startsAt: Instant | null
       isHere: boolean
+      isGone: boolean
     }[]
   } | null
   toReceive: GetStarterReplyToReceive | null

@@ -31,7 +31,10 @@ const lateItem = todayWork.extend({ kind: z.enum(['arrival', 'shipment', 'order'
 const arrivingItem = todayWork.extend({
   dock: z.string().nullable(),
   startsAt: instant.nullable().meta({ description: 'When its dock slot begins' }),
-  isHere: z.boolean().meta({ description: 'Whether the truck was marked as arrived' }),
+  isHere: z
+    .boolean()
+    .meta({ description: 'Whether the truck was marked as arrived and not as gone' }),
+  isGone: z.boolean(),
 })
 const openShipmentItem = todayWork.extend({
   unpackedLines: z.int(),
@@ -70,7 +73,9 @@ export const todayWorkGroups = z.object({
       rows: z.array(lateItem).max(maxTodayRows),
     })
     .meta({ description: 'Work past its day, the oldest first' }),
-  arriving: group(arrivingItem).nullable().meta({ description: 'Announced or booked for today' }),
+  arriving: group(arrivingItem)
+    .nullable()
+    .meta({ description: 'For today, or come and not counted' }),
   toReceive: group(todayWork).nullable().meta({ description: 'Received in part' }),
   toSettle: group(discrepancyItem).nullable().meta({ description: 'Answered by the supplier' }),
   proposals: group(todayWork).nullable().meta({ description: 'Proposed changes to answer' }),

@@ -23,9 +23,10 @@ const groupOfOrders = (rows: Sql) =>
 const firstByDay = sql`order by s.eta_rank, s.id ${countLimit}`
 const shipmentColumns = sql`s.id, s.code as name, s.supplier_id, s.estimated_delivery as day, s.line_count as lines`
 // `t` is a row with the company's day and its bounds.
-const hasSlotToday = (shipment: Sql) => sql`exists (select from dock_slots b
-  where b.company_id = ${thisCompany} and b.supplier_id = s.supplier_id and b.shipment_id = ${shipment}
-    and b.starts_at >= t.begins_at and b.starts_at < t.ends_at)`
+const isToday = sql`(b.starts_at >= t.begins_at and b.starts_at < t.ends_at)`
+const isOfShipment = sql`b.company_id = ${thisCompany} and b.supplier_id = s.supplier_id and b.shipment_id = s.id`
+const hasSlot = (condition: Sql) =>
+  sql`exists (select from dock_slots b where ${isOfShipment} and ${condition})`
 
 /** Sums lines by order. */
 const byOrder = (lines: Sql) => sql`
@@ -58,22 +59,28 @@ export function todayGroups(scope: DataScope): Sql {
       'rows', ${rowsJson(sql`${rowFields}, 'kind', r.kind`)})
     from (select g.*, row_number() over (order by g.day, g.kind, g.id) as position from (
       (select 'arrival' as kind, ${shipmentColumns} ${inTransit} and s.eta_rank < t.day
-        and caller.own_supplier_id is null and not ${hasSlotToday(sql`s.id`)} ${firstByDay})
+        and caller.own_supplier_id is null and not ${hasSlot(sql`(${isToday} or b.arrived_at is not null)`)} ${firstByDay})
       union all (select 'shipment', ${shipmentColumns} ${openShipmentRows} and s.eta_rank < t.day ${firstByDay})
       union all (select 'order', o.* from (${byOrder(sql`
         ${lateLines(dueDate, isDueOnDueDate)} union all ${lateLines(expected, isDueAsConfirmed)}`)}) o)
     ) g) r)`
 
+  // A truck that came keeps its shipment among the arrivals until it is counted, whatever the day and though it left.
+  const slotColumns = sql`k.name as dock, b.starts_at, b.arrived_at is not null and b.gone_at is null as is_here,
+    b.gone_at is not null as is_gone`
   const arrivingRows = sql`(
-    select ${shipmentColumns}, k.name as dock, b.starts_at, b.arrived_at is not null as is_here
+    select ${shipmentColumns}, ${slotColumns}
     from docks k
-    join dock_slots b on b.company_id = ${thisCompany} and b.dock_id = k.id
-      and b.starts_at >= t.begins_at and b.starts_at < t.ends_at
+    join dock_slots b on b.company_id = ${thisCompany} and b.dock_id = k.id and ${isToday}
     join shipments s on ${isInScope(scope, 's')} and s.supplier_id = b.supplier_id and s.id = b.shipment_id
-    where k.company_id = ${thisCompany} and b.gone_at is null and s.status = 'in-transit' ${countLimit})
-    union all (select ${shipmentColumns}, null, null, false ${inTransit} and s.eta_rank = t.day
-      and not exists (select from dock_slots b where b.company_id = ${thisCompany}
-        and b.supplier_id = s.supplier_id and b.shipment_id = s.id and b.starts_at >= t.begins_at) ${firstByDay})`
+    where k.company_id = ${thisCompany} and s.status = 'in-transit' ${countLimit})
+    union all (select ${shipmentColumns}, ${slotColumns}
+      from shipments s
+      join dock_slots b on ${isOfShipment} and b.arrived_at is not null and not ${isToday}
+      join docks k on k.company_id = ${thisCompany} and k.id = b.dock_id
+      where ${isInScope(scope, 's')} and s.status = 'in-transit' ${countLimit})
+    union all (select ${shipmentColumns}, null, null, false, false ${inTransit} and s.eta_rank = t.day
+      and not ${hasSlot(sql`(b.starts_at >= t.begins_at or b.arrived_at is not null)`)} ${firstByDay})`
   const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${firstByDay}`
 
   const linesInState = (state: string) => sql`(
@@ -91,7 +98,7 @@ export function todayGroups(scope: DataScope): Sql {
         arrivingRows,
         sql`g.is_here desc, g.starts_at, g.id`,
         sql`${rowFields},
-      'dock', r.dock, 'startsAt', r.starts_at, 'isHere', r.is_here`,
+      'dock', r.dock, 'startsAt', r.starts_at, 'isHere', r.is_here, 'isGone', r.is_gone`,
       ),
     )},
     'toReceive', ${staffOnly(groupJson(partlyReceived, sql`g.day, g.id`, rowFields))},

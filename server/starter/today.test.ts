@@ -19,7 +19,7 @@ const todayOf = async (who: TestActor) => (await who.call(getStarter)).reply
 const { today } = await todayOf(ada)
 const names = (group: { rows: { name: string }[] } | null) => group?.rows.map(({ name }) => name)
 
-test('arrivals are trucks on site, then those by slot, then those without a slot, and no departed ones', async () => {
+test('arrivals are trucks on site, then those by slot, then those without a slot, and departed ones until they are counted', async () => {
   const docks = await dockActions(world, ada)
   const dockId = await docks.addDock()
   const ids: number[] = []
@@ -39,7 +39,7 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
     const { arriving } = await todayOf(marc)
     const { count, rows = [] } = arriving ?? {}
     assert.equal(count, rows.length)
-    return rows.map(({ id, dock, isHere }) => [id, dock, isHere])
+    return rows.map(({ id, dock, isHere, isGone }) => [id, dock, isGone ? 'gone' : isHere])
   }
   assert.deepEqual(await listArrivals(), [
     [lateId, 'Dock 1', true],
@@ -47,6 +47,32 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
     [withoutSlotId, null, false],
   ])
   await world.owner.query('update dock_slots set gone_at = now() where shipment_id = $1', [lateId])
+  assert.deepEqual(await listArrivals(), [
+    [earlyId, 'Dock 1', false],
+    [lateId, 'Dock 1', 'gone'],
+    [withoutSlotId, null, false],
+  ])
+  // A truck that came on another day is still among the arrivals, and not late.
+  await world.owner.query(
+    `with slot as (
+       update dock_slots set starts_at = starts_at - interval '2 days', ends_at = ends_at - interval '2 days'
+       where shipment_id = $1 returning shipment_id, starts_at
+     )
+     update shipments s set estimated_delivery = $2 from slot where s.company_id = 1 and s.id = slot.shipment_id`,
+    [lateId, addDays(today, -2)],
+  )
+  assert.deepEqual(await listArrivals(), [
+    [lateId, 'Dock 1', 'gone'],
+    [earlyId, 'Dock 1', false],
+    [withoutSlotId, null, false],
+  ])
+  assert.ok(
+    !(await todayOf(marc)).late.rows.some(({ kind, id }) => kind === 'arrival' && id === lateId),
+  )
+  await world.owner.query(
+    `update shipments set receipt = 'partial' where company_id = 1 and id = $1`,
+    [lateId],
+  )
   assert.deepEqual(await listArrivals(), [
     [earlyId, 'Dock 1', false],
     [withoutSlotId, null, false],

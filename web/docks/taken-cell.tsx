@@ -58,7 +58,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
       </span>
       {canManage ? (
         <div className={styles.steps}>
-          {shipment && canReceive && !goneAt ? (
+          {shipment && canReceive ? (
             <LinkButton
               isSmall
               icon="check"

@@ -61,6 +61,12 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
   )
   // Not shown to a supplier's own people.
   const supplierText = (supplier: string) => !isSupplierSide && supplier
+  /** Time of a dock slot, with its day if that is another. */
+  const slotTime = (startsAt: string) => {
+    const slotDay = clock.day(startsAt)
+    const time = clock.time(startsAt)
+    return slotDay === today.today ? time : `${day(slotDay)} ${time}`
+  }
   const dueDay = (value: string | null) =>
     value ? <DueDay day={value} isWaiting /> : <span>{t('noDate')}</span>
 
@@ -145,10 +151,11 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           <>
             <bdi>
               {row.dock && row.startsAt
-                ? t('slot', { time: clock.time(row.startsAt), dock: row.dock })
+                ? t('slot', { time: slotTime(row.startsAt), dock: row.dock })
                 : t('noSlot')}
             </bdi>
             {row.isHere ? <span className={styles.here}>{t('isHere')}</span> : null}
+            {row.isGone ? <span>{t('isGone')}</span> : null}
           </>,
         ),
       )}

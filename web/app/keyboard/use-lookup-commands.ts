@@ -5,11 +5,11 @@ import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
-import { matchDetail, matchName } from '#web/app/keyboard/lookup-target.ts'
+import { matchDetail, matchId, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
@@ -35,16 +35,6 @@ const icons = {
   product: 'list',
 } as const satisfies Record<CodeMatch['kind'], IconName>
 
-// The same id as in the commands by prefix, so that a match is listed once.
-const commandId = (match: CodeMatch) => {
-  if (match.kind === 'package') return `p${match.packageId}`
-  if (match.kind === 'removed-package') return `r${match.sscc}`
-  if (match.kind === 'shipment') return `s${match.shipmentId}`
-  return match.kind === 'order'
-    ? `o${match.orderCode}`
-    : `f${match.supplier.id}${match.productCode}`
-}
-
 /** Returns the matches of the typed or scanned code as commands of the palette. */
 export function useLookupCommands(
   text: string,
@@ -54,6 +44,7 @@ export function useLookupCommands(
   const { open } = useCodeLookup()
   const { hintOf } = useShipmentHint()
   const isStaff = useCan('findSuppliers')
+  const { id: actingId } = useActingSupplier()
   const settled = useDebounced(text)
   const enabled = settled.length >= minCodeLength
   const { data, isFetching } = useQuery({
@@ -63,7 +54,7 @@ export function useLookupCommands(
   })
   const isSearching = text.length >= minCodeLength && (settled !== text || isFetching)
   if (!enabled || settled !== text) return { commands: [], isSearching }
-  const commands = (data ?? []).map((match): Command => {
+  const commands = (data ?? []).map((match, _, matches): Command => {
     const isRemoved = match.kind === 'removed-package'
     const state = isRemoved ? t('keyboard:palette.removed') : ''
     const statusAndEta = 'estimatedDelivery' in match ? hintOf(match) : ''
@@ -71,7 +62,7 @@ export function useLookupCommands(
       .filter(Boolean)
       .join(' · ')
     return {
-      id: commandId(match),
+      id: matchId(match, matches, actingId),
       label: matchName(match),
       icon: icons[match.kind],
       group: t(isRemoved ? 'keyboard:palette.packages' : `keyboard:palette.${match.kind}s`),

@@ -17,12 +17,15 @@ export type BulkAddSearch = Omit<OrderLineQuery, 'show'> &
     view?: BulkAddView
     /** Product whose sizes and colors are shown as a matrix. */
     name?: string
+    /** Unit of the matrix, as a product may have several. */
+    unit?: string
     orderLines?: string
   }
 
 const viewFields = {
   view: { kind: 'choice', options: bulkAddViews },
   name: { kind: 'text', maxLength: 200 },
+  unit: { kind: 'text', maxLength: 20 },
 } as const
 
 /** Parses the search parameters; drops invalid ones, and a sort that the filter does not offer. */

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
+  chosenProduct,
   commonText,
   distributeTyped,
   sizeColorMatrix,
   sumEntries,
   sumTyped,
+  tableProducts,
   totalAvailable,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 
@@ -26,16 +28,19 @@ test('sizes are sorted by size, colors by their first line, and lines of one siz
     line(4, 'M', 'white', '5'),
     line(5, 'S', 'kraft', '7'),
   ])
-  assert.deepEqual(matrix.sizes, ['S', 'M', 'L', 'XL'])
+  assert.deepEqual(
+    matrix.rows,
+    ['S', 'M', 'L', 'XL'].map((size) => ({ size })),
+  )
   assert.deepEqual(matrix.colors, ['white', 'kraft'])
   assert.deepEqual(
-    matrix.at('S', 'kraft').map(({ id }) => id),
+    matrix.at({ size: 'S' }, 'kraft').map(({ id }) => id),
     [2, 5],
   )
-  assert.deepEqual(matrix.at('S', 'white'), [])
-  assert.deepEqual(sizeColorMatrix([line(1, '75 mm', '', '1'), line(2, '48 mm', '', '1')]).sizes, [
-    '48 mm',
-    '75 mm',
+  assert.deepEqual(matrix.at({ size: 'S' }, 'white'), [])
+  assert.deepEqual(sizeColorMatrix([line(1, '75 mm', '', '1'), line(2, '48 mm', '', '1')]).rows, [
+    { size: '48 mm' },
+    { size: '75 mm' },
   ])
 })
 
@@ -45,9 +50,49 @@ test('the most urgent line of a cell comes first, in whatever order the lines co
     line(2, 'S', 'kraft', '5', '2026-03-02'),
   ])
   assert.deepEqual(
-    matrix.at('S', 'kraft').map(({ id }) => id),
+    matrix.at({ size: 'S' }, 'kraft').map(({ id }) => id),
     [2, 1],
   )
+})
+
+const productLine = (id: number, product: Partial<OrderLine>) =>
+  ({ ...line(id, 'S', 'kraft', '5'), ...product }) as OrderLine
+
+test('a size with several product codes in one color has a row for each', () => {
+  const matrix = sizeColorMatrix([
+    productLine(1, { productCode: 'A' }),
+    productLine(2, { productCode: 'B' }),
+    productLine(3, { productCode: 'B', color: 'white' }),
+    productLine(4, { productCode: 'C', size: 'M' }),
+  ])
+  assert.deepEqual(matrix.rows, [
+    { size: 'S', productCode: 'A' },
+    { size: 'S', productCode: 'B' },
+    { size: 'M' },
+  ])
+  const cells = matrix.rows.map((row) =>
+    matrix.colors.map((color) => matrix.at(row, color).map(({ id }) => id)),
+  )
+  assert.deepEqual(cells, [
+    [[1], []],
+    [[2], [3]],
+    [[4], []],
+  ])
+})
+
+test('a table has one unit of its product: the chosen one, or the first', () => {
+  const pieces = { name: 'Box', unit: 'pcs' }
+  const boxes = { name: 'Box', unit: 'boxes' }
+  const products = tableProducts(
+    [pieces, boxes, pieces].map(({ name: productName, unit }, id) =>
+      productLine(id, { productName, unit }),
+    ),
+  )
+  assert.deepEqual(products, [pieces, boxes])
+  assert.equal(chosenProduct(products, undefined, undefined), undefined)
+  assert.deepEqual(chosenProduct(products, 'Box', 'boxes'), boxes)
+  assert.deepEqual(chosenProduct(products, 'Box', undefined), pieces)
+  assert.deepEqual(chosenProduct([boxes], undefined, undefined), boxes)
 })
 
 test('a quantity typed into a cell is distributed to its lines in order, and the sum shows it again', () => {

@@ -5,21 +5,65 @@ import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/qu
 import { byUrgency } from '#web/app/list/order-line-sort.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
-/** Order lines of one product by size and color; a cell may have lines of several orders, the most urgent first. */
+/** Product of a table: its name, and the unit in which the quantities of all its lines are. */
+export type TableProduct = { name: string; unit: string }
+
+/** Lists the products of order lines, each once. */
+export function tableProducts(lines: readonly OrderLine[]): TableProduct[] {
+  const products = lines.map(({ productName: name, unit }) => ({ name, unit }))
+  return [...new Map(products.map((product) => [productKey(product), product])).values()]
+}
+
+/** Returns a text that is unique to a product. */
+export const productKey = ({ name, unit }: TableProduct): string => JSON.stringify([name, unit])
+
+/** Returns the chosen product, the first unit of a name without one, or the only product. */
+export function chosenProduct(
+  products: readonly TableProduct[],
+  name: string | undefined,
+  unit: string | undefined,
+): TableProduct | undefined {
+  if (name === undefined) return products.length === 1 ? products[0] : undefined
+  const named = products.filter((product) => product.name === name)
+  return named.find((product) => product.unit === unit) ?? named[0]
+}
+
+/** Row of a table. It has a product code where a size comes with several of them in one color. */
+export type SizeColorRow = { size: string; productCode?: string }
+
+/**
+ * Order lines of one product by size and color; a cell has lines of one product code, which may be of several orders,
+ * the most urgent first.
+ */
 export type SizeColorMatrix = {
-  sizes: string[]
+  rows: SizeColorRow[]
   colors: string[]
-  at: (size: string, color: string) => OrderLine[]
+  at: (row: SizeColorRow, color: string) => OrderLine[]
 }
 
 /** Arranges order lines by size and color; the colors of the most urgent lines come first. */
 export function sizeColorMatrix(orderLines: readonly OrderLine[]): SizeColorMatrix {
   const lines = orderLines.toSorted(byUrgency)
   const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
+  const colors = [...new Set(lines.map(({ color }) => color))]
+  const linesAt = (size: string, color: string) => cells.get(JSON.stringify([size, color])) ?? []
+  const codesOf = (some: readonly OrderLine[]) => [
+    ...new Set(some.map(({ productCode }) => productCode)),
+  ]
+  const rowsOf = (size: string): SizeColorRow[] =>
+    colors.some((color) => codesOf(linesAt(size, color)).length > 1)
+      ? codesOf(lines.filter((line) => line.size === size)).map((productCode) => ({
+          size,
+          productCode,
+        }))
+      : [{ size }]
   return {
-    sizes: [...new Set(lines.map(({ size }) => size))].sort(bySize),
-    colors: [...new Set(lines.map(({ color }) => color))],
-    at: (size, color) => cells.get(JSON.stringify([size, color])) ?? [],
+    rows: [...new Set(lines.map(({ size }) => size))].sort(bySize).flatMap(rowsOf),
+    colors,
+    at: ({ size, productCode }, color) =>
+      linesAt(size, color).filter(
+        (line) => productCode === undefined || line.productCode === productCode,
+      ),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type SizeColorCells,
   SizeColorSum,
 } from '#web/shipments/bulk-add/size-color-cell.tsx'
-import type { SizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
+import type { SizeColorMatrix, SizeColorRow } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { pastedCells, placeCells } from '#web/ui/quantity/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -51,12 +51,13 @@ export function SizeColorTable({
 }) {
   const { t } = useTranslation(['lines', 'fields'])
   const help = useId()
-  const { sizes, colors, at } = matrix
-  const sizeText = (size: string) => size || t('bulkAdd.noSize')
+  const { rows, colors, at } = matrix
+  const rowText = ({ size, productCode }: SizeColorRow) =>
+    [size || t('bulkAdd.noSize'), productCode].filter(Boolean).join(' · ')
   const colorText = (color: string) => color || t('bulkAdd.noColor')
-  const linesOfSize = (size: string) => colors.flatMap((color) => at(size, color))
-  const linesOfColor = (color: string) => sizes.flatMap((size) => at(size, color))
-  // Finds a cell by its position, because the DOM does not have its exact size and color.
+  const linesOfRow = (row: SizeColorRow) => colors.flatMap((color) => at(row, color))
+  const linesOfColor = (color: string) => rows.flatMap((row) => at(row, color))
+  // Finds a cell by its position, because the DOM does not have its exact row and color.
   const positionOf = (input: HTMLInputElement) => ({
     row: input.closest('tr')?.sectionRowIndex ?? 0,
     column: (input.closest('td')?.cellIndex ?? 1) - 1,
@@ -68,10 +69,10 @@ export function SizeColorTable({
     event.preventDefault()
     const from = positionOf(target)
     const fieldAt = (rowOffset: number, columnOffset: number) => {
-      const [size, column] = [sizes[from.row + rowOffset], from.column + columnOffset]
-      if (size === undefined || column > colors.length) return undefined
+      const [row, column] = [rows[from.row + rowOffset], from.column + columnOffset]
+      if (row === undefined || column > colors.length) return undefined
       const color = colors[column]
-      const lines = color === undefined ? linesOfSize(size) : at(size, color)
+      const lines = color === undefined ? linesOfRow(row) : at(row, color)
       return lines.length > 0 ? { lines, isPerPackage: color === undefined } : undefined
     }
     const enterPasted = (
@@ -85,10 +86,10 @@ export function SizeColorTable({
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
     if (isPlain && target instanceof HTMLInputElement && (key === 'f' || key === '=')) {
       event.preventDefault()
-      const { row, column } = positionOf(target)
-      const [size, color] = [sizes[row], colors[column]]
+      const position = positionOf(target)
+      const [row, color] = [rows[position.row], colors[position.column]]
       if (key === 'f') cells.fill()
-      else if (size !== undefined && color !== undefined) cells.fillCell(at(size, color))
+      else if (row !== undefined && color !== undefined) cells.fillCell(at(row, color))
     } else moveBetweenCells(event)
   }
   return (
@@ -116,16 +117,16 @@ export function SizeColorTable({
           </tr>
         </thead>
         <tbody>
-          {sizes.map((size) => (
-            <tr key={size}>
+          {rows.map((row) => (
+            <tr key={JSON.stringify(row)}>
               <th scope="row">
-                <bdi>{sizeText(size)}</bdi>
+                <bdi>{rowText(row)}</bdi>
               </th>
               {colors.map((color) => (
                 <td key={color} className={styles.cell}>
                   <SizeColorCell
-                    lines={at(size, color)}
-                    label={t('bulkAdd.cell', { size: sizeText(size), color: colorText(color) })}
+                    lines={at(row, color)}
+                    label={t('bulkAdd.cell', { size: rowText(row), color: colorText(color) })}
                     help={help}
                     column={color}
                     cells={cells}
@@ -134,16 +135,16 @@ export function SizeColorTable({
               ))}
               <td className={styles.cell}>
                 <QuantityCell
-                  label={t('bulkAdd.quantityPerPackageOf', { size: sizeText(size) })}
+                  label={t('bulkAdd.quantityPerPackageOf', { size: rowText(row) })}
                   help={help}
                   column={quantityPerPackageColumn}
-                  value={cells.quantityPerPackage(linesOfSize(size))}
-                  isWhole={linesOfSize(size).every(({ isDivisible }) => !isDivisible)}
-                  onChange={(text) => cells.enterQuantityPerPackage(linesOfSize(size), text)}
+                  value={cells.quantityPerPackage(linesOfRow(row))}
+                  isWhole={linesOfRow(row).every(({ isDivisible }) => !isDivisible)}
+                  onChange={(text) => cells.enterQuantityPerPackage(linesOfRow(row), text)}
                 />
               </td>
               <td className={styles.sum}>
-                <SizeColorSum sum={cells.sum(linesOfSize(size))} />
+                <SizeColorSum sum={cells.sum(linesOfRow(row))} />
               </td>
             </tr>
           ))}
@@ -158,7 +159,7 @@ export function SizeColorTable({
             ))}
             <td />
             <td className={styles.sum}>
-              <SizeColorSum sum={cells.sum(sizes.flatMap(linesOfSize))} />
+              <SizeColorSum sum={cells.sum(rows.flatMap(linesOfRow))} />
             </td>
           </tr>
         </tfoot>

@@ -12,11 +12,15 @@ import type { BulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
+  chosenProduct,
   commonText,
   distributeTyped,
+  productKey,
   sizeColorMatrix,
   sumEntries,
   sumTyped,
+  type TableProduct,
+  tableProducts,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { announce } from '#web/ui/announce.ts'
@@ -72,23 +76,26 @@ const useOrderLines = (query: Pick<OrderLineQuery, 'order' | 'text'>, enabled = 
   })
 
 /**
- * Reads all order lines of the filtered order or of the supplier, with the names of their products, and those of one
- * product. Beyond `maxReadLines`, the product's lines are searched by its name; `hasMore` is whether even these are
- * more.
+ * Reads all order lines of the filtered order or of the supplier, with their products, and those of one product. Beyond
+ * `maxReadLines`, the product's lines are searched by its name; `hasMore` is whether even these are more.
  */
-function useProductLines({ order, name: chosenName }: BulkAddSearch) {
+function useProductLines({ order, name: chosenName, unit: chosenUnit }: BulkAddSearch) {
   const all = useOrderLines({ order })
-  const names = [...new Set((all.data?.lines ?? []).map(({ productName }) => productName))]
-  if (chosenName && !names.includes(chosenName)) names.push(chosenName)
-  const name = chosenName ?? (names.length === 1 ? names[0] : undefined)
+  const allLines = all.data?.lines ?? []
+  const name = chosenName ?? chosenProduct(tableProducts(allLines), undefined, undefined)?.name
   const isSearched = name !== undefined && all.data?.hasMore === true
   const searched = useOrderLines(
     { order, text: name?.slice(0, orderLineQueryFields.text.maxLength) },
     isSearched,
   )
   const query = isSearched ? searched : all
-  const lines = (query.data?.lines ?? []).filter(({ productName }) => productName === name)
-  return { names, name, lines, query, hasMore: query.data?.hasMore ?? false }
+  const namedLines = (query.data?.lines ?? []).filter(({ productName }) => productName === name)
+  const products = tableProducts([...allLines, ...namedLines])
+  if (chosenName !== undefined && !products.some((product) => product.name === chosenName))
+    products.push({ name: chosenName, unit: chosenUnit ?? '' })
+  const product = chosenProduct(products, chosenName, chosenUnit)
+  const lines = namedLines.filter(({ unit }) => unit === product?.unit)
+  return { products, product, lines, query, hasMore: query.data?.hasMore ?? false }
 }
 
 /** Table of one product with sizes down and colors across, with a quantity in each cell. */
@@ -97,17 +104,25 @@ export function SizeColorView(parts: BulkAddParts) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const messageOf = useProblemMessage()
-  const { names, name, lines, query, hasMore } = useProductLines(search)
+  const { products, product, lines, query, hasMore } = useProductLines(search)
   const cells = useSizeColorCells(parts, lines)
+  const hasSeveralUnits = ({ name }: TableProduct) =>
+    products.filter((product) => product.name === name).length > 1
   return (
     <div className={styles.matrix}>
       <div className={styles.choice}>
         <Select
           label={t('fields:product')}
           placeholder={t('bulkAdd.noProduct')}
-          value={name ?? ''}
-          options={names.map((productName) => ({ value: productName, label: productName }))}
-          onChange={(value) => change({ name: value || undefined })}
+          value={product ? productKey(product) : ''}
+          options={products.map((option) => ({
+            value: productKey(option),
+            label: hasSeveralUnits(option) ? `${option.name} · ${option.unit}` : option.name,
+          }))}
+          onChange={(value) => {
+            const chosen = products.find((option) => productKey(option) === value)
+            change({ name: chosen?.name, unit: chosen?.unit || undefined })
+          }}
         />
       </div>
       {hasMore ? <p>{t('bulkAdd.firstOnly', { max: number(maxReadLines) })}</p> : null}
@@ -115,14 +130,14 @@ export function SizeColorView(parts: BulkAddParts) {
         <FailedState onRetry={() => void query.refetch()} isBusy={query.isFetching}>
           {messageOf(query.error)}
         </FailedState>
-      ) : name && lines.length > 0 ? (
+      ) : product && lines.length > 0 ? (
         <>
           <FillAllButton onFill={() => cells.fill()} />
           <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />
         </>
       ) : query.isPending ? null : (
         <EmptyState icon="columns">
-          {name ? t('bulkAdd.noMatch') : t('bulkAdd.chooseProduct')}
+          {product ? t('bulkAdd.noMatch') : t('bulkAdd.chooseProduct')}
         </EmptyState>
       )}
     </div>

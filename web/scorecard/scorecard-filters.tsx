@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useToday } from '#web/app/workspace.ts'
-import { monthsUpTo } from '#web/scorecard/scorecard-months.ts'
+import { firstMonth, monthsUpTo } from '#web/scorecard/scorecard-months.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
@@ -41,7 +41,8 @@ export function ScorecardFilters({
 }) {
   const { t } = useTranslation(['scorecard', 'fields'])
   const month = useMonthText()
-  const months = monthsUpTo(useToday(), monthCount)
+  const today = useToday()
+  const months = monthsUpTo(today, monthCount)
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxPlaces } }))
   const { from, to, placeId, shipTo, hasPlace, supplier } = search
   const monthOptions = (value: string | undefined) =>
@@ -55,7 +56,7 @@ export function ScorecardFilters({
     <Select
       label={t(key)}
       value={search[key] ?? ''}
-      placeholder={key === 'from' ? month(months[11] ?? '') : month(months[0] ?? '')}
+      placeholder={key === 'from' ? month(firstMonth(to ?? today)) : month(today)}
       options={monthOptions(search[key]).map((value) => ({ value, label: month(value) }))}
       onChange={(value) => change({ [key]: value || undefined })}
     />

@@ -45,3 +45,9 @@ test('the last twelve months are shown unless months are chosen', () => {
     from: '2026-05-01',
   })
 })
+
+test('a last month alone shows the twelve months up to it', () => {
+  assert.deepEqual(scorecardQueryOf({ to: '2025-03-01' }, '2026-11-23'), {
+    ...{ from: '2024-04-01', to: '2025-03-01' },
+  })
+})

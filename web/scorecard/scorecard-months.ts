@@ -25,12 +25,15 @@ export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
   )
 }
 
-/** Returns the filter of the figures; the last twelve months if the address has none. */
+/** Returns the first of the twelve months up to this day, which are shown unless another one is chosen. */
+export const firstMonth = (day: string): string => monthsUpTo(day, 12).at(-1) ?? day
+
+/** Returns the filter of the figures; the twelve months up to the last one if the address has no first. */
 export const scorecardQueryOf = (
   { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,
 ): Omit<ScorecardQuery, 'by' | 'order'> => ({
-  from: from ?? monthsUpTo(today, 12).at(-1),
+  from: from ?? firstMonth(to ?? today),
   ...(to && { to }),
   ...(placeId && { placeId }),
   ...(shipTo && { shipTo }),

@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursFault, keepsSlot, minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
+import {
+  hoursFault,
+  isBookable,
+  keepsSlot,
+  maxDaysAhead,
+  minuteOfDay,
+  timeOfDayPattern,
+} from '#domain/docks/dock-hours.ts'
 
 test('a time of day is from 00:00 to 24:00', () => {
   for (const time of ['00:00', '08:30', '23:59', '24:00']) assert.match(time, timeOfDayPattern)
   for (const time of ['8:30', '24:01', '12:60', '25:00', '12:00:00', ''])
     assert.doesNotMatch(time, timeOfDayPattern)
   assert.deepEqual(['00:00', '08:30', '24:00'].map(minuteOfDay), [0, 510, 1440])
+})
+
+test('a slot can be booked until it begins, and not beyond the offered days', () => {
+  const now = Date.parse('2026-11-30T09:00:00Z')
+  const end = now + maxDaysAhead * 24 * 60 * 60_000
+  assert.deepEqual(
+    [now - 1, now, now + 1, end - 1, end, end + 1].map((startsAt) => isBookable(startsAt, now)),
+    [false, false, true, true, false, false],
+  )
 })
 
 test('a dock is open for one slot at least', () => {

@@ -7,6 +7,10 @@ export const slotLengths = { min: 5, max: 720 } as const
 /** Days ahead for which slots are offered. */
 export const maxDaysAhead = 90
 
+/** Whether a slot can be booked: it is ahead, but not further than slots are offered. Instants in ms. */
+export const isBookable = (startsAtMs: number, nowMs: number): boolean =>
+  startsAtMs > nowMs && startsAtMs < nowMs + maxDaysAhead * 24 * 60 * 60_000
+
 /** Minutes since midnight. */
 export function minuteOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

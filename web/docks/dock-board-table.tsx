@@ -1,6 +1,7 @@
 import { type CSSProperties, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockBoard, DockDay } from '#domain/docks/dock.ts'
+import { isBookable } from '#domain/docks/dock-hours.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
@@ -162,7 +163,7 @@ function Cell({
       <span className={styles.quiet}>{t('free')}</span>
       {canManage ? (
         <span className={styles.acts}>
-          {Date.parse(slot.startsAt) > now ? actionButton('book', t('bookHere')) : null}
+          {isBookable(Date.parse(slot.startsAt), now) ? actionButton('book', t('bookHere')) : null}
           {actionButton('block', t('block'))}
         </span>
       ) : null}

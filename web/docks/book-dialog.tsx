@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockDay } from '#domain/docks/dock.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
@@ -31,6 +32,7 @@ export function BookDialog({
   const { t } = useTranslation(['docks', 'fields', 'ui'])
   const client = useQueryClient()
   const clock = useDockClock(timeZone)
+  const { day } = useFormats()
   const [shipment, setShipment] = useState<SearchOption | null>(null)
   const id = Number(shipment?.key ?? 0)
   const {
@@ -105,7 +107,10 @@ export function BookDialog({
           search={search}
           description={
             presentSlot
-              ? t('hasSlot', { dock: presentSlot.dockName, time: clock.span(presentSlot) })
+              ? t('hasSlot', {
+                  dock: presentSlot.dockName,
+                  time: `${day(clock.day(presentSlot.startsAt))}, ${clock.span(presentSlot)}`,
+                })
               : undefined
           }
         />

@@ -1256,6 +1256,7 @@ type Notice = {
   commentOn: ('shipment' | 'order' | 'order-line' | 'discrepancy') | null
   orderId: number | null
   amount: number
+  supplierId: number | null
   supplier: string | null
   actor: string | null
   readAt: Instant | null

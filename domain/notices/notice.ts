@@ -134,6 +134,7 @@ export const notice = z.object({
     .meta({ description: 'Kind of `subjectId`, where the notice is about a comment' }),
   orderId: z.int().nullable().meta({ description: 'Order of the line that was commented on' }),
   amount: z.int().meta({ description: 'Number of lines, or of orders if there are several' }),
+  supplierId: z.int().nullable(),
   supplier: z.string().nullable().meta({ description: 'Name of the supplier' }),
   actor: z
     .string()

@@ -3,9 +3,20 @@ import { test } from 'node:test'
 import { noticeKindNames } from '#domain/notices/notice.ts'
 import { type Notice, noticePath } from '#web/notices/notice-text.ts'
 
-const reader = { yesterday: '2026-05-04', orderConfirmation: 'confirmed-date' } as const
+const reader = {
+  yesterday: '2026-05-04',
+  orderConfirmation: 'confirmed-date',
+  hasAllSuppliers: false,
+} as const
 const noticeOf = (part: Partial<Notice>) =>
-  ({ subjectId: 7, orderId: null, commentId: null, commentOn: null, ...part }) as Notice
+  ({
+    subjectId: 7,
+    supplierId: 3,
+    orderId: null,
+    commentId: null,
+    commentOn: null,
+    ...part,
+  }) as Notice
 const pathOf = (part: Partial<Notice>) => noticePath(noticeOf(part), reader)
 
 test('a notice on several late subjects leads to all that were due before today', () => {
@@ -16,6 +27,16 @@ test('a notice on several late subjects leads to all that were due before today'
     noticePath(notice, { ...reader, orderConfirmation: 'due-date' }),
     '/orders?dueTo=2026-05-04',
   )
+})
+
+test('a notice on several subjects leads people with lists of all suppliers to those of its supplier', () => {
+  const staff = { ...reader, hasAllSuppliers: true }
+  const staffPath = (part: Partial<Notice>) =>
+    noticePath(noticeOf({ subjectId: null, ...part }), staff)
+  assert.equal(staffPath({ kind: 'shipment-late' }), '/arrivals?to=2026-05-04&supplier=3')
+  assert.equal(staffPath({ kind: 'order-overdue' }), '/orders?expectedTo=2026-05-04&supplier=3')
+  assert.equal(staffPath({ kind: 'order-confirmed' }), '/orders?supplier=3')
+  assert.doesNotMatch(staffPath({ kind: 'import-finished', supplierId: null }), /supplier/)
 })
 
 test('a notice on one subject leads to that subject, a notice on several to their list', () => {

@@ -34,22 +34,31 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-/** Facts that the lists of late shipments and order lines are filtered by. */
-type PathContext = { yesterday: Day; orderConfirmation: OrderConfirmation }
+/** Facts that lists are filtered by: of late ones, and whether the reader's lists have all suppliers. */
+type PathContext = {
+  yesterday: Day
+  orderConfirmation: OrderConfirmation
+  hasAllSuppliers: boolean
+}
 
-/**
- * Returns the address of a notice's subject; for several subjects, that of their list, filtered to late ones if the
- * notice is about those.
- */
+/** Returns the address of the list of a notice's subjects, filtered to late ones if the notice is about those. */
+function listPath({ kind }: Notice, { yesterday, orderConfirmation }: PathContext): string {
+  if (kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
+  if (kind === 'order-overdue')
+    return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
+  const type = noticeSubjectOf(kind)
+  return pathOfSeveral[type === 'comment' ? 'shipment' : type]
+}
+
+/** Returns the address of a notice's subject; for several subjects, that of their list, of the notice's supplier. */
 export const noticePath = (notice: Notice, context: PathContext): string => {
-  const { kind, subjectId } = notice
-  const { yesterday, orderConfirmation } = context
+  const { kind, subjectId, supplierId } = notice
   const type = noticeSubjectOf(kind)
   if (type === 'comment') return commentPath(notice)
-  if (subjectId === null && kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
-  if (subjectId === null && kind === 'order-overdue')
-    return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
-  return subjectId === null ? pathOfSeveral[type] : pathTo(pathOfOne[type], { id: subjectId })
+  if (subjectId !== null) return pathTo(pathOfOne[type], { id: subjectId })
+  const path = listPath(notice, context)
+  if (!context.hasAllSuppliers || supplierId === null) return path
+  return `${path}${path.includes('?') ? '&' : '?'}supplier=${supplierId}`
 }
 
 /** Returns a function that writes a notice as one sentence, with the number of lines if there are several. */

@@ -1,4 +1,3 @@
-import { defaultStringifySearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#domain/scorecard/scorecard-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
+import { searchPath } from '#web/app/search-params.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMeasureText, useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -191,5 +191,4 @@ function useFigureLink(
 }
 
 /** Returns the address of the shipments of a figure. */
-const hrefOf = (search: ScorecardSearch): string =>
-  `${paths.scoredShipments}${defaultStringifySearch(search)}`
+const hrefOf = (search: ScorecardSearch): string => searchPath(paths.scoredShipments, search)

@@ -2,6 +2,7 @@ import type { AdviceField } from '#domain/messages/message-findings.ts'
 import type { RequiredElement } from '#domain/messages/required-elements.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { searchPath } from '#web/app/search-params.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 
 /**
@@ -23,7 +24,7 @@ export function useRemedy() {
     if (group === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
     if (group === 'lines')
       return order !== undefined && changesOrders
-        ? `${paths.orders}?order=${encodeURIComponent(String(order))}`
+        ? searchPath(paths.orders, { order: String(order) })
         : null
     if (group !== 'supplier')
       return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null

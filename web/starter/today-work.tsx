@@ -4,6 +4,7 @@ import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { searchPath } from '#web/app/search-params.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
@@ -194,7 +195,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
         ? list('proposals', (row) =>
             codeRow(paths.order, row, {
               ...{ key: 'act.answer', icon: 'edit' },
-              href: `${paths.orders}?confirmation=proposed&order=${encodeURIComponent(row.name)}`,
+              href: searchPath(paths.orders, { confirmation: 'proposed', order: row.name }),
             }),
           )
         : null}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { dockSummary } from '#web/settings/records/dock-summary.ts'
 import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
 import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
@@ -70,6 +71,7 @@ export const dockKind: RecordKind = {
   defaults: { weekdays: '1,2,3,4,5', opens: '08:00', closes: '16:00', slotMinutes: '60' },
   bodyOf: (draft) => ({ ...changeOf(draft), placeId: Number(textOf(draft, 'placeId')) }),
   changeOf,
+  summary: dockSummary,
   Fields: ({ draft, onChange, isNew = false }) => {
     const { t } = useTranslation('settings')
     return (

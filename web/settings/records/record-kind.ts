@@ -38,6 +38,8 @@ export type RecordKind = {
   bodyOf: (draft: RecordDraft) => RecordBody
   /** Returns the body of a change; without it, a change has the body of a new record. */
   changeOf?: (draft: RecordDraft) => Partial<RecordBody>
+  /** Returns the texts that name a record before it is removed; without it, those of all fields. */
+  summary?: (draft: RecordDraft) => string[]
   Fields: FunctionComponent<{
     draft: RecordDraft
     onChange: (part: RecordDraft) => void
@@ -47,10 +49,23 @@ export type RecordKind = {
   useColumns: () => Column<RecordRow & Record<string, unknown>>[]
 }
 
-export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDraft =>
+export const draftOfRecord = (
+  { fields }: Pick<RecordKind, 'fields'>,
+  record: object,
+): RecordDraft =>
   Object.fromEntries(
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),
   )
+
+/** Returns the texts of a record on one line each, without empty ones. */
+export function recordSummary(
+  kind: Pick<RecordKind, 'fields' | 'summary'>,
+  record: object,
+): string[] {
+  const draft = draftOfRecord(kind, record)
+  const texts = kind.summary?.(draft) ?? Object.values(draft)
+  return texts.map((text) => text.replace(/\s*\n\s*/g, ', ')).filter(Boolean)
+}
 
 export const emptyDraft = (kind: RecordKind): RecordDraft =>
   draftOfRecord(kind, kind.defaults ?? {})

@@ -15,6 +15,7 @@ import {
   draftOfRecord,
   type RecordKind,
   recordApi,
+  recordSummary,
   type SettingsRecord,
 } from '#web/settings/records/record-kind.ts'
 import { historyParameter, useRecordKind } from '#web/settings/records/record-kinds.tsx'
@@ -125,9 +126,6 @@ function RemoveRecordDialog({
   const remove = useEndpointMutation(routes.remove)
   const params = { id: record.id }
 
-  const enteredTexts = Object.values(draftOfRecord(kind, record)).map((text) =>
-    text.replace(/\s*\n\s*/g, ', '),
-  )
   const form = useForm({
     initial: {},
     version: record.version,
@@ -152,7 +150,7 @@ function RemoveRecordDialog({
       onCancel={onLeave}
     >
       <p>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</p>
-      <p>{enteredTexts.filter(Boolean).join(' · ')}</p>
+      <p>{recordSummary(kind, record).join(' · ')}</p>
     </ConfirmForm>
   )
 }

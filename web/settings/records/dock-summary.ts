@@ -1,0 +1,10 @@
+import type { RecordDraft } from '#web/settings/records/record-kind.ts'
+
+/** Returns what names a dock: its code, name, place and hours. */
+export const dockSummary = ({
+  code = '',
+  name = '',
+  placeName = '',
+  opens,
+  closes,
+}: RecordDraft) => [...[code, name, placeName], `${opens}–${closes}`]

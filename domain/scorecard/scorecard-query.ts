@@ -5,16 +5,16 @@ import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-me
 export const scorecardGroups = ['month', 'supplier', 'place'] as const
 export type ScorecardGroup = (typeof scorecardGroups)[number]
 
-export type SortedFigure = 'name' | 'shipments' | Measure
-const sortedFigures = ['shipments', ...measures] as const
+export type ScorecardSortColumn = 'name' | 'shipments' | Measure
+const figureColumns = ['shipments', ...measures] as const
 
 /** Sorts by a figure, ascending or, after a hyphen, descending; by default by name, months the latest first. */
-export const scorecardOrders = [
+export const scorecardSorts = [
   '-name',
-  ...sortedFigures,
-  ...sortedFigures.map((figure) => `-${figure}` as const),
+  ...figureColumns,
+  ...figureColumns.map((column) => `-${column}` as const),
 ] as const
-export type ScorecardOrder = (typeof scorecardOrders)[number]
+export type ScorecardSort = (typeof scorecardSorts)[number]
 
 const day = { kind: 'day' } as const
 const id = { kind: 'id' } as const
@@ -38,7 +38,7 @@ export const scorecardQueryFields = {
   ...period,
   ...unknownPlace,
   by: choice(scorecardGroups),
-  order: choice(scorecardOrders),
+  order: choice(scorecardSorts),
 }
 export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 

@@ -2,10 +2,10 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { ratioOf, scoreCounts } from '#domain/scorecard/scorecard.ts'
 import type {
   ScorecardGroup,
-  ScorecardOrder,
   ScorecardQuery,
+  ScorecardSort,
+  ScorecardSortColumn,
   ScoredShipmentQuery,
-  SortedFigure,
 } from '#domain/scorecard/scorecard-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
@@ -24,22 +24,22 @@ const names: Record<ScorecardGroup, Sql> = {
   supplier: sql`"sortName"`,
   place: sql`place`,
 }
-const sortColumns: Record<ScorecardGroup, Sql> = {
+const defaultSorts: Record<ScorecardGroup, Sql> = {
   month: sql`month desc`,
   supplier: sql`"sortName", "supplierId"`,
   place: sql`place nulls last, "placeId"`,
 }
 
 /** Unmeasured rows come last in both directions. */
-function orderOf(by: ScorecardGroup, order: ScorecardOrder | undefined): Sql {
-  if (!order) return sortColumns[by]
-  const isDescending = order.startsWith('-')
-  const figure = order.replace('-', '') as SortedFigure
+function sortSql(by: ScorecardGroup, sort: ScorecardSort | undefined): Sql {
+  if (!sort) return defaultSorts[by]
+  const isDescending = sort.startsWith('-')
+  const column = sort.replace('-', '') as ScorecardSortColumn
   const direction = isDescending ? sql`desc` : sql`asc`
-  if (figure === 'name') return sql`${names[by]} ${direction} nulls last, "placeId"`
-  if (figure === 'shipments') return sql`shipments ${direction}, ${sortColumns[by]}`
-  const { part, whole } = ratioOf(figure)
-  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${sortColumns[by]}`
+  if (column === 'name') return sql`${names[by]} ${direction} nulls last, "placeId"`
+  if (column === 'shipments') return sql`shipments ${direction}, ${defaultSorts[by]}`
+  const { part, whole } = ratioOf(column)
+  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${defaultSorts[by]}`
 }
 
 const sumsOf = (alias: string): Sql =>
@@ -67,7 +67,7 @@ const totals = sql.join(
  */
 export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = maxRows): Sql {
   const { by = 'month' } = query
-  const order = orderOf(by, query.order)
+  const sort = sortSql(by, query.order)
   const conditions = [isInScope(scope, 'm'), ...periodConditions(query, 'm.month', 'm.ship_to')]
   return sql`(
     with groups as materialized (
@@ -81,11 +81,11 @@ export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = max
       left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
       group by 1, 2, 3, 4, 5, 6, 7
     ), rows as materialized (
-      select * from named order by ${order} limit ${sql.lit(max + 1)}
+      select * from named order by ${sort} limit ${sql.lit(max + 1)}
     )
     select json_build_object(
-      'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${order}) from (
-        select * from rows order by ${order} limit ${sql.lit(max)}) r), '[]'),
+      'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${sort}) from (
+        select * from rows order by ${sort} limit ${sql.lit(max)}) r), '[]'),
       'total', (select to_jsonb(t) from (select ${totals} from named g) t),
       'isMore', (select count(*) > ${sql.lit(max)} from rows)))`
 }

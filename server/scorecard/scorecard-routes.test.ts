@@ -21,7 +21,7 @@ import {
   verdictOf,
 } from '#domain/scorecard/scorecard.ts'
 import { measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
-import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard/scorecard-query.ts'
+import { rowQuery, scorecardGroups, scorecardSorts } from '#domain/scorecard/scorecard-query.ts'
 import { columnName } from '#server/data/entity.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
@@ -216,20 +216,20 @@ test('figures sort by each measure, unmeasured rows last', async () => {
   for (const by of ['supplier', 'place'] as const) {
     const unsorted = await rowsOf(marc, { ...period, by })
     assert.ok(unsorted.length > 1)
-    for (const order of scorecardOrders) {
-      const sorted = await rowsOf(marc, { ...period, by, order })
-      const figure = order.replace('-', '')
-      const measure = measures.find((candidate) => candidate === figure)
+    for (const sort of scorecardSorts) {
+      const sorted = await rowsOf(marc, { ...period, by, order: sort })
+      const column = sort.replace('-', '')
+      const measure = measures.find((candidate) => candidate === column)
       const figures = sorted.map((row) => (measure ? figureOf(measure, row) : row.shipments))
       const known = figures.filter((value) => value !== undefined)
       assert.equal(sorted.length, unsorted.length)
       assert.ok(figures.slice(known.length).every((value) => value === undefined))
-      const ascending = order.startsWith('-') ? known.toReversed() : known
-      if (figure !== 'name')
+      const ascending = sort.startsWith('-') ? known.toReversed() : known
+      if (column !== 'name')
         assert.deepEqual(
           ascending,
           ascending.toSorted((a, b) => a - b),
-          order,
+          sort,
         )
     }
   }

@@ -7,7 +7,7 @@ import {
   type ScorecardRow,
 } from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
-import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard/scorecard-query.ts'
+import type { ScorecardGroup, ScorecardSort } from '#domain/scorecard/scorecard-query.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { withEmptyMonths } from '#web/scorecard/scorecard-months.ts'
 import { useRowName } from '#web/scorecard/scorecard-table.tsx'
@@ -19,10 +19,10 @@ const MeasureTrend = lazyComponent('MeasureTrend', () => import('#web/scorecard/
 const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/measure-chart.tsx'))
 
 const maxBars = 24
-const chartOrders = ['shipments', 'best', 'worst'] as const
+const chartSorts = ['shipments', 'best', 'worst'] as const
 
 /**
- * Chart of one measure: months as a line, suppliers and places as bars. Bars are in the chosen order, by default those
+ * Chart of one measure: months as a line, suppliers and places as bars. Bars are sorted as chosen, by default those
  * with the most shipments first.
  */
 export function ScorecardChart({
@@ -30,15 +30,15 @@ export function ScorecardChart({
   rows,
   measure,
   onChange,
-  order,
-  onOrder,
+  sort,
+  onSort,
 }: {
   by: ScorecardGroup
   rows: readonly ScorecardRow[]
   measure: Measure
   onChange: (measure: Measure | undefined) => void
-  order: ScorecardOrder | undefined
-  onOrder: (order: ScorecardOrder | undefined) => void
+  sort: ScorecardSort | undefined
+  onSort: (sort: ScorecardSort | undefined) => void
 }) {
   const { t } = useTranslation('scorecard')
   const text = useMeasureText()
@@ -47,11 +47,11 @@ export function ScorecardChart({
   const shown =
     by === 'month'
       ? withEmptyMonths(rows).toReversed()
-      : (order ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
-  const best: ScorecardOrder = isMoreBetter(measure) ? `-${measure}` : measure
-  const worst: ScorecardOrder = isMoreBetter(measure) ? measure : `-${measure}`
-  const orders = { shipments: undefined, best, worst }
-  const chosenOrder = order === best ? 'best' : order === worst ? 'worst' : order ? '' : 'shipments'
+      : (sort ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
+  const best: ScorecardSort = isMoreBetter(measure) ? `-${measure}` : measure
+  const worst: ScorecardSort = isMoreBetter(measure) ? measure : `-${measure}`
+  const sorts = { shipments: undefined, best, worst }
+  const chosenSort = sort === best ? 'best' : sort === worst ? 'worst' : sort ? '' : 'shipments'
   return (
     <section className={styles.chart} aria-labelledby="chart">
       <h2 id="chart">{t('chart')}</h2>
@@ -65,11 +65,11 @@ export function ScorecardChart({
         {by === 'month' ? null : (
           <Select
             label={t('first.label')}
-            value={chosenOrder}
-            {...(chosenOrder === '' && { placeholder: t('first.asTable') })}
-            options={chartOrders.map((value) => ({ value, label: t(`first.${value}`) }))}
+            value={chosenSort}
+            {...(chosenSort === '' && { placeholder: t('first.asTable') })}
+            options={chartSorts.map((value) => ({ value, label: t(`first.${value}`) }))}
             onChange={(value) =>
-              onOrder(orders[chartOrders.find((known) => known === value) ?? 'shipments'])
+              onSort(sorts[chartSorts.find((known) => known === value) ?? 'shipments'])
             }
           />
         )}

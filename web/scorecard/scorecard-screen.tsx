@@ -43,7 +43,7 @@ export function ScorecardScreen() {
           make={(file) =>
             callForFile('GET /api/scorecard/export', {
               ...input,
-              query: { ...query, by, ...orderOf(by, search), ...file },
+              query: { ...query, by, ...sortParameterOf(by, search), ...file },
             })
           }
         />
@@ -80,8 +80,8 @@ export function ScorecardScreen() {
   )
 }
 
-// Months are always in order.
-const orderOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
+// Months are always by time.
+const sortParameterOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
   by !== 'month' && order ? { order } : {}
 
 function Figures({
@@ -95,7 +95,7 @@ function Figures({
 }) {
   const { t } = useTranslation('scorecard')
   const narrowed = scorecardQueryOf(search, useToday())
-  const query = { ...narrowed, by, ...orderOf(by, search) }
+  const query = { ...narrowed, by, ...sortParameterOf(by, search) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
   )
@@ -107,8 +107,8 @@ function Figures({
         by={by}
         rows={data?.rows}
         total={data?.total}
-        order={search.order}
-        onOrder={(order) => change({ order })}
+        sort={search.order}
+        onSort={(sort) => change({ order: sort })}
         search={{ ...narrowed, ...(search.supplier && { supplier: search.supplier }) }}
         isFetching={isPlaceholderData}
         empty={<EmptyState icon="chart">{t('none')}</EmptyState>}
@@ -119,8 +119,8 @@ function Figures({
           by={by}
           rows={data.rows}
           measure={search.measure ?? 'otif'}
-          order={search.order}
-          onOrder={(order) => change({ order })}
+          sort={search.order}
+          onSort={(sort) => change({ order: sort })}
           onChange={(measure) => change({ measure: measure === 'otif' ? undefined : measure })}
         />
       ) : null}

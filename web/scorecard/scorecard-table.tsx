@@ -11,8 +11,8 @@ import { type Measure, measures, type Verdict } from '#domain/scorecard/scorecar
 import {
   rowQuery,
   type ScorecardGroup,
-  type ScorecardOrder,
-  scorecardOrders,
+  type ScorecardSort,
+  scorecardSorts,
 } from '#domain/scorecard/scorecard-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
@@ -47,8 +47,8 @@ export function ScorecardTable({
   rows,
   total,
   search,
-  order,
-  onOrder,
+  sort,
+  onSort,
   isFetching,
   empty,
 }: {
@@ -57,15 +57,15 @@ export function ScorecardTable({
   /** Counts of all rows, including those beyond the limit of the reply. */
   total: ScoreCounts | undefined
   search: ScorecardSearch
-  order: ScorecardOrder | undefined
-  onOrder: (order: ScorecardOrder | undefined) => void
+  sort: ScorecardSort | undefined
+  onSort: (sort: ScorecardSort | undefined) => void
   isFetching: boolean
   empty: ReactNode
 }) {
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
   const nameOf = useRowName(by)
-  // Months are always in order.
+  // Months are always by time.
   const isSortable = by !== 'month'
   const columns: Column<ScorecardRow>[] = [
     textColumn(by, t(`by.${by}`), (row) => nameOf(row), { isNoWrap: by === 'month', isSortable }),
@@ -93,8 +93,8 @@ export function ScorecardTable({
       rowLabel={nameOf}
       isFetching={isFetching}
       {...(isSortable && {
-        sort: sortOf(order, by),
-        onSort: (next: Sort) => onOrder(orderOf(next, by)),
+        sort: tableSortOf(sort, by),
+        onSort: (next: Sort) => onSort(sortParameterOf(next, by)),
       })}
       empty={empty}
       {...(rows &&
@@ -104,18 +104,18 @@ export function ScorecardTable({
   )
 }
 
-const sortOf = (order: ScorecardOrder | undefined, by: ScorecardGroup): Sort => {
-  const figure = order?.replace('-', '') ?? 'name'
+const tableSortOf = (sort: ScorecardSort | undefined, by: ScorecardGroup): Sort => {
+  const column = sort?.replace('-', '') ?? 'name'
   return {
-    column: figure === 'name' ? by : figure,
-    direction: order?.startsWith('-') ? 'descending' : 'ascending',
+    column: column === 'name' ? by : column,
+    direction: sort?.startsWith('-') ? 'descending' : 'ascending',
   }
 }
 
-const orderOf = ({ column, direction }: Sort, by: ScorecardGroup) => {
-  const figure = column === by ? 'name' : column
-  const order = direction === 'descending' ? `-${figure}` : figure
-  return scorecardOrders.find((known) => known === order)
+const sortParameterOf = (sort: Sort, by: ScorecardGroup) => {
+  const column = sort.column === by ? 'name' : sort.column
+  const parameter = sort.direction === 'descending' ? `-${column}` : column
+  return scorecardSorts.find((known) => known === parameter)
 }
 
 function totalsOf(

@@ -52,7 +52,7 @@ export function ScorecardScreen() {
       <p className={styles.intro}>
         <bdi>{t('intro')}</bdi>
       </p>
-      <ScorecardFilters search={search} change={change} />
+      <ScorecardFilters search={search} narrow={change} />
       <Tabs
         label={t('by.label')}
         open={by}

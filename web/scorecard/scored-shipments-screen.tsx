@@ -52,34 +52,17 @@ type FilterProps = { search: ScorecardSearch; narrow: Narrow<ScorecardSearch> }
 function Filters({ search, narrow }: FilterProps) {
   const { t } = useTranslation('scorecard')
   const { measure, verdict } = search
-  const chips = [
-    ...(measure
-      ? [
-          {
-            key: 'measure',
-            label: t('list.measure'),
-            value: t(`measure.${measure}`),
-            onRemove: () => narrow({ measure: undefined, verdict: undefined }),
-          },
-        ]
-      : []),
-    ...(measure && verdict
-      ? [
-          {
-            key: 'verdict',
-            label: t('list.verdict'),
-            value: t(`list.${verdict}`),
-            onRemove: () => narrow({ verdict: undefined }),
-          },
-        ]
-      : []),
-  ]
+  // A verdict is about a measure.
+  const narrowBoth: typeof narrow = (part, options) =>
+    narrow('measure' in part && !part.measure ? { ...part, verdict: undefined } : part, options)
   return (
     <ScorecardFilters
       search={search}
-      change={narrow}
-      chips={chips}
-      onClear={() => narrow({ measure: undefined, verdict: undefined })}
+      narrow={narrowBoth}
+      filters={[
+        ['measure', t('list.measure'), measure && t(`measure.${measure}`)],
+        ['verdict', t('list.verdict'), measure && verdict && t(`list.${verdict}`)],
+      ]}
     >
       <ChoiceFilter
         name="measure"
@@ -88,7 +71,7 @@ function Filters({ search, narrow }: FilterProps) {
         options={measures}
         text={(value) => t(`measure.${value}`)}
         value={measure}
-        onChange={(value) => narrow({ measure: value, ...(!value && { verdict: undefined }) })}
+        onChange={(value) => narrowBoth({ measure: value })}
       />
       {measure ? (
         <ChoiceFilter

@@ -82,6 +82,10 @@ const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 // Waiting mails may have been sent since the backup. An administrator can send them again from the outbox.
 const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
+// Other systems know deliveries by their ids, as control numbers and file names: those given since the backup are
+// skipped.
+const skippedIds: Record<string, number> = { webhook_deliveries_id_seq: 1_000_000 }
+
 // Unfinished imports fail; people can upload their files again.
 const withoutUnfinishedImports = {
   text: `update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null, problem = $1::jsonb
@@ -131,7 +135,8 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   await forceRowSecurity(client, tables)
   // Sequences are not transactional, so they are set after everything that can fail.
   for (const { name, last, isCalled } of sequences) {
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
+    const next = BigInt(last) + BigInt(skippedIds[name] ?? 0)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, next, isCalled])
   }
   await client.query('commit')
   await client.query('analyze')

@@ -192,3 +192,31 @@ test('a refused receipt is not sent again, and does not block other shipments', 
   assert.deepEqual(sender.sentKeys, ['a@5', 'other@5'])
   assert.deepEqual(keysOf(sender.state()), ['a', 'b'])
 })
+
+test('a receipt that has to wait does not delay other shipments, and its shipment keeps the order', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const start = [receipt('a'), receipt('b'), receipt('other', 2), receipt('third', 3)]
+  const sender = startSender(start.reduce(withQueued, emptyState), [
+    ...(['too-many-attempts', 'internal', 6] as const),
+    ...[6, 7, 8],
+  ])
+  const stop = sender.tab().start()
+  await untilDrained(() => sender.phases.at(-1)?.name === 'waiting')
+  assert.deepEqual(sender.sentKeys, ['a@5', 'other@5', 'third@5'])
+  assert.deepEqual(sender.phases.at(-1), { name: 'waiting', why: 'too-many-attempts' })
+  context.mock.timers.tick(1000)
+  await untilDrained(() => sender.phases.at(-1)?.name === 'idle')
+  stop()
+  assert.deepEqual(sender.sentKeys.slice(3), ['a@5', 'b@6', 'other@5'])
+  assert.deepEqual(sender.state(), emptyState)
+})
+
+test('an error of all receipts stops at the first', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const start = [receipt('a'), receipt('other', 2)].reduce(withQueued, emptyState)
+  const sender = startSender(start, ['session-over'])
+  const stop = sender.tab().start()
+  await untilDrained(() => sender.phases.at(-1)?.name === 'waiting')
+  stop()
+  assert.deepEqual(sender.sentKeys, ['a@5'])
+})

@@ -36,10 +36,15 @@ const waitingCodes: readonly ApiErrorCode[] = [
   // Signed out meanwhile: receipts wait until the same person is back.
   'session-over',
 ]
+/** Errors that the receipts of other shipments would get as well. */
+const sharedCodes: readonly ApiErrorCode[] = ['unreachable', 'unreadable', 'session-over']
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 
-/** Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. */
+/**
+ * Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. One that
+ * has to wait does not delay those of other shipments.
+ */
 export class ReceiptSender<Reply extends { version: number }> {
   readonly #options: SenderOptions<Reply>
   #phase: SenderPhase = { name: 'idle' }
@@ -80,9 +85,9 @@ export class ReceiptSender<Reply extends { version: number }> {
     this.#options.onPhase(phase)
   }
 
-  #nextReceipt = () => {
+  #nextReceipt = (skippedShipments: ReadonlySet<number> = new Set()) => {
     const state = this.#options.store.state()
-    return state && nextWaiting(state)
+    return state && nextWaiting(state, skippedShipments)
   }
 
   async #run(): Promise<void> {
@@ -100,14 +105,24 @@ export class ReceiptSender<Reply extends { version: number }> {
     void this.#run()
   }
 
-  /** Sends all waiting receipts; returns the error that stopped it, if any. */
+  /**
+   * Sends all waiting receipts. A shipment whose receipt has to wait is skipped, since its receipts keep their order.
+   * Returns the first error after which a retry is needed, if any.
+   */
   async #sendAll(): Promise<ApiErrorCode | undefined> {
     // Another tab may have sent receipts while it had the lock.
     await this.#options.store.refresh()
-    for (let next = this.#nextReceipt(); next && !this.#isStopped; next = this.#nextReceipt()) {
-      const cause = await this.#sendOne(next)
-      if (cause) return cause
+    const skippedShipments = new Set<number>()
+    const next = () => this.#nextReceipt(skippedShipments)
+    let firstCause: ApiErrorCode | undefined
+    for (let receipt = next(); receipt && !this.#isStopped; receipt = next()) {
+      const cause = await this.#sendOne(receipt)
+      if (!cause) continue
+      if (sharedCodes.includes(cause)) return cause
+      firstCause ??= cause
+      skippedShipments.add(receipt.shipmentId)
     }
+    return firstCause
   }
 
   async #sendOne(receipt: PendingReceipt): Promise<ApiErrorCode | undefined> {

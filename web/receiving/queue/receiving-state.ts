@@ -93,8 +93,11 @@ export const waitingOf = ({ receipts }: ReceivingState, shipmentId: number) =>
 export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
   receipts.filter((receipt) => receipt.shipmentId === shipmentId && receipt.refusal !== null)
 
-export const nextWaiting = ({ receipts }: ReceivingState) =>
-  receipts.find(({ refusal }) => refusal === null)
+export const nextWaiting = (
+  { receipts }: ReceivingState,
+  skippedShipments: ReadonlySet<number> = new Set(),
+) =>
+  receipts.find(({ refusal, shipmentId }) => refusal === null && !skippedShipments.has(shipmentId))
 
 function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState {
   const { [shipmentId]: _, ...past } = state.past

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
-import { parseScan } from '#web/app/scan/parse-scan.ts'
+import { isUnknownCode, parseScan } from '#web/app/scan/parse-scan.ts'
 
 const line = (id: number, productCode: string, gtin: string | null) =>
   ({ id, productCode, gtin, quantity: '10', packed: '0', traceability: null }) as PackingLine
@@ -111,6 +111,19 @@ test('an unknown scan has a reason', () => {
   assert.equal(error('hello'), 'unknown')
   const unknownText = { kind: 'error', code: 'unknown', text: 'LID-7', quantity: '12' }
   assert.deepEqual(read('12*LID-7'), unknownText)
+})
+
+test('digits that are no GTIN or SSCC may be the code of other goods, with their quantity', () => {
+  const isLookedUp = (text: string) => {
+    const scan = read(text)
+    return scan.kind === 'error' && isUnknownCode(scan)
+  }
+  for (const text of ['12345678', '9506000134353', '384123450000000018', 'LID-7', '4006381333931'])
+    assert.ok(isLookedUp(text), text)
+  for (const text of ['0*TAPE', 'P99', 'S-9999-P001', '106141411234567897'])
+    assert.ok(!isLookedUp(text), text)
+  const misread = { kind: 'error', code: 'check-digit', text: '12345678', quantity: '12' }
+  assert.deepEqual(read('12*12345678'), misread)
 })
 
 test('a command is one character', () => {

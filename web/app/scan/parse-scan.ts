@@ -19,6 +19,8 @@ type ScanErrorCode =
   | 'one-piece'
   | 'unknown'
 
+type UnknownCode = 'unknown' | 'check-digit' | 'unknown-gtin'
+
 /** Meaning of a scanned or typed text; `text` is for the status message. */
 export type ParsedScan =
   | {
@@ -42,9 +44,12 @@ export type ParsedScan =
     }
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
-  | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'> }
-  /** Unknown text, with the quantity that was typed before it. */
-  | { kind: 'error'; text: string; code: 'unknown'; quantity: string | null }
+  | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, UnknownCode> }
+  /**
+   * Unknown text, with the quantity that was typed before it. With `check-digit` it is a misread GTIN or SSCC, unless a
+   * product or a tracking number is called so.
+   */
+  | { kind: 'error'; text: string; code: 'unknown' | 'check-digit'; quantity: string | null }
   /** GTIN that no line has, with the quantity and the goods of its barcode. */
   | {
       kind: 'error'
@@ -57,6 +62,11 @@ export type ParsedScan =
 
 /** Scan that matches nothing of the shipment. */
 export type ScanError = Extract<ParsedScan, { kind: 'error' }>
+
+/** Whether a scan may be the code of goods that are not announced, or of another shipment. */
+export const isUnknownCode = (
+  error: ScanError,
+): error is Extract<ScanError, { code: UnknownCode }> => 'quantity' in error
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
@@ -94,12 +104,17 @@ function withQuantity(scan: ParsedScan, quantity: string | null): ParsedScan {
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
-  const error = (code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'>): ParsedScan => ({
+  const error = (code: Exclude<ScanErrorCode, UnknownCode>): ParsedScan => ({
     kind: 'error',
     text,
     code,
   })
-  const unknown: ParsedScan = { kind: 'error', text, code: 'unknown', quantity: null }
+  const unknown = (code: 'unknown' | 'check-digit'): ParsedScan => ({
+    kind: 'error',
+    text,
+    code,
+    quantity: null,
+  })
   const product = (
     lines: PackingLine[],
     quantity: string | null = null,
@@ -118,7 +133,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const elements = parseElementString(text)
   if (!elements) {
     const hasKeyShape = hasGtinShape(plainText) || /^\d{18}$/.test(plainText)
-    return hasKeyShape ? error('check-digit') : unknown
+    return unknown(hasKeyShape ? 'check-digit' : 'unknown')
   }
   const valueOfAi = (...ais: string[]) => elements.find(({ ai }) => ais.includes(ai))?.value
   const sscc = valueOfAi('00')
@@ -127,7 +142,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
     return match ? { kind: 'package', text, package: match } : error('unknown-sscc')
   }
   const gtin = valueOfAi('01', '02')
-  if (!gtin) return unknown
+  if (!gtin) return unknown('unknown')
   // Eight digits may be valid both as GTIN-8 and as UPC-E.
   const gtins = [gtin, gtin14(upcAOf(plainText) ?? gtin)]
   const lines = packing.lines.filter(

@@ -9,7 +9,7 @@ import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
+import { isUnknownCode, parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
@@ -92,15 +92,16 @@ export function useBlindScan(
     const message = t(`packing:scanError.${parsed.code}`, { text: parsed.text })
     if (parsed.code === 'other-shipment')
       return nameOtherShipment(parsed.text, show('error', message))
-    if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
+    if (!isUnknownCode(parsed)) return show('error', message)
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
-    const lookup = await (parsed.code === 'unknown'
-      ? unannouncedScan.countByText(parsed.text, quantity)
-      : unannouncedScan.countByGtin(parsed, quantity))
+    const lookup = await (parsed.code === 'unknown-gtin'
+      ? unannouncedScan.countByGtin(parsed, quantity)
+      : unannouncedScan.countByText(parsed.text, quantity))
     if (lookup === 'counted') return
     const shown = show('error', message)
-    if (lookup === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
+    if (lookup === 'none' && parsed.code !== 'unknown-gtin')
+      await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string) => {

@@ -20,7 +20,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
+import { isUnknownCode, parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
@@ -198,18 +198,18 @@ export function useReceivingScan(
   const refuse = async (parsed: ScanError) => {
     const message = t(`packing:scanError.${parsed.code}`, { text: parsed.text })
     const isOfOtherShipment = parsed.code === 'unknown-sscc' || parsed.code === 'other-shipment'
-    if (parsed.code === 'check-digit') isMisread.current = true
     if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
-    if (parsed.code !== 'unknown' && parsed.code !== 'unknown-gtin') return show('error', message)
+    if (!isUnknownCode(parsed)) return show('error', message)
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const quantity = parsed.quantity ?? '1'
-    const lookup = await (parsed.code === 'unknown'
-      ? unannouncedScan.countByText(parsed.text, quantity)
-      : unannouncedScan.countByGtin(parsed, quantity))
+    const lookup = await (parsed.code === 'unknown-gtin'
+      ? unannouncedScan.countByGtin(parsed, quantity)
+      : unannouncedScan.countByText(parsed.text, quantity))
     if (lookup === 'counted') return
     const shown = show('error', message)
-    if (parsed.code === 'unknown') isMisread.current = true
-    if (lookup === 'none' && parsed.code === 'unknown') await nameOtherShipment(parsed.text, shown)
+    if (parsed.code === 'unknown-gtin') return
+    isMisread.current = true
+    if (lookup === 'none') await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string, isTyped = false) => {

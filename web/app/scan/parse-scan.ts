@@ -1,5 +1,6 @@
-import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
+import { type Element, parseElementString, scannedText } from '#domain/gs1/element-string.ts'
 import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
+import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
 import {
   type GoodsMismatch,
@@ -16,6 +17,7 @@ type ScanErrorCode =
   | 'other-shipment'
   | 'no-such-package'
   | 'bad-quantity'
+  | 'type-quantity'
   | 'one-piece'
   | 'unknown'
 
@@ -50,12 +52,13 @@ export type ParsedScan =
    * product or a tracking number is called so.
    */
   | { kind: 'error'; text: string; code: 'unknown' | 'check-digit'; quantity: string | null }
-  /** GTIN that no line has, with the quantity and the goods of its barcode. */
+  /** GTIN that no line has, with what its barcode says, and the quantity that was typed before it. */
   | {
       kind: 'error'
       text: string
       code: 'unknown-gtin'
       gtin: string
+      elements: Element[]
       quantity: string | null
       goods: ScannedGoods | null
     }
@@ -83,14 +86,14 @@ export function parseScan(
   const text = typed.trim()
   if (text === '+' || text === '?') return { kind: 'command', text, command: text }
   const prefixed = quantityPrefix.exec(text)
-  if (!prefixed) return withQuantity(parseCode(text, packing), pending)
+  if (!prefixed) return withQuantity(parseCode(text, packing, pending), pending)
   const parsed = parseTypedDecimal(prefixed[1] ?? '')
   if ('fault' in parsed || Number(parsed.value) === 0)
     return { kind: 'error', text, code: 'bad-quantity' }
   const quantity = parsed.value
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
-  return withQuantity(parseCode(rest, packing), quantity)
+  return withQuantity(parseCode(rest, packing, quantity), quantity)
 }
 
 // A serial number means one piece: any other quantity is an error, rather than counted as one.
@@ -103,7 +106,11 @@ function withQuantity(scan: ParsedScan, quantity: string | null): ParsedScan {
   return { ...scan, quantity: '1' }
 }
 
-function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
+function parseCode(
+  text: string,
+  packing: Packing & { code: string },
+  typedQuantity: string | null,
+): ParsedScan {
   const error = (code: Exclude<ScanErrorCode, UnknownCode>): ParsedScan => ({
     kind: 'error',
     text,
@@ -148,10 +155,14 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const lines = packing.lines.filter(
     (line) => line.gtin !== null && gtins.includes(gtin14(line.gtin)),
   )
-  const count = valueOfAi('37', '30')
-  const quantity = count && Number(count) > 0 ? String(Number(count)) : null
-  const goods = scannedGoods(elements, new Date().getFullYear())
-  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
+  const thisYear = new Date().getFullYear()
+  if (!lines[0]) {
+    const goods = scannedGoods(elements, thisYear)
+    return { kind: 'error', text, code: 'unknown-gtin', gtin, elements, quantity: null, goods }
+  }
+  const quantity = typedQuantity ?? scannedQuantity(elements, lines[0])
+  if (quantity === 'to-type') return error('type-quantity')
+  const goods = scannedGoods(elements.filter(isOfGoods(lines)), thisYear)
   const matching = matchingLines(lines, goods)
   if (Array.isArray(matching)) return product(matching, quantity, goods)
   const difference = { product: lines[0].productCode, mismatch: matching }
@@ -161,6 +172,13 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
     const match = packing.packages.find((pkg) => pkg.number === number)
     return match ? { kind: 'package', text, package: match } : error('no-such-package')
   }
+}
+
+// A serial number of measured goods is that of a package, unless serial numbers are announced.
+const isOfGoods = (lines: PackingLine[]) => {
+  const isOfPiece = ({ isDivisible, traceability }: PackingLine) =>
+    !isDivisible || (traceability?.serialNumbers.length ?? 0) > 0
+  return ({ ai }: Element) => ai !== '21' || lines.some(isOfPiece)
 }
 
 const isSameCode = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()

@@ -105,7 +105,8 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         return workspace.showStatus('error', mismatchText(scan))
       case 'error': {
         const errorText = t(`scanError.${scan.code}`, { text: scan.text })
-        if (['bad-quantity', 'one-piece'].includes(scan.code) || scan.text.length < minCodeLength)
+        const isQuantityFault = ['bad-quantity', 'type-quantity', 'one-piece'].includes(scan.code)
+        if (isQuantityFault || scan.text.length < minCodeLength)
           return workspace.showStatus('error', errorText)
         return void lookup.lookUp(scan.text, errorText)
       }

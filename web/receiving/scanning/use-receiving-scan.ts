@@ -201,10 +201,9 @@ export function useReceivingScan(
     if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
     show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
-    const quantity = parsed.quantity ?? '1'
     const lookup = await (parsed.code === 'unknown-gtin'
-      ? unannouncedScan.countByGtin(parsed, quantity)
-      : unannouncedScan.countByText(parsed.text, quantity))
+      ? unannouncedScan.countByGtin(parsed)
+      : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
     if (lookup === 'counted') return
     const shown = show('error', message)
     if (parsed.code === 'unknown-gtin') return

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
+import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
+import type { ScanError } from '#web/app/scan/parse-scan.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
@@ -17,6 +19,8 @@ import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-search.ts'
 import { useUnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 
+type UnknownGtin = Extract<ScanError, { code: 'unknown-gtin' }>
+
 /**
  * Counts scans that no line of the shipment matches: on an order line of the supplier, by GTIN or text, or without an
  * order.
@@ -27,7 +31,7 @@ export function useUnannouncedScan(
   show: (tone: ScanTone, text: string) => number,
   highlight: (rows: readonly (number | string)[]) => void,
 ) {
-  const { t } = useTranslation(['receiving', 'traceability'])
+  const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
@@ -96,12 +100,16 @@ export function useUnannouncedScan(
      * If several order lines have the GTIN, counts the first one still to be served; its order is shown and can be
      * changed.
      */
-    countByGtin: async (
-      { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
-      quantity: string,
-    ): Promise<'counted' | 'none'> => {
+    countByGtin: async (scan: UnknownGtin): Promise<'counted' | 'none'> => {
+      const { gtin, text, elements, goods: scanned } = scan
       const lines = await findByGtin(gtin).catch(() => undefined)
       const line = lines?.find(({ pending }) => Number(pending) > 0) ?? lines?.[0]
+      const unit = line ?? { unit: 'pcs', isDivisible: false }
+      const quantity = scan.quantity ?? scannedQuantity(elements, unit) ?? '1'
+      if (quantity === 'to-type') {
+        show('error', t('packing:scanError.type-quantity', { text }))
+        return 'counted'
+      }
       if (line) {
         countLine(line, quantity, scanned)
         return 'counted'

@@ -1,0 +1,35 @@
+import type { Element } from '#domain/gs1/element-string.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+import type { Unit } from '#domain/units/unit.ts'
+
+// Net weight, length, area and volume of goods (General Specifications 3.6.2), by the first three digits.
+const unitsOfMeasures: Record<string, Unit> = {
+  ...{ 310: 'kg', 320: 'lb', 357: 'oz' },
+  ...{ 311: 'm', 321: 'in', 322: 'ft', 323: 'yd' },
+  ...{ 314: 'm2', 351: 'ft2', 352: 'yd2' },
+  ...{ 315: 'l', 316: 'm3', 360: 'qt', 361: 'gal' },
+}
+
+/**
+ * Returns the quantity that a barcode has of a line's goods: its count, else what it measures in the line's unit. Null
+ * if it has neither; `to-type` if goods of a divisible unit are measured in another one, or more finely than a quantity.
+ */
+export function scannedQuantity(
+  elements: readonly Element[],
+  { unit, isDivisible }: { unit: string; isDivisible: boolean },
+): string | 'to-type' | null {
+  const count = elements.find(({ ai }) => ai === '37' || ai === '30')
+  if (count && Number(count.value) > 0) return String(Number(count.value))
+  const measures = elements.filter(({ ai }) => ai.length === 4 && ai.slice(0, 3) in unitsOfMeasures)
+  if (measures.length === 0 || !isDivisible) return null
+  const measure = measures.find(({ ai }) => unitsOfMeasures[ai.slice(0, 3)] === unit)
+  return (measure && measuredQuantity(measure)) ?? 'to-type'
+}
+
+// The last digit of the identifier is the number of decimals.
+function measuredQuantity({ ai, value }: Element): string | undefined {
+  const thousandths = BigInt(value) * 1000n
+  const parts = 10n ** BigInt(ai.slice(3))
+  const quantity = thousandths / parts
+  return thousandths % parts === 0n && quantity > 0n ? formatQuantity(quantity) : undefined
+}

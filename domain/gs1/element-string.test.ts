@@ -43,6 +43,15 @@ test('texts of scanners are read', () => {
     [`]C101${gtin}15261130\x1d427CT`, `(01)${gtin}(15)261130(427)CT`],
     [`(00)${sscc}(4300)ACME`, `(00)${sscc}(4300)ACME`],
     [`]C100${sscc}4330-00025\x1d710AB`, `(00)${sscc}(4330)-00025(710)AB`],
+    [`03${gtin}242123456`, `(03)${gtin}(242)123456`],
+    [
+      `]d201${gtin}235TPX-7\x1d253${gln}DOC\x1d255${gln}12`,
+      `(01)${gtin}(235)TPX-7(253)${gln}DOC(255)${gln}12`,
+    ],
+    [`]C101${gtin}39420150\x1d3952001250`, `(01)${gtin}(3942)0150(3952)001250`],
+    [`]C1253${gln.slice(1)}7`, ''],
+    [`]C1255${gln}A`, ''],
+    [`]C13942015`, ''],
     [`]d201${gtin}70032611302359\x1d8020REF`, `(01)${gtin}(7003)2611302359(8020)REF`],
   ]
   for (const [scan, elements] of scans) assert.equal(flat(scan), elements || null, scan)

@@ -23,6 +23,10 @@ const isDay = (value: string) => /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test
 // A GSIN has its check digit where an SSCC has it.
 const isGsin = (value: string) => isDigits(value) && isSscc(`0${value}`)
 
+// A global document type or coupon number: 13 digits as in a GLN, and a serial number.
+const isNumbered = (isSerial: Rule['isValid']) => (value: string) =>
+  isGln(value.slice(0, 13)) && (value.length === 13 || isSerial(value.slice(13)))
+
 const digits = (minLength: number, maxLength = minLength): Rule => ({
   minLength,
   maxLength,
@@ -45,6 +49,7 @@ const rules: Record<string, Rule> = {
   '00': fixedLength(18, isSscc),
   '01': fixedLength(14, isGtin),
   '02': fixedLength(14, isGtin),
+  '03': fixedLength(14, isGtin),
   '10': text(20),
   '11': fixedLength(6, isDay),
   '12': fixedLength(6, isDay),
@@ -67,13 +72,18 @@ const rules: Record<string, Rule> = {
   '391n': digits(4, 18),
   '392n': digits(1, 15),
   '393n': digits(4, 18),
+  '394n': digits(4),
+  '395n': digits(6),
+  '235': text(28),
   '240': text(30),
   '241': text(30),
   '242': digits(1, 6),
   '243': text(20),
   '250': text(30),
   '251': text(30),
+  '253': { minLength: 13, maxLength: 30, isValid: isNumbered(isGs1Text) },
   '254': text(20),
+  '255': { minLength: 13, maxLength: 25, isValid: isNumbered(isDigits) },
   '400': text(30),
   '401': text(30),
   '402': fixedLength(17, isGsin),
@@ -103,7 +113,7 @@ const ruleOf = (ai: string): Rule | undefined =>
   rules[ai] ??
   rules[ai.replace(/^(3[1-6]|43|70|72)\d\d$/, '$1nn')] ??
   rules[ai.replace(/^8\d{3}$/, '8nnn')] ??
-  rules[ai.replace(/^(39[0-3]|41|71|9)\d$/, '$1n')]
+  rules[ai.replace(/^(39[0-5]|41|71|9)\d$/, '$1n')]
 
 const identifierAt = (text: string): string | undefined =>
   [2, 3, 4].map((length) => text.slice(0, length)).find((ai) => /^\d+$/.test(ai) && ruleOf(ai))
@@ -168,6 +178,6 @@ export function parseElementString(text: string): Element[] | null {
   if (content.startsWith('(')) return parseBracketed(content)
   if (isMarked) return parseConcatenated(withoutSeparator(content))
   return (
-    parseBareKey(content) ?? (/^0[012]\d{14}/.test(content) ? parseConcatenated(content) : null)
+    parseBareKey(content) ?? (/^0[0-3]\d{14}/.test(content) ? parseConcatenated(content) : null)
   )
 }

@@ -46,7 +46,7 @@ export function parseCode(text: string): CodeCandidates {
   return {
     ssccs: valuesOf('00'),
     // Eight digits may be valid as a GTIN-8 and as a UPC-E.
-    gtins: [...valuesOf('01', '02'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
+    gtins: [...valuesOf('01', '02', '03'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
     shipments: [capitals],
     package: packageOf(capitals),
     tracking: plain,

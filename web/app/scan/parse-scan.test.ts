@@ -39,6 +39,7 @@ test('goods are found by GTIN, in any barcode format, and by product code', () =
     '09506000134352',
     ']C10109506000134352',
     '(01)09506000134352',
+    '(03)09506000134352(242)12',
   ])
     assert.deepEqual(product(text), [[1], null], text)
   assert.deepEqual(product('box-p1'), [[1], null])

@@ -148,7 +148,7 @@ function parseCode(
     const match = packing.packages.find((pkg) => pkg.sscc === sscc)
     return match ? { kind: 'package', text, package: match } : error('unknown-sscc')
   }
-  const gtin = valueOfAi('01', '02')
+  const gtin = valueOfAi('01', '02', '03')
   if (!gtin) return unknown('unknown')
   // Eight digits may be valid both as GTIN-8 and as UPC-E.
   const gtins = [gtin, gtin14(upcAOf(plainText) ?? gtin)]

@@ -46,6 +46,11 @@ test('a label states the contents only of packages with one GTIN and a count', (
     [holding({}), '120'],
     [holding({ quantity: '7' }, { quantity: '5', orderCode: 'PO-8' }), '12'],
     [holding({ unit: 'box' }, { unit: 'pcs' }), null],
+    [holding({ unit: 'carton' }), '120'],
+    ...(['dz', 'gross', 'hundred', 'thousand'] as const).map((unit): [Label, null] => [
+      holding({ unit }),
+      null,
+    ]),
     [holding({}, { gtin: '8412345678905' }), null],
     [holding({}, { gtin: null }), null],
     [holding({ gtin: null }), null],

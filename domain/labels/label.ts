@@ -5,6 +5,7 @@ import { packageType } from '#domain/packing/package.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { day } from '#domain/units/day.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/units/quantity.ts'
+import { type Unit, units } from '#domain/units/unit.ts'
 
 /** Labels of one print, copies included. */
 export const maxLabels = 2000
@@ -62,9 +63,13 @@ const onlyValue = <T>(values: T[]): T | null => {
   return first !== undefined && others.length === 0 ? first : null
 }
 
+// Dozens, hundreds and the like: their number is no count of pieces.
+const isCountedByMany = (unit: string) =>
+  unit !== 'pcs' && Object.hasOwn(units, unit) && units[unit as Unit].kind === 'count'
+
 /**
- * The GTIN and count of a homogeneous package. Null for mixed packages or units, goods without GTIN, and measured
- * goods.
+ * The GTIN and count of a homogeneous package. Null for mixed packages or units, goods without GTIN, and goods that are
+ * measured or counted by the dozen or more.
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
   const gtin = onlyValue(
@@ -72,7 +77,8 @@ export function soleContent({ goods, moreGoods }: Label): { gtin: string; count:
   )
   const total = goods.reduce((sum, item) => sum + parseQuantity(item.quantity), 0n)
   const hasOneUnit = onlyValue(goods.map(({ unit }) => unit)) !== null
-  const isCounted = hasOneUnit && goods.every((item) => !item.isDivisible) && isWhole(total)
+  const isSingle = goods.every((item) => !item.isDivisible && !isCountedByMany(item.unit))
+  const isCounted = hasOneUnit && isSingle && isWhole(total)
   if (!gtin || moreGoods > 0 || !isCounted) return null
   const count = formatQuantity(total)
   return count.length <= 8 ? { gtin, count } : null

@@ -6,6 +6,7 @@ import { capHeight, printable, textWidth } from '#server/fonts/text-width.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
+import { remarksOf } from '#server/labels/label-remarks.ts'
 import { joinLines } from '#server/labels/label-text.ts'
 import {
   fullLabel,
@@ -171,4 +172,15 @@ test('if the lot is too long for the bars, the date keeps them and the lot is te
     texts.some((text) => text.includes(long)),
     texts.join('\n'),
   )
+})
+
+test('a quantity stands with its unit, unless the label counts pieces', () => {
+  const remarksIn = (unit: string) =>
+    remarksOf(
+      { ...simpleLabel, goods: simpleLabel.goods.map((item) => ({ ...item, unit })) },
+      labelLocale('en'),
+    ).join('\n')
+  for (const unit of ['dz', 'thousand', 'carton'])
+    assert.match(remarksIn(unit), RegExp(`120 ${unit}`))
+  assert.doesNotMatch(remarksIn('pcs'), /120/)
 })

@@ -22,7 +22,7 @@ function goodsLines(label: Label, locale: LabelLocale): string[] {
   const isCounted = soleContent(label) !== null && label.goods.length === 1
   return label.goods.map((item) =>
     joined([
-      !isCounted && `${locale.number(item.quantity)} ${item.unit}`,
+      !(isCounted && item.unit === 'pcs') && `${locale.number(item.quantity)} ${item.unit}`,
       item.productName,
       item.size,
       item.color,

@@ -84,6 +84,8 @@ const internalModule = { min: 0.25, max: 0.94 }
 // Slightly above 32 mm, because 300 dpi printers have 11.8 to 12 dots per millimetre.
 const barHeight = 32.6
 const quietModules = 10
+// ^BY of ZPL takes no more.
+const maxModuleDots = 10
 const maxWidth = 165.1
 const margin = 4
 const readableLine = { size: 3.6, above: 0.7, below: 1.2 }
@@ -99,7 +101,8 @@ function moduleFor(
   limits: { min: number; max: number },
 ) {
   const room = Math.min(width, maxWidth) / (modules + 2 * quietModules)
-  const module = Math.floor(Math.min(room, limits.max) / dot + 1e-6) * dot
+  const dots = Math.floor(Math.min(room, limits.max) / dot + 1e-6)
+  const module = Math.min(dots, maxModuleDots) * dot
   return module >= limits.min - 1e-6 ? module : null
 }
 

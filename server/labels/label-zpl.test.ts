@@ -117,3 +117,12 @@ test('letters that printers lack are printed as images, and the bars can still b
   const scans = await decodeBarcodes(picture ?? new Uint8Array())
   assert.ok(scans.some(({ text }) => text.includes(simpleLabel.sscc ?? '')))
 })
+
+test('a module has at most the ten dots that ^BY takes', async () => {
+  const short: Label = { ...plainLabel, shippingCode: 'S1' }
+  for (const size of ['a5', '4x6'] as const) {
+    const zpl = await labelsZpl([short, ...labels], { size, lang: 'en', dpi: 300, copies: 1 })
+    const modules = [...String(zpl).matchAll(/\^BY(\d+)/g)].map(([, dots]) => Number(dots))
+    assert.ok(modules.length > labels.length && modules.every((dots) => dots >= 1 && dots <= 10))
+  }
+})

@@ -9,6 +9,7 @@ import {
   packageName,
   unpackedLines,
 } from '#domain/packing/paper-packages.ts'
+import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 
 const pallet = paperPackage(3, { type: 'PX', contents: [] })
@@ -47,13 +48,28 @@ test('packages are counted by type', () => {
   assert.deepEqual(countByType([]), [])
 })
 
-test('lines without contents in a package are unpacked', () => {
-  const content = documentContent({ lines: [paperLine(1), paperLine(2)] })
-  const idsOf = (packages: PaperPackage[]) =>
-    unpackedLines({ ...content, packages }).map(({ id }) => id)
-  assert.deepEqual(idsOf([]), [1, 2])
-  const packed = paperPackage(1, { contents: [{ lineId: 2, quantity: '1' }] })
-  assert.deepEqual(idsOf([packed, pallet]), [1])
+test('lines are unpacked without packages, and the rest of lines that are partly in some', () => {
+  const goods = { quantity: '47', numberOfPackages: 3, quantityPerPackage: '12', remainder: '11' }
+  const traceability = { lot: 'A', bestBefore: null, expiry: null, serialNumbers: ['1', '2'] }
+  const content = documentContent({
+    lines: [paperLine(1), paperLine(2, { ...goods, traceability })],
+  })
+  const restIn = (packages: PaperPackage[]) => unpackedLines({ ...content, packages })
+  const textsIn = (packages: PaperPackage[]) =>
+    restIn(packages).map((line) => {
+      const split = splitText(splitOfEntry(line), String)
+      return `${line.id}: ${line.quantity} as ${split}, ${line.weight} kg`
+    })
+  const packing = (...quantities: string[]) =>
+    quantities.map((quantity, index) =>
+      paperPackage(index + 1, { contents: [{ lineId: 2, quantity }] }),
+    )
+  const first = '1: 1250 as 50 × 25, 7.25 kg'
+  assert.deepEqual(textsIn([]), [first, '2: 47 as 3 × 12 + 1 × 11, 7.25 kg'])
+  assert.deepEqual(textsIn(packing('12')), [first, '2: 35 as 2 × 12 + 1 × 11, 7.25 kg'])
+  assert.deepEqual(textsIn(packing('12', '24')), [first, '2: 11 as 1 × 11, null kg'])
+  assert.deepEqual(textsIn([...packing('12', '35'), pallet]), [first])
+  assert.deepEqual(restIn(packing('12'))[1]?.traceability, { ...traceability, serialNumbers: [] })
 })
 
 test('a package is named by its SSCC, or by an internal number that cannot be one', () => {

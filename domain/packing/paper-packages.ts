@@ -1,4 +1,6 @@
 import { packageCode } from '#domain/packing/package-code.ts'
+import { splitQuantity } from '#domain/shipments/package-split.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
 /** Packages by the one that they stand on or in; those without one under null. */
@@ -27,10 +29,33 @@ export const countByType = (
   return [...kinds].map(([type, group]) => ({ type, count: group.length }))
 }
 
-/** Returns the lines that are in no package. */
+/** Returns the lines that are not packed entirely, each with what is unpacked of it. */
 export function unpackedLines({ packages, lines }: PaperContent): PaperLine[] {
-  const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
-  return lines.filter(({ id }) => !packed.has(id))
+  const packed = new Map<number, Quantity>()
+  for (const { lineId, quantity } of packages.flatMap(({ contents }) => contents))
+    packed.set(lineId, (packed.get(lineId) ?? 0n) + parseQuantity(quantity))
+  return lines.flatMap((line) => {
+    const packedOfLine = packed.get(line.id)
+    if (packedOfLine === undefined) return line
+    const rest = parseQuantity(line.quantity) - packedOfLine
+    return rest > 0n ? restOf(line, rest) : []
+  })
+}
+
+/** The unpacked rest of a line, in packages as the line announces them. A smaller one has unknown measures. */
+function restOf(line: PaperLine, rest: Quantity): PaperLine {
+  const announced = parseQuantity(line.quantityPerPackage)
+  const { packages, perPackage, remainder } = splitQuantity(rest, announced)
+  return {
+    ...line,
+    quantity: formatQuantity(rest),
+    numberOfPackages: packages,
+    quantityPerPackage: formatQuantity(perPackage),
+    remainder: formatQuantity(remainder),
+    ...(perPackage < announced && { height: null, width: null, depth: null, weight: null }),
+    // Which pieces are packed is not known.
+    ...(line.traceability && { traceability: { ...line.traceability, serialNumbers: [] } }),
+  }
 }
 
 /** Returns the code that identifies a package to people: its SSCC, or else its package code. */

@@ -7,7 +7,7 @@ import { workerQueueLimits } from '#server/load/worker-pool.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import {
   documentContent,
-  packedContent as packed,
+  fullyPackedContent as packed,
   paperLine,
   paperPackage,
 } from '#test/samples/document-content.ts'

@@ -4,7 +4,11 @@ import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/packing/paper.ts'
 import type { ProblemError } from '#server/http/problem-error.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
-import { packedContent as packed, paperLine, paperPackage } from '#test/samples/document-content.ts'
+import {
+  fullyPackedContent as packed,
+  paperLine,
+  paperPackage,
+} from '#test/samples/document-content.ts'
 import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')

@@ -4,7 +4,7 @@ import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/packing/paper.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import {
-  packedContent as packed,
+  fullyPackedContent as packed,
   paperLine,
   paperPackage,
   receiptPaperRow,

@@ -67,7 +67,7 @@ export const documentContent = (changes: Partial<PaperContent> = {}): PaperConte
   ...changes,
 })
 
-/** Content of the papers of a made-up shipment that is packed in every way: on a pallet, mixed, and beside it. */
+/** Content of the papers of a made-up shipment that is partly packed, in every way: on a pallet, mixed, and beside it. */
 export const packedContent = documentContent({
   revision: 2,
   note: 'Two pallets',
@@ -104,6 +104,22 @@ export const packedContent = documentContent({
     paperPackage(4, { type: 'BG', grossWeight: null, height: null }),
   ],
 })
+
+/** The same with the rest of its lines in the bag. */
+export const fullyPackedContent: PaperContent = {
+  ...packedContent,
+  packages: packedContent.packages.map((box) =>
+    box.type === 'BG'
+      ? {
+          ...box,
+          contents: [
+            { lineId: 1, quantity: '1205' },
+            { lineId: 2, quantity: '1250' },
+          ],
+        }
+      : box,
+  ),
+}
 
 /** Returns a receipt's count of the first line of a made-up shipment. */
 export const receiptPaperRow = (

@@ -27,9 +27,14 @@ export const connectionsOf = (config: WorkerSettings): number =>
  * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
  * the primary.
  */
-export function workerServerEnvironment(config: WorkerSettings, url: string) {
+export function workerServerEnvironment(
+  config: WorkerSettings & Pick<Config, 'isProduction'>,
+  url: string,
+) {
   return {
     ...{ DATABASE_URL: url, DATABASE_URL_FILE: '', DEMO: '', WORKERS: '1' },
+    // With a DATABASE_URL, a worker of an embedded database would be in production.
+    ...(!config.isProduction && { NODE_ENV: 'development' }),
     POOL_SIZE: String(poolShare(config)),
     MAX_STREAMS: String(Math.ceil(config.maxStreams / config.workers)),
   }

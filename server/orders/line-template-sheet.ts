@@ -49,6 +49,7 @@ const tracedColumn = (
 export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: [],
+  rowKey: ({ id }) => id,
   columns: [
     ...lineNameColumns,
     {

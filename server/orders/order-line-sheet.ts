@@ -41,6 +41,7 @@ type Exported = z.infer<typeof exported>
 export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,
+  rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,
     orderLineColumn('orderCode', 'text', 16),

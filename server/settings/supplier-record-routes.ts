@@ -48,6 +48,7 @@ const text = textColumns<Row, 'fields'>('fields')
 const supplierSheet: SheetDefinition<Row> = {
   name: ({ fields }) => fields.suppliers,
   fields: supplierRecord.keyof().options,
+  rowKey: ({ id }) => id,
   columns: [
     text('supplierCode', 14, (row) => row.code),
     text('supplierName', 28, (row) => row.name),

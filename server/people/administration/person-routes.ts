@@ -53,6 +53,7 @@ const text = textColumns<PersonRow, 'fields'>('fields')
 const personSheet: SheetDefinition<PersonRow> = {
   name: ({ people }) => people.title,
   fields: personRow.keyof().options,
+  rowKey: ({ id }) => id,
   columns: [
     text('name', 26, ({ name }) => name),
     text('username', 26, ({ username }) => username),

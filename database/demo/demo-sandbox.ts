@@ -40,6 +40,7 @@ const unchangedTables = [
     'account_links',
     'api_keys',
     'webhook_endpoints',
+    'calendar_feeds',
   ],
   ...['sessions', 'passkeys', 'passkey_challenges', 'recovery_codes', 'second_factors'],
   ...['second_factor_policies', 'external_identities', 'provider_flows', 'provider_sessions'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCalendarFeed } from '#contract/docks/arrival-endpoints.ts'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { whoAmI } from '#contract/people/auth-endpoints.ts'
@@ -55,13 +56,14 @@ test('keys and people of both sides see the orders and shipments of the demo wor
   assert.deepEqual(await readView(lee), supplierView)
 })
 
-test('a reset sandbox has its first data again, and keeps people, sessions, keys and webhooks', async () => {
+test('a reset sandbox has its first data again, and keeps people, sessions, keys, webhooks and calendars', async () => {
   assert.ok(company && cartro)
   const lee = await world.signIn('sandbox-lee', password)
   await world.owner.query(
     `insert into webhook_endpoints (company_id, handle, url, advice_format, secret, is_encrypted, position, state)
      select id, gen_random_uuid(), 'https://erp.example.com/oto', 'json', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
   )
+  const { reply: feed } = await lee.call(createCalendarFeed)
   const [before, rows] = [await readView(company), await countRows('Sandbox')]
   const otherRows = await countRows('Mercat')
   const created = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
@@ -71,6 +73,7 @@ test('a reset sandbox has its first data again, and keeps people, sessions, keys
   assert.equal(reset.status, 0, reset.output)
   assert.deepEqual([await readView(company), await countRows('Sandbox')], [before, rows])
   assert.deepEqual(await readView(lee), await readView(cartro))
+  assert.equal((await fetch(new URL(feed.path, world.origin))).status, 200)
   assert.deepEqual(await countRows('Mercat'), otherRows)
   // An Idempotency-Key used before the reset can be used again.
   const repeated = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })

@@ -60,6 +60,7 @@ const ambiguousAsWritten = new Map([
   ['M', 'm (MTR), thousand (MIL)'],
   ['ML', 'ml (MLT), m (MTR)'],
   ['Mg', 'mg (MGM), t (TNE)'],
+  ['MT', 'm (MTR), t (TNE)'],
   ['T', 't (TNE), thousand (MIL)'],
 ])
 // Texts that may mean two units in any case.
@@ -106,7 +107,7 @@ export function unitCode(text: string): string | null {
 }
 
 // Ambiguous texts stored by earlier imports stay divisible.
-const ambiguousDivisible = new Set(['m', 't', 'ml'])
+const ambiguousDivisible = new Set(['m', 't', 'ml', 'mt'])
 
 /** Whether quantities of a unit may have decimals: metres and kilograms may, pieces and unknown units may not. */
 export function isDivisible(text: string): boolean {

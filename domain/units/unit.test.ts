@@ -24,9 +24,9 @@ test('units are known by their codes and by their names in five languages', () =
 })
 
 test('a name of two units means neither', () => {
-  for (const text of ['M', 'M.', 'ST', 'st', 'T', 'gr', 'Gr.', 'ton', 'ML', 'Mg'])
+  for (const text of ['M', 'M.', 'ST', 'st', 'T', 'gr', 'Gr.', 'ton', 'ML', 'Mg', 'MT', 'MT.'])
     assert.equal(typeof readUnit(text), 'object', text)
-  read('m', 'm', 'MTR', 'm.')
+  read('m', 'm', 'MTR', 'm.', 'mt', 'mts')
   read('t', 't', 'TNE')
 })
 

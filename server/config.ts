@@ -57,6 +57,8 @@ const environment = z.object({
   MAX_STREAMS: wholeNumber(0, 20_000).default(2000),
   /** Seconds from SIGTERM until the server stops listening, while `/readyz` gives 503 for load balancers. */
   STOP_DELAY: wholeNumber(0, 60).default(0),
+  /** Whether jobs run here: mails, webhooks, notices, imports, scores and deletions of files. */
+  JOBS: onOrOff.default('on'),
   /** Port of `/metrics`; without one nothing is measured. */
   METRICS_PORT: metricsAddress.optional(),
   /** Key that encrypts stored secrets; without it they are stored in plain. */
@@ -175,6 +177,7 @@ export type Config = {
   poolSize: number
   maxStreams: number
   stopDelay: number
+  runsJobs: boolean
   metrics?: { port: number; host: string } | undefined
   tracing?: TracingConfig | undefined
   /** Public URL without a trailing slash. */
@@ -277,6 +280,7 @@ export const readConfig = (environmentSource: Source = process.env): Config => {
     poolSize: data.POOL_SIZE,
     maxStreams: data.MAX_STREAMS,
     stopDelay: data.STOP_DELAY,
+    runsJobs: data.JOBS === 'on',
     metrics: data.METRICS_PORT,
     tracing: tracingOf(data),
     publicUrl: data.PUBLIC_URL,

@@ -33,6 +33,9 @@ export type ServerProcess = {
   onServing: (drain: () => Promise<void>) => void
 }
 
+const noJobsMessage =
+  'JOBS is off: this server sends no mails, webhooks and notices, imports no files of orders and deletes no files.'
+
 /** Address of a server, and the set-up code of an installation without a company. */
 export type Served = { address: string; setupCode?: string | undefined }
 
@@ -69,7 +72,7 @@ function sendToPrimary(registry: Registry): void {
   new AggregatorRegistry()
 }
 
-/** Serves the application and all job workers in this process, on a prepared database. */
+/** Serves the application in this process, with the job workers unless they are off, on a prepared database. */
 export async function serve(
   config: Config,
   url: string,
@@ -158,6 +161,7 @@ export async function serve(
       }),
   }
   const onError = (error: Error, name: string) => app.log.error({ err: error }, name)
-  workers = await startJobWorkers(starts, onError)
+  if (config.runsJobs) workers = await startJobWorkers(starts, onError)
+  else if (isFirst) print(noJobsMessage)
   return { address, setupCode }
 }

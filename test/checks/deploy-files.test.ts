@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parse } from 'yaml'
@@ -115,6 +115,21 @@ test('units start the Node of the lockfile, whichever npm installed it', {
       unit,
     )
   }
+})
+
+test('the unit of backups deletes what killed backups left, and nothing else', async () => {
+  const folder = join(directory, 'left')
+  await mkdir(folder)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  for (const [name, hours] of Object.entries({ 'a.gz.part-7': 4, 'b.gz.part-8': 2, 'c.gz': 4 })) {
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), hoursAgo(hours), hoursAgo(hours))
+  }
+  const [, command = ''] =
+    /^ExecStartPre=(.*)$/m.exec(await read('deploy/oto-backup.service')) ?? []
+  const shell = spawn('/bin/sh', ['-c', command.replace('/var/backups/oto', folder)])
+  assert.deepEqual(await once(shell, 'exit'), [0, null])
+  assert.deepEqual((await readdir(folder)).sort(), ['b.gz.part-8', 'c.gz'])
 })
 
 test('SIGTERM ends the loop of backups at once: while it waits, and while a backup is written', async () => {

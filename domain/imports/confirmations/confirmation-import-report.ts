@@ -12,7 +12,7 @@ import { quantityText } from '#domain/units/quantity.ts'
 /** Outcome of a row for its order line: confirmed as requested, another date or quantity proposed, or unchanged. */
 export const confirmationOutcomes = ['confirmed', 'proposed', 'unchanged'] as const
 
-/** Maximum of order lines that one file may confirm, or make proposals for. */
+/** Maximum order lines that one file may confirm or propose changes to. */
 export const maxImportedConfirmations = 1000
 /** Maximum rows of a file, rows without a change included. */
 export const maxReadConfirmations = 10_000
@@ -47,11 +47,11 @@ export const confirmationImportReport = z.object({
   proposed: z.int(),
   unchanged: z.int(),
   understood: z.array(understoodConfirmation).max(maxImportedConfirmations).meta({
-    description: 'The good rows beside their present lines; of unchanged lines only the first ones',
+    description: 'Good rows with their present order lines; of unchanged lines only the first ones',
   }),
   seen: z.string().meta({
     description:
-      'Fingerprint of the versions of these lines: an import with it is refused if one changed since',
+      'Fingerprint of these lines’ versions: an import with it is refused if a line changed since',
   }),
 })
 export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>

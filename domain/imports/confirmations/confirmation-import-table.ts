@@ -51,21 +51,21 @@ function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationCo
   return header
 }
 
-/** A supplier's answer to an order line, from a row. An undefined date or quantity is as ordered. */
+/** A supplier's answer to an order line, from a row. An undefined date or quantity means: as ordered. */
 export type ConfirmationRow = OrderLineKey & {
   row: number
   date: Day | undefined
   quantity: Quantity | undefined
-  /** The unit of the quantity, as written; null for the order line's. */
+  /** Unit of the quantity, as written; null = the order line's unit. */
   unit: string | null
   note: string
-  /** Version of the line when the file was made; null where the file does not say. */
+  /** Version of the line when the file was made; null if the file lacks it. */
   version: number | null
   /** The text of a cell, at most 100 characters. */
   cellText: (column: ConfirmationColumn) => string
 }
 
-/** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
+/** Reads one row; returns null for a row without date and quantity, such as an unfilled row of the template. */
 function readConfirmationRow(
   mappedRow: MappedRow<ConfirmationColumn>,
   { decimalMark, dates }: Pick<MappedTable<ConfirmationColumn>, 'decimalMark' | 'dates'>,

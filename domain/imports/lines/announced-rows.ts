@@ -13,7 +13,7 @@ import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Rows that lines and packages are planned from. */
+/** Rows from which lines and packages are planned. */
 export type LineImportRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken' | 'errors'>
 
 /** A new shipment as rows of an equivalent file, and the JSON pointer in the request for an error of a row. */
@@ -108,7 +108,7 @@ const quantityOrNull = (text: string | undefined) =>
 
 type Fault = [column: LineColumn, code: LineImportError['code']]
 
-/** The quantities of a line; a remainder makes its quantity the sum of all its packages. */
+/** Returns the quantities of a line. If it has a remainder, the quantity is the sum of all its packages. */
 function quantitiesOf(line: AnnouncementLine): LineQuantities & { fault?: Fault } {
   const quantity = quantityOrNull(line.quantity)
   const perPackage = quantityOrNull(line.quantityPerPackage)

@@ -43,8 +43,8 @@ export const lineColumns = [
 export type LineColumn = (typeof lineColumns)[number]
 
 /**
- * Columns of which a file needs some; `readLineHeader` decides which. A row without a value in any describes a package
- * alone.
+ * Columns of which a file needs some; `readLineHeader` decides which. A row with none of them filled describes a
+ * package alone.
  */
 export const neededLineColumns: readonly LineColumn[] = [
   'order_code',
@@ -83,7 +83,7 @@ const headerWords: Record<LineColumn, string> = {
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',
-  // Not "carton" or "caja" alone: that may be their number, or the quantity in each.
+  // Not "carton" or "caja" alone: that may be the number of cartons, or the quantity in each.
   package:
     'package no, package number, package reference, carton no, carton number, box no, box number, ' +
     'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, ' +
@@ -119,10 +119,10 @@ const headerWords: Record<LineColumn, string> = {
 
 const lineHeadings = headerVocabulary(headerWords)
 
-/** The column that a header text means; undefined for any other. */
+/** Returns the column that a header text means; undefined if it means none. */
 export const lineColumnOf = lineHeadings.columnOf
 
-// Ignored without a `package` column: "type" then means something else, and "tracking" is not of a single package.
+// Ignored without a `package` column: "type" then means something else, and "tracking" is of the whole shipment.
 const packageColumns: readonly (LineColumn | undefined)[] = [
   'package_type',
   'on_package',
@@ -130,7 +130,7 @@ const packageColumns: readonly (LineColumn | undefined)[] = [
   'tracking',
 ]
 
-/** Columns that are read only where the company asks for lots. */
+/** Columns that are read only if the company asks for lots. */
 export const tracedColumns: readonly (LineColumn | undefined)[] = [
   'lot',
   'best_before',
@@ -138,7 +138,7 @@ export const tracedColumns: readonly (LineColumn | undefined)[] = [
   'serial_numbers',
 ]
 
-/** Locates the columns in a row of headers; lots, dates and serial numbers only where the company asks for them. */
+/** Locates the columns in a row of headers; lots, dates and serial numbers only if the company asks for them. */
 export const readLineHeader = (
   cells: readonly string[],
   { asksForLots = true } = {},

@@ -6,13 +6,13 @@ import { UnionFind } from '#domain/imports/table/union-find.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 
-/** A package named by rows of a file, described by all of them together. */
+/** A package named by rows of a file, which describe it together. */
 export type FilePackage = {
   key: string
   /** Name in the file, as its first row writes it. */
   reference: string
   row: number
-  /** The key of the package that it stands on. */
+  /** Key of the package on which this one stands. */
   parentKey: string | null
   entry: PackageEntry
 }
@@ -21,7 +21,7 @@ export type FilePackage = {
 export type RowGroup = {
   rows: (FileRow | LineImportRow)[]
   packages: FilePackage[]
-  /** The first row with an error, before order lines are looked up; null when there is none. */
+  /** First row with an error found before order lines are looked up; null if there is none. */
   firstBadRow: number | null
 }
 

@@ -26,18 +26,18 @@ const packedLine = orderLine
 const listedPackage = z.object({
   reference: z.string(),
   type: packageType,
-  on: z
-    .string()
-    .nullable()
-    .meta({ description: 'Name in the file of the package that it stands on' }),
+  on: z.string().nullable().meta({ description: 'Name of the package on which it stands' }),
   holds: z.int().meta({ description: 'Packages that stand on it' }),
   parts: z.int().meta({ description: 'Lines in it' }),
-  contents: z.array(packedLine).max(maxListedContents).meta({ description: 'The first of them' }),
+  contents: z
+    .array(packedLine)
+    .max(maxListedContents)
+    .meta({ description: 'The first lines in it' }),
 })
 
 export type ListedPackage = z.infer<typeof listedPackage>
 
-/** Rows that a report shows as they were understood. */
+/** Maximum rows that a report shows as they were understood. */
 export const maxPreviewedLines = 10
 
 const previewedLine = orderLine
@@ -52,7 +52,7 @@ const previewedLine = orderLine
   .extend({
     row: z.int(),
     quantity: quantityText,
-    packages: z.int().meta({ description: 'A smaller last one included' }),
+    packages: z.int().meta({ description: 'Including a smaller last one' }),
     writtenUnit: z.string().nullable().meta({ description: 'The unit in the file, if it differs' }),
     ...enteredGoods,
     traceability: traceability.nullable(),

@@ -19,7 +19,7 @@ import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import { maxSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Numbers of the packages that good rows create: all, those on another package, those with several lines. */
+/** Numbers of packages that good rows create: in all, on another package, and with several lines. */
 export type PackageCount = { packages: number; nested: number; mixed: number }
 
 type RowPackages = Pick<FileRow, 'type'> & {
@@ -44,8 +44,8 @@ const plainGoods: RowGoods = { traceability: null, details: mapGoodsFields(() =>
 
 /**
  * Collects the lines and packages that the good rows of a file add to a shipment. Rows of named packages share a line
- * if order line and goods are the same, as far as it has room for their serial numbers; every other row is a line of
- * its own, with packages by its quantities.
+ * if order line and goods are the same and the line has room for their serial numbers. Every other row becomes a
+ * separate line, whose quantities give its packages.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []
@@ -62,7 +62,7 @@ export class LineImportResult {
     }
   }
 
-  /** Adds a row that is a line of its own. */
+  /** Adds a row that becomes a separate line. */
   addLine(orderLineId: number, packing: PackageSplit, row: LineImportRow): void {
     const { height, width, depth, weight, type, traceability, details } = row
     const index = this.#lines.push({
@@ -131,7 +131,7 @@ export class LineImportResult {
     }))
   }
 
-  /** Counts the packages of all rows, or only of rows that ask for packages. */
+  /** Counts the named packages, and those of all other rows or only of rows that ask for packages. */
   count(includeAll: boolean): PackageCount {
     const filePackages = this.#packagesByRow
     const rowPackages = this.#rowPackages.filter((row) => includeAll || asksForPackages(row))
@@ -186,7 +186,7 @@ export class LineImportResult {
 
   /**
    * Returns the packing steps for lines with these ids (in the order of `lines`): first the named packages, then those
-   * of all rows, or only of rows that ask for packages.
+   * of all other rows (`includeAll`) or only of rows that ask for packages.
    */
   steps(lineIds: readonly number[], includeAll: boolean): PackingStep[] {
     const ids = new Map(this.#packagesByRow.map(({ key }, index) => [key, -(index + 1)]))
@@ -216,7 +216,7 @@ export class LineImportResult {
   }
 }
 
-// Serial numbers beyond the maximum of a line begin another one.
+// Serial numbers beyond the maximum of a line begin another line.
 const hasRoomFor = (line: SharedLine, added: Traceability | null) =>
   (line.traceability?.serialNumbers.length ?? 0) + (added?.serialNumbers.length ?? 0) <=
   maxSerialNumbers.line

@@ -33,12 +33,12 @@ import type { Traceability } from '#domain/shipments/traceability.ts'
 import { isWhole } from '#domain/units/quantity.ts'
 import { readPackageType } from './package-type-words.ts'
 
-/** The package of a row, as its cells describe it; null where they are empty. */
+/** The package of a row, as its cells describe it; null = empty cell. */
 export type FileRow = {
   row: number
-  /** The file's name for the package, shared by its rows; null: packages by the row's own quantities. */
+  /** Name of the package in the file, shared by its rows; null = the row's quantities give its packages. */
   reference: string | null
-  /** The file's name for the package that it stands on. */
+  /** Name in the file of the package on which it stands. */
   parentReference: string | null
   type: PackageEntry['type'] | null
   height: string | null
@@ -55,7 +55,7 @@ export type FileRow = {
 /** A line of a file: how its order line is found, and how it is packed. */
 export type LineImportRow = FileRow &
   OrderLineKey & {
-    /** The unit of its quantities, as written; null for the order line's. */
+    /** Unit of the quantities, as written; null = the order line's unit. */
     unit: string | null
     /** Packing as far as it is stated; `splitOfQuantities` completes it. */
     quantities: LineQuantities
@@ -73,8 +73,8 @@ export type RowReadResult =
   | { broken: BrokenRow; errors: LineImportError[] }
 
 /**
- * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row with a package and
- * no goods describes the package alone.
+ * Reads one row; returns null for a row without a quantity, such as an unfilled row of the template. A row with a
+ * package and no goods describes the package alone.
  */
 export function readLineRow(
   row: MappedRow<LineColumn>,
@@ -87,7 +87,7 @@ export function readLineRow(
   const { errors, fail } = reader
   const reference = readReference(reader, 'package')
   const quantities = readQuantities(row, reader, decimalMark)
-  // In a filled-in template a zero means "none of it".
+  // In a filled-in template a zero means that nothing of the order line is shipped.
   const isZero =
     quantities.quantity === 0n || (quantities.quantity === null && quantities.packages === 0n)
   const isQuantityMissing = quantities.quantity === null && quantities.packages === null
@@ -108,7 +108,7 @@ export function readLineRow(
 
 type Reader = ReturnType<typeof rowReader<LineColumn>>
 
-/** The file's name for a package; null where it is empty or cannot be read. */
+/** Reads the name of a package in the file; null if the cell is empty or cannot be read. */
 export function readReference(
   { read }: Pick<Reader, 'read'>,
   column: 'package' | 'on_package',
@@ -187,10 +187,10 @@ function checkQuantities(
 ): void {
   if (reference === null) {
     if (packages !== null && !isWhole(packages)) fail('number_of_packages', 'not-whole')
-    // A blank cell follows from the others; zero contradicts the quantity.
+    // A blank cell is computed from the others; a zero contradicts the quantity.
     if (packages === 0n) fail('number_of_packages', 'not-positive')
     if (perPackage === 0n) fail('quantity_per_package', 'not-positive')
-    // Net weight and tracking are of one package.
+    // Net weight and tracking belong to one package.
     if (netWeight !== null) fail('net_weight', 'needs-package')
     if (tracking !== null) fail('tracking', 'needs-package')
     return

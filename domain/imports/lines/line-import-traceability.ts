@@ -36,7 +36,7 @@ export function readTraceDay(cell: Cell, dates: ColumnDateReading): ReadResult<D
   return read !== undefined && isTraceDay(read) ? { value: read } : { fault: 'not-a-day' }
 }
 
-/** Reads a month or six digits; null for any other text, undefined where there is no such day. */
+/** Reads a month or six digits; null for any other text, undefined if there is no such day. */
 function shortDay(text: string): Day | null | undefined {
   if (/^\d{6}$/.test(text)) return dayOfBarcode(text, middleYear) ?? undefined
   const month = monthOfYear.exec(text)
@@ -52,7 +52,7 @@ export const tracedColumn = {
   serialNumbers: 'serial_numbers',
 } as const satisfies Record<string, LineColumn>
 
-/** Reads lot, date and serial numbers of a row with this number of pieces; null where the row has none. */
+/** Reads lot, date and serial numbers of a row with this number of pieces; null if the row has none. */
 export function readTraceability(
   { read, fail }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read' | 'fail'>,
   dates: ReadonlyMap<LineColumn, ColumnDateReading>,

@@ -3,7 +3,7 @@ import { type PackageSplit, splitQuantity } from '#domain/shipments/package-spli
 import type { GoodsField, LineEntry } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Quantity of a line in a named package, and whether the package holds others too. */
+/** Quantity of a line in a named package, and whether the package holds other lines too. */
 export type PackageQuantity = {
   quantity: Quantity
   entry: PackageEntry | undefined
@@ -21,7 +21,7 @@ export const lineEntryOf = (
   remainder: formatQuantity(remainder),
 })
 
-/** Builds the line of named packages; the fullest one gives the quantity per package. */
+/** Builds the line of named packages; the fullest package gives the quantity per package. */
 export function lineOfPackages(
   orderLineId: number,
   packages: readonly PackageQuantity[],
@@ -34,7 +34,7 @@ export function lineOfPackages(
   return { ...entry, ...commonMeasures(full) }
 }
 
-/** Measures that packages have in common; null where they differ or hold other goods too. */
+/** Returns the measures that packages have in common; null if they differ or a package holds other goods too. */
 function commonMeasures(
   packages: readonly PackageQuantity[],
 ): Pick<LineEntry, 'height' | 'width' | 'depth' | 'weight'> {

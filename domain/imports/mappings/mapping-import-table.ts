@@ -27,7 +27,7 @@ const headings = headerVocabulary({
 type MappingColumn = (typeof headings.columns)[number]
 const { columns } = headings
 
-// Words in files, besides those of the API.
+// Words that files may use besides those of the API.
 const kindWords = headerVocabulary<MappingKind>({
   unit: 'unidad, unitat',
   packageType: 'packagetype, package type, tipo de bulto, tipus de paquet',
@@ -88,10 +88,10 @@ export const mappingErrors = (
 
 const mappingChange = codeMapping.extend({
   outcome: z.enum(['added', 'changed', 'removed']),
-  former: z.string().nullable().meta({ description: 'Former code of theirs, where it changes' }),
+  former: z.string().nullable().meta({ description: 'Their former code; null unless changed' }),
 })
 
-/** Returns the changes when other mappings replace the present ones. Our code identifies a mapping. */
+/** Returns the changes that replace the present mappings by the next ones. Kind and our code identify a mapping. */
 export function mappingChanges(
   present: readonly CodeMapping[],
   next: readonly CodeMapping[],
@@ -117,7 +117,7 @@ export function mappingChanges(
 export const mappingImportReport = z.object({
   ...tableReportFields(cellErrorSchema(columns)),
   codeMappings: z.array(codeMapping).meta({
-    description: 'The good rows: with `version` as If-Match, a change of the endpoint stores them',
+    description: 'Good rows, to be stored by a change of the endpoint with `version` as If-Match',
   }),
   changes: z.array(mappingChange),
   version: z.int().meta({ description: 'Version of the endpoint that the file changes' }),

@@ -16,7 +16,7 @@ export const manualConflicts = {
         inFile: z.string().meta({ description: 'Value of the file' }),
         outcome: z.enum(['kept', 'replaced']).meta({
           description:
-            'kept: the file repeats the last one, so the change stays; replaced: the new value of the file applies',
+            'kept: the file repeats its former value, so the change stays; replaced: the new value of the file applies',
         }),
       }),
     )

@@ -36,7 +36,7 @@ export type LineDecision =
       outcome: 'created' | 'changed' | 'unchanged'
       values: OrderLineValues
       isConflict: boolean
-      /** Terms of the file, stored where the line differs from them. */
+      /** Terms of the file, stored if the line differs from them. */
       fileTerms: FileTerms
       manualChanges: ManualChange[]
     }
@@ -69,10 +69,10 @@ export const isOtherProduct = (
 
 /**
  * Decides what a row does to its order line. `existing` is null for a new line; `announced` is the quantity in open
- * shipments, in transit and received; `credits` are the quantities credited by settled differences; `fileTerms` has the
- * values of the last file that people have changed since. A quantity below the announced one (tolerance included) is
- * accepted and flagged. Another product is refused once something is announced, since the packages hold the old one,
- * and ever after (`wasShipped`), since receipts and discrepancies do.
+ * shipments, in transit and received; `credits` are the quantities credited by settled discrepancies; `fileTerms` has
+ * those values of the last file that people have changed since. A quantity below the announced one (tolerance included)
+ * is accepted and flagged. Another product is refused once something is announced, since the packages hold the old
+ * product, and ever after (`wasShipped`), since receipts and discrepancies name it.
  */
 export function decideLineChange(
   row: OrderImportRow,
@@ -139,13 +139,13 @@ export function decideLineChange(
   }
 }
 
-/** Codes of the line after a row, as far as the file has their columns. */
+/** Returns the item codes of a line after a row; a code stays if the file lacks its column. */
 const itemCodesAfter = (row: OrderImportRow, existing: OrderLineValues | null): ItemCodes =>
   forItemCodes((name) =>
     row[name] === undefined ? (existing?.[name] ?? itemCodes[name].empty) : row[name],
   ) as ItemCodes
 
-/** The unit after a row: the existing spelling where both mean the same unit. */
+/** Returns the unit after a row: the existing spelling if both mean the same unit. */
 function unitFor(written: string | undefined, existing: string | undefined): string {
   if (written === undefined) return existing ?? defaultUnit
   return existing !== undefined && isSameUnit(existing, written)

@@ -3,11 +3,11 @@ import { forItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Maximum rows that a preview shows as they were understood, new suppliers, and notices of each other kind. */
+/** Maximum understood rows, new suppliers, and notices of each other kind that a preview shows. */
 export const maxPreviewedRows = 10
 export const maxNewSuppliersShown = 1000
 export const maxPreviewNotices = 50
-/** Due dates more days in the past than this are pointed out: probably a mistyped year. */
+/** Number of days after which a past due date is pointed out, since its year is probably mistyped. */
 export const longOverdueDays = 365
 
 const previewedOrderLine = orderLine
@@ -67,7 +67,7 @@ export const orderImportPreview = z.object({
       count: z.int(),
       rows: z.array(z.object({ row: z.int(), dueDate: day })),
     })
-    .meta({ description: 'Good rows that are due more than a year ago' }),
+    .meta({ description: 'Good rows that were due more than a year ago' }),
   dueBeforeOrdered: z
     .object({
       count: z.int(),

@@ -22,7 +22,7 @@ const reversal = z.object({
 export const orderImport = z.object({
   id: z.int(),
   importedAt: instant,
-  importedBy: z.string().nullable().meta({ description: 'null: a command at the server' }),
+  importedBy: z.string().nullable().meta({ description: 'null = a command at the server' }),
   fileName: z.string().meta({ description: 'Empty if none was given' }),
   fileHash: z.string().meta({ description: 'SHA-256 of the file, in hexadecimal digits' }),
   fileBytes: z.int(),
@@ -39,7 +39,7 @@ export type OrderImport = z.infer<typeof orderImport>
 /** The record of an imported file of orders, with its conflicts with changes by hand. */
 export const orderImportDetails = orderImport.extend(manualConflicts)
 
-/** The outcome of reversing one change: done, or why not. */
+/** Outcomes of reversing a change: `reversed`, or the reason why it could not be. */
 const reversalOutcomes = ['reversed', 'announced', 'changed-since', 'in-use', 'gone'] as const
 export type ReversalOutcome = (typeof reversalOutcomes)[number]
 
@@ -68,7 +68,7 @@ export const orderImportChange = z.object({
 })
 export type OrderImportChange = z.infer<typeof orderImportChange>
 
-/** The values that differ, before and after. */
+/** Returns the values that differ, before and after. */
 export function changedValues(
   before: ImportedValues,
   after: ImportedValues,
@@ -79,7 +79,7 @@ export function changedValues(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Whether a change can be reversed; `now` has the current values, null when the row no longer exists. */
+/** Returns the outcome of reversing a change; `now` has the current values, null if the record no longer exists. */
 export function reversalOutcome(
   after: ImportedValues,
   now: ImportedValues | null,

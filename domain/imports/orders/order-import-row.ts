@@ -31,7 +31,7 @@ import type { Day } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
 import { isDivisible, unitOf } from '#domain/units/unit-text.ts'
 
-/** Order line of a file. Undefined where the file lacks the column, which leaves the value as it is. */
+/** Order line of a file. A field is undefined if the file lacks its column; then the stored value stays. */
 export type OrderImportRow = {
   row: number
   supplierCode: string
@@ -53,7 +53,7 @@ export type OrderImportRow = {
   dueDate: Day
 } & Partial<ItemCodes>
 
-/** Unit of a line when its file has no column of units. */
+/** Unit of a new line if the file has no column of units. */
 export const defaultUnit = 'pcs'
 
 /** Reads one row: an order line, or all its errors. */
@@ -96,7 +96,7 @@ export function readOrderRow(
   return result(line)
 }
 
-// The unit of an empty cell; without the column the unit stays as it is.
+// Returns the unit of an empty cell; undefined without the column, so that the stored unit stays.
 const emptyUnit = ({ cellAt }: MappedRow<OrderColumn>) =>
   cellAt('unit') === undefined ? undefined : defaultUnit
 
@@ -105,7 +105,7 @@ const emptyInsteadOfNull = <T>(value: T | null | undefined, empty: T): T | undef
 
 type AmountColumn = 'quantity' | 'cancelled' | 'pack_multiple'
 
-/** Quantities of a line that contradict each other or its unit. */
+/** Returns the faults of quantities that contradict each other or the unit. */
 export function quantityFaults(
   line: { quantity: Quantity; cancelled?: Quantity; packMultiple?: Quantity | null },
   isDivisibleUnit: boolean,
@@ -125,7 +125,7 @@ export function quantityFaults(
   return faults
 }
 
-/** Reads the codes of a row; undefined where the file lacks the column, which leaves the value as it is. */
+/** Reads the codes of a row; undefined if the file lacks the column, so that the stored value stays. */
 const readItemCodes = ({
   read,
 }: Pick<ReturnType<typeof rowReader<OrderColumn>>, 'read'>): Partial<ItemCodes> =>

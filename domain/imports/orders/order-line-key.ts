@@ -8,19 +8,19 @@ export type KeyColumn = 'order_code' | 'order_line' | 'product_code' | 'gtin' | 
 
 /** Parts of a row that identify its order line. */
 export type OrderLineKey = {
-  /** Known in requests of the API; the other parts must agree with it. */
+  /** Given only in requests of the API; the other parts must agree with it. */
   orderLineId?: number
-  /** Empty where the GTIN alone identifies the order line. */
+  /** Empty if the GTIN alone identifies the order line. */
   orderCode: string
   lineNumber: string | null
   productCode: string
   gtin: string | null
-  /** Null where the file has no such column. */
+  /** Null if the file has no such column. */
   size: string | null
   color: string | null
 }
 
-/** Header texts of these and adjacent columns, normalized and separated by commas; see `headerVocabulary`. */
+/** Header texts of these and related columns, normalized and separated by commas; see `headerVocabulary`. */
 export const orderLineWords = {
   order_code:
     'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +

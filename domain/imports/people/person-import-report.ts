@@ -42,8 +42,8 @@ export const personImportReport = z.object({
   existing: z
     .array(personRow.pick({ id: true, name: true, email: true }).extend({ row: z.int() }))
     .max(maxListedExisting)
-    .meta({ description: 'People whose mail address somebody has already; they stay as they are' }),
-  existingCount: z.int().meta({ description: 'Number of their rows, neither good nor bad' }),
+    .meta({ description: 'Existing people with a mail address of the file; they do not change' }),
+  existingCount: z.int().meta({ description: 'Rows of existing people, neither good nor bad' }),
 })
 export type PersonImportReport = z.infer<typeof personImportReport>
 

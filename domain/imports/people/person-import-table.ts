@@ -32,7 +32,7 @@ export type PersonImportRow = {
   roles: Role[]
   /** Empty if the row has no code. */
   supplierCode: string
-  /** The supplier's name; or its code, if the heading does not say which of both it is. */
+  /** The supplier's name, or its code if the heading may mean either. */
   supplierName: string
   /** Null if the row has no language. */
   language: Lang | null
@@ -40,7 +40,7 @@ export type PersonImportRow = {
 
 const maxLengths = { name: 100, email: 254, username: 100 } as const
 
-// Words in files, besides those of the API.
+// Words that files may use besides those of the API.
 const roleWords = headerVocabulary<Role>({
   admin: 'administrator, administrador, administradora',
   mod: 'moderator, moderador, moderadora',
@@ -71,7 +71,7 @@ function readLanguage(cell: Cell): ReadResult<Lang> {
   return language ? { value: language } : { fault: 'not-a-language' }
 }
 
-// Reads a text that an invitation accepts.
+// Makes a reader of texts that an invitation accepts.
 const textOf =
   (column: 'name' | 'email' | 'username', fault: CellFault) =>
   (cell: Cell): ReadResult<string> => {
@@ -89,12 +89,12 @@ function readPersonRow(row: MappedRow<PersonColumn>) {
   const { errors, fail, read, text, code, result } = rowReader(row, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
   const email = read('email', readEmail, maxLengths.email) ?? ''
-  const ownUsername = read('username', readUsername, maxLengths.username)
+  const givenUsername = read('username', readUsername, maxLengths.username)
   const person: PersonImportRow = {
     row: row.row,
     name,
     email,
-    username: ownUsername ?? username.safeParse(email).data ?? '',
+    username: givenUsername ?? username.safeParse(email).data ?? '',
     roles: read('roles', readRoles) ?? ['user'],
     supplierCode: code('supplier_code', 60) ?? '',
     supplierName: text('supplier_name', 200) ?? '',
@@ -131,7 +131,7 @@ const keepSuppliers = (columns: string) =>
     ),
   )
 
-/** Mail addresses with the same key are one person's. */
+/** Returns a key for comparing mail addresses; addresses with the same key belong to one person. */
 export const emailKey = (email: string): string => email.toLowerCase()
 
 function contradictions(people: readonly PersonImportRow[]) {
@@ -145,6 +145,6 @@ function contradictions(people: readonly PersonImportRow[]) {
     ),
     ...repeatedRows(people, { column: 'username', code }, ({ username }) => username),
   ]
-  // A username taken from the mail address repeats with it: one error is enough.
+  // A username taken from the mail address repeats with the address: one error is enough.
   return [...Map.groupBy(twice, ({ row }) => row).values()].flatMap(([first]) => first ?? [])
 }

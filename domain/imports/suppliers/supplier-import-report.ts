@@ -9,12 +9,12 @@ import { supplierRecord } from '#domain/settings/settings.ts'
 
 export const maxImportedSuppliers = 5000
 
-/** Rows that a report shows as they were understood. */
+/** Maximum rows that a report shows as they were understood. */
 export const maxPreviewedSuppliers = 10
 
 const supplierImportError = cellErrorSchema(supplierHeadings.columns)
 
-/** New suppliers that look like others, as a preview lists them. */
+/** Maximum new suppliers that a preview lists because they look like others. */
 export const maxSimilarSuppliers = 50
 
 const codeAndName = supplierRecord.pick({ code: true, name: true })

@@ -54,7 +54,7 @@ const requiredSupplierColumns: readonly SupplierColumn[] = ['supplier_code', 'su
 export const readSupplierHeader = (cells: readonly string[]): Header<SupplierColumn> =>
   locateColumns(cells, cells.map(supplierHeadings.columnOf), requiredSupplierColumns)
 
-/** Supplier of a row; fields that the row leaves out are undefined and stay as they are. */
+/** Supplier of a row; a field is undefined if the row omits it; then the stored value stays. */
 export type SupplierImportRow = {
   row: number
   code: string
@@ -117,7 +117,7 @@ const digitsOf =
 const readGln = digitsOf('gln', 'not-a-gln')
 const readPrefix = digitsOf('gs1Prefix', 'not-a-gs1-prefix')
 
-/** Reads a tolerance: a percentage with or without its sign, or that there is no limit. */
+/** Reads a tolerance: a percentage with or without its sign, or words that mean no limit. */
 function readTolerance(cell: Cell, decimalMark: DecimalMark): ReadResult<string> {
   if (typeof cell === 'string' && unlimitedWords.has(normalizedHeader(cell)))
     return { value: 'unlimited' }

@@ -25,7 +25,7 @@ import {
 } from '#domain/imports/table/table-reading.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
 
-/** A row whose cells are read by column; undefined where the file lacks the column. */
+/** A row whose cells are read by column; undefined if the file lacks the column. */
 export type MappedRow<Column extends string> = {
   row: number
   cellAt: (column: Column) => Cell | undefined
@@ -37,11 +37,11 @@ export type MappedTable<Column extends string> = {
   ignored: string[]
   /** Reading of the file, its header and the order of its dates included. */
   reading: TableReading
-  /** The decimal mark that its cells prove. */
+  /** Decimal mark by which its numbers are read. */
   decimalMark: DecimalMark
   /** Reading of each column of dates. */
   dates: Map<Column, ColumnDateReading>
-  /** Rows that are not empty, the header's not counted. */
+  /** Number of filled rows below the header. */
   rowCount: number
   rows: MappedRow<Column>[]
   /** Rows with more cells than the header, which are not read. */
@@ -49,13 +49,13 @@ export type MappedTable<Column extends string> = {
   errors: CellError<Column>[]
 }
 
-/** Table with columns that cannot be identified, as far as it was read. */
+/** A table whose columns cannot be identified, as far as it was read. */
 export type UnmappedTable<Column extends string> = {
   faults: HeaderFault<Column>[]
   reading: TableReading
 }
 
-/** The columns of a kind of file; those of numbers and dates prove how the file writes them. */
+/** The columns of a kind of file; columns of numbers and dates prove how the file writes those. */
 export type TableColumns<Column extends string> = {
   all: readonly Column[]
   /** Columns that a person is asked for first, all alternatives included. */
@@ -207,7 +207,7 @@ export function rowReader<Column extends string>(
     const value = cellText(cellAt(column)).slice(0, 100)
     errors.push({ row, column, code, value, ...(params && { params }) })
   }
-  /** Reads a cell. Undefined: no such column; null: empty or an error. `max` limits the characters or decimals. */
+  /** Reads a cell; undefined without column, null if empty or faulty. Errors name `max` characters or decimals. */
   const read = <T>(
     column: Column,
     reader: (cell: Cell) => ReadResult<T>,
@@ -229,7 +229,7 @@ export function rowReader<Column extends string>(
   /** Reads text, or a code, of at most `max` characters. */
   const text = (column: Column, max: number) => read(column, (cell) => readCellText(cell, max), max)
   const code = (column: Column, max: number) => read(column, (cell) => readCellCode(cell, max), max)
-  /** The row's value, or its errors where there are any. */
+  /** Returns the row's value, or its errors if there are any. */
   const result = <T>(value: T): { value: T } | { errors: CellError<Column>[] } =>
     errors.length > 0 ? { errors } : { value }
   return { errors, fail, read, text, code, result }

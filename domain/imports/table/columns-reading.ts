@@ -9,10 +9,10 @@ export const columnsChoice = z
   .regex(new RegExp(`^${pair}(?:,${pair})*$`))
   .meta({
     description:
-      'Columns of the file by position from 1, where headings do not identify them: `order_code:1,quantity:7`; 0 for a column that the file does not have. Other columns are found by their headings. An import remembers it for files with the same headings',
+      'Columns of the file by position from 1, if headings do not identify them: `order_code:1,quantity:7`; 0 for a column that the file lacks. Headings identify the other columns. An import remembers the choice for files with the same headings',
   })
 
-/** First values of a column that are shown, and characters of each. */
+/** Number of first values shown of a column, and the maximum characters of each. */
 export const shownValues = { count: 3, length: 40 } as const
 
 /** Columns of a file: those that were recognized, and all that it has. */
@@ -21,14 +21,14 @@ export const columnsReading = z
     by: z.enum(['headings', 'chosen', 'remembered']).meta({
       description: 'Source of the choice: headings alone, this request, or an earlier file',
     }),
-    said: z.string().meta({ description: 'In the form of `columns`; empty for headings alone' }),
+    said: z.string().meta({ description: 'Choice as in `columns`; empty for headings alone' }),
     rows: z.array(z.int()).meta({ description: 'Rows of the headings, if there are any' }),
     fields: z.array(
       z.object({
         column: z.string(),
-        position: z.int().nullable().meta({ description: 'From 1; null: not found' }),
-        isRequired: z.boolean().meta({ description: 'false where a file may do without it' }),
-        isMissing: z.boolean().meta({ description: 'The file cannot be read without it' }),
+        position: z.int().nullable().meta({ description: 'From 1; null = not found' }),
+        isRequired: z.boolean().meta({ description: 'Whether every file needs it' }),
+        isMissing: z.boolean().meta({ description: 'Whether the file cannot be read without it' }),
       }),
     ),
     file: z.array(

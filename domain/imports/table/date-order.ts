@@ -46,10 +46,9 @@ export type DateDecision<Column extends string> = {
 
 /**
  * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
- * else the person's choice, else the remembered order. Nothing is decided if both orders are proven, or if the proven
- * one is not the chosen one.
- * Where a column has texts beside dates that are all before the 13th, the spreadsheet may have swapped day and month of
- * the dates: the person decides.
+ * else the person's choice, else the remembered order. Nothing is decided if both orders are proven, or if the chosen
+ * order contradicts the proven one. If a column has texts beside dates that are all before the 13th, the spreadsheet
+ * may have swapped day and month of the dates: the person decides.
  */
 export function decideDates<Column extends string>(
   columns: ReadonlyMap<Column, Iterable<Cell>>,
@@ -64,15 +63,17 @@ export function decideDates<Column extends string>(
   } = {},
 ): DateDecision<Column> {
   const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
-  const ownOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
+  const columnOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
   const halfConverted = evidence.map(([, { swappable }], index): HalfConverted | null => {
-    const own = ownOrders[index]
-    return swappable !== null && own != null && own !== 'contradictory' ? { own, swappable } : null
+    const textOrder = columnOrders[index]
+    return swappable !== null && textOrder != null && textOrder !== 'contradictory'
+      ? { textOrder, swappable }
+      : null
   })
-  const provenOrders = new Set(ownOrders.filter((order) => order !== null))
+  const provenOrders = new Set(columnOrders.filter((order) => order !== null))
   const [fileOrder = null] = provenOrders.size === 1 ? provenOrders : []
   const fallback = provenOrders.size > 1 ? null : (fileOrder ?? chosen ?? remembered ?? null)
-  const orders = ownOrders.map((order, index) => {
+  const orders = columnOrders.map((order, index) => {
     const proven = order ?? fileOrder
     const contradictsChoice = proven !== null && chosen !== undefined && proven !== chosen
     // In a half-converted column the choice is about the spreadsheet's dates, not about the texts.
@@ -83,7 +84,7 @@ export function decideDates<Column extends string>(
   const textColumns = evidence.flatMap(([, { example }], index) =>
     example === null
       ? []
-      : [{ example, order: orders[index] ?? null, isProved: ownOrders[index] !== null }],
+      : [{ example, order: orders[index] ?? null, isProved: columnOrders[index] !== null }],
   )
   const firstHalfConverted = halfConverted.find((column) => column !== null)
   const summary = summarize(textColumns, chosen, provenOrders.size > 0)
@@ -105,19 +106,19 @@ export function decideDates<Column extends string>(
   }
 }
 
-/** A column whose dates were converted by a spreadsheet only in part; `own` is the order of its texts. */
-type HalfConverted = { own: DateOrder; swappable: Day }
+/** A column whose dates were converted by a spreadsheet only in part; `textOrder` is the order of its texts. */
+type HalfConverted = { textOrder: DateOrder; swappable: Day }
 
 const conversionOf = (column: HalfConverted | null | undefined, chosen: DateOrder | undefined) => {
   if (!column) return {}
   if (chosen === undefined) return { converted: 'unknown' as const }
-  return chosen === column.own ? { converted: 'swapped' as const } : {}
+  return chosen === column.textOrder ? { converted: 'swapped' as const } : {}
 }
 
-/** Returns the date that was typed, if the spreadsheet swapped day and month of it. */
-function typedDate({ own, swappable }: HalfConverted): string {
+/** Returns the date as it was typed if the spreadsheet swapped its day and month. */
+function typedDate({ textOrder, swappable }: HalfConverted): string {
   const [year, month, date] = swappable.split('-')
-  return (own === 'day-first' ? [month, date, year] : [date, month, year]).join('/')
+  return (textOrder === 'day-first' ? [month, date, year] : [date, month, year]).join('/')
 }
 
 const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDateReading['order'] =>

@@ -14,7 +14,7 @@ export type DecimalMarkName = (typeof decimalMarks)[number]
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const
 
-/** Reading of numbers such as 10,000, and its reason; rows with such a number are errors while it is undecided. */
+/** Reading of numbers such as 10,000, and its reason; rows with such a number are errors if no mark is decided. */
 export const decimalReading = z.object({
   mark: z.enum(decimalMarks).nullable(),
   by: z.enum(['none-needed', 'file', 'chosen', 'remembered', 'undecided', 'contradictory']),
@@ -31,7 +31,7 @@ const shownExamples = 3
 
 /**
  * Decides the decimal mark of a file: numbers that can be read in only one way prove it; else the person's choice, else
- * the remembered mark. Nothing is decided if both marks are proven, or the proven one is not the chosen one.
+ * the remembered mark. Nothing is decided if both marks are proven, or if the chosen mark contradicts the proven one.
  */
 export function decideDecimals(
   cells: Iterable<{ row: number; cell: Cell }>,

@@ -7,6 +7,6 @@ const units: Readonly<Record<string, string>> = {
   netWeight: 'kg',
 }
 
-/** The heading of a field's column in a file: its label, and the unit where it is measured in one: "Height, cm". */
+/** Returns the heading of a field's column in a file: its label, with its unit if it has one: "Height, cm". */
 export const fieldHeading = (field: string, label: string): string =>
   units[field] ? `${label}, ${units[field]}` : label

@@ -2,7 +2,7 @@ import { type Cell, cellText } from '#domain/imports/table/table-cell.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import { type Header, normalizedHeader } from '#domain/imports/table/table-header.ts'
 
-/** Rows searched for the header: reports begin with titles. */
+/** Maximum rows searched for the header, since reports begin with titles. */
 export const headerSearchRows = 30
 
 /** Headings and their rows: from `first` up to `next`, the first row of data. */
@@ -11,8 +11,8 @@ export type FoundHeadings = { headings: string[]; first: number; next: number }
 type Candidate<Column extends string> = FoundHeadings & { header: Header<Column> }
 
 /**
- * Finds the headings, in this order: the first row with all required ones; two adjacent rows that have them together;
- * the row or pair with most known ones; a row that looks like headings. If every row looks like data, they are empty.
+ * Finds the headings, in this order: the first row with all required columns; two adjacent rows that have them
+ * together; the row or pair with most known columns; a row that looks like headings. Empty if all look like data.
  */
 export function findHeadings<Column extends string>(
   rows: readonly TableRow[],
@@ -56,7 +56,7 @@ function repeatedBelow<Column extends string>(
   return isRepeated ? { ...headings, next: headings.next + 1 } : headings
 }
 
-/** Joins two rows of headings: each with the heading below it; or a group's with the heading of each of its columns. */
+/** Joins two rows of headings: each heading to the one below it; or a group's heading to each heading below it. */
 function joinedHeadings(upper: TableRow, lower: TableRow | undefined): string[][] {
   if (lower?.row !== upper.row + 1 || lower.cells.some(isFigure)) return []
   const [above, below] = [textsOf(upper), textsOf(lower)]
@@ -80,7 +80,7 @@ function withMostColumns<Column extends string>(
   return candidates[sizes.indexOf(Math.max(...sizes))]
 }
 
-/** Numbers, days, and codes of digits alone, which are never headings. */
+/** Whether a cell is a number, a day or a code of digits alone, which are never headings. */
 const isFigure = (cell: Cell): boolean =>
   typeof cell === 'string'
     ? /\d/.test(cell) && /^[\d\s.,/:+%-]+$/.test(cell)

@@ -14,7 +14,7 @@ import type { CellError } from '#domain/imports/table/table-report.ts'
 export type ImportDefinition<Column extends string, Row> = {
   columns: TableColumns<Column>
   readHeader: (cells: readonly string[]) => Header<Column>
-  /** Value of a row, or its errors; null for an empty row, which is skipped. */
+  /** Returns the value of a row or its errors; null skips a row that has nothing to import. */
   readRow: (
     row: MappedRow<Column>,
     notation: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
@@ -40,12 +40,12 @@ export type ImportTable<Column extends string, Row> = {
 
 /** Makes the reader of an import's files: the header is one of the first rows, empty rows are skipped. */
 export const importReader =
-  <Column extends string, Row extends { row: number }>(file: ImportDefinition<Column, Row>) =>
+  <Column extends string, Row extends { row: number }>(definition: ImportDefinition<Column, Row>) =>
   (
     table: readonly TableRow[],
     context?: ReadingContext,
   ): ImportTable<Column, Row> | UnmappedTable<Column> => {
-    const { columns, readHeader, readRow, contradictions, contextFor } = file
+    const { columns, readHeader, readRow, contradictions, contextFor } = definition
     const mapped = mapColumns(
       table,
       readHeader,

@@ -14,14 +14,14 @@ const normalizedWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A name to compare by: without case, accents, punctuation and legal form. */
+/** Returns a name for comparison: without case, accents, punctuation and legal form. */
 function normalizedName(text: string): string {
   const words = normalizedWords(text)
-  const ownWords = words.filter((word) => !companyForms.has(word))
-  return (ownWords.length > 0 ? ownWords : words).join('')
+  const nameWords = words.filter((word) => !companyForms.has(word))
+  return (nameWords.length > 0 ? nameWords : words).join('')
 }
 
-/** A code to compare by: without case, punctuation and leading zeros. */
+/** Returns a code for comparison: without case, punctuation and leading zeros. */
 export const normalizedCode = (text: string): string =>
   normalizedWords(text)
     .join('')
@@ -29,11 +29,11 @@ export const normalizedCode = (text: string): string =>
 
 type CodeAndName = { code: string; name: string }
 
-/** The keys by which similar suppliers are found; a code may equal another's name. */
+/** Returns the keys by which similar suppliers are found; one supplier's code may be another's name. */
 const keysOf = ({ code, name }: CodeAndName): string[] =>
   [...new Set([normalizedCode(code), normalizedName(code), normalizedName(name)])].filter(Boolean)
 
-/** Finds for each new supplier a similar one: a known one, or one before it in the file. */
+/** Finds for each new supplier a similar one: known before, or earlier in the file. */
 export function similarSuppliers<Supplier extends CodeAndName>(
   added: readonly Supplier[],
   known: readonly CodeAndName[],

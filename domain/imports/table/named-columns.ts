@@ -1,4 +1,4 @@
-/** Positions of columns, from 1, by our names for them; 0 for one that the file does not have. */
+/** Positions in a file, from 1, by column name; 0 = the file lacks the column. */
 export type NamedColumns = ReadonlyMap<string, number>
 
 /** Parses a text that `columnsChoice` has validated. */
@@ -13,6 +13,6 @@ export const parseNamedColumns = (text: string): Map<string, number> =>
       }),
   )
 
-/** Writes positions as `columnsChoice` takes them. */
+/** Writes positions in the form of `columnsChoice`. */
 export const formatNamedColumns = (named: NamedColumns): string =>
   [...named].map(([column, position]) => `${column}:${position}`).join(',')

@@ -15,8 +15,8 @@ import {
 type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Column>
 
 /**
- * Locates columns by a person's choice and the others by their headings. For a chosen column our own heading replaces
- * that of the file, so that all rules for headings apply to it.
+ * Locates columns by a person's choice and the others by their headings. For a chosen column, Oto's heading replaces
+ * the file's, so that all rules for headings apply.
  */
 function readNamedHeader<Column extends string>(
   cells: readonly string[],

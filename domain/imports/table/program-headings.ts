@@ -52,8 +52,8 @@ const withColumnsFrom =
     })
   }
 
-/** Finds the columns of a file of orders, by headings of other programs too. */
+/** Completes the columns of a file of orders by headings of other programs. */
 export const withProgramHeadings = withColumnsFrom(orders.columnOf)
 
-/** Finds the columns of a file that names order lines, by headings of other programs too. */
+/** Completes the columns of a file that names order lines by headings of other programs. */
 export const withProgramLineHeadings = withColumnsFrom(lines.columnOf)

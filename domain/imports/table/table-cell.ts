@@ -5,9 +5,8 @@ import { maxSerialNumbers, maxTraceLength } from '#domain/shipments/traceability
 import type { Day } from '#domain/units/day.ts'
 
 /**
- * A cell: text; a number of a spreadsheet, exact; a date of a spreadsheet; or a fault that no column can read. Where
- * the number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the
- * percentage.
+ * A cell: text; an exact number or a date of a spreadsheet; or a fault that keeps every column from reading it. If the
+ * number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the percentage.
  */
 export type Cell =
   | string
@@ -101,7 +100,7 @@ export type ReadResult<T> =
 /** Maximum characters of a cell: the serial numbers of a line, each with a space. */
 export const maxCellLength = maxSerialNumbers.line * (maxTraceLength + 1)
 
-/** A cell's text as its format shows it. */
+/** Returns a cell's text as its format shows it. */
 export const cellText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell
@@ -109,7 +108,7 @@ export const cellText = (cell: Cell | undefined): string => {
   return 'fault' in cell ? cell.text : (cell.shown ?? cell.number)
 }
 
-/** Text of a cell without number format and invisible characters. */
+/** Returns the text of a cell without number format and invisible characters. */
 export const unformattedText = (cell: Cell | undefined): string =>
   cell !== null && typeof cell === 'object' && 'number' in cell
     ? cell.number
@@ -120,7 +119,7 @@ const brokenFormula =
   /^(?:#(?:N\/[AD]|¡?REF!|VALUE!|¡VALOR!|¡?DIV\/0!|NAME\?|¿NOMBRE\?|¡?NUM!|NULL!|¡NULO!|SPILL!|¡DESBORDAMIENTO!|CALC!|¡CALC!)|Err:\d{3})$/
 // Scientific notation, 8.41235E+12 for a barcode.
 const shortened = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
-// The form that spreadsheets and programs write; "12E4" may be a code.
+// The notation of spreadsheets and programs; "12E4" may be a code.
 const shortenedCode = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,}$/i
 
 /** Whether a cell is blank. */
@@ -128,7 +127,7 @@ export const isEmptyCell = (cell: Cell | undefined): boolean =>
   !(cell !== null && typeof cell === 'object' && 'fault' in cell) &&
   visibleCode(cellText(cell)) === ''
 
-/** The fault that keeps any column from reading a cell: a failed or uncalculated formula, a merged area, its length. */
+/** Returns the fault for which no column can read a cell: a failed or uncalculated formula, a merged area, a length. */
 export function cellFault(cell: Cell): CellFault | null {
   if (cell !== null && typeof cell === 'object' && 'fault' in cell) return cell.fault
   return typeof cell === 'string' && brokenFormula.test(cell.trim()) ? 'broken-formula' : null

@@ -16,8 +16,8 @@ function dayIn(instant: Date, timeZone: string): Day {
 }
 
 /**
- * Reading of a column's dates: its order of day and month; `contradictory` where it proves both. `converted` is about
- * dates that a spreadsheet made of text: their day and month are swapped, or it is unknown whether they are.
+ * Reading of a column's dates. `order` is null while undecided. `converted` concerns dates that a spreadsheet made of
+ * text: their day and month are swapped, or it is unknown whether they are.
  */
 export type ColumnDateReading = {
   order: DateOrder | 'contradictory' | null

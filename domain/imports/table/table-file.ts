@@ -3,7 +3,7 @@ import type { Cell } from '#domain/imports/table/table-cell.ts'
 /** A row of a file: its number (from 1) and its cells. */
 export type TableRow = { row: number; cells: Cell[] }
 
-/** A column's letters, as spreadsheets name it by its position from 1: 28 is AB. */
+/** Returns the letters that spreadsheets give a column, by its position from 1: 28 is AB. */
 export const columnLetters = (position: number): string => {
   const rest = Math.floor((position - 1) / 26)
   const letter = String.fromCharCode(65 + ((position - 1) % 26))
@@ -41,7 +41,7 @@ const tableRefusals = [
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 
-/** Limits of an uploaded file. `rows` is ten times the largest order book seen; `cells` is those rows, filled. */
+/** Limits of an uploaded file. `rows` is ten times the largest order book seen; `cells` allows 20 in each of them. */
 export const tableLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 50_000,

@@ -13,7 +13,7 @@ export type Header<Column extends string> = {
   faults: HeaderFault<Column>[]
 }
 
-/** A header to compare by: lower case, without accents and the º of "Nº", other characters as one space. */
+/** Returns a header for comparison: lower case, without accents and the º of "Nº", other characters as one space. */
 export const normalizedHeader = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFD')
@@ -22,7 +22,7 @@ export const normalizedHeader = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Header texts of columns, or words of values: their own names, and further ones, normalized, separated by commas. */
+/** Makes a vocabulary of columns or values from each one's name and further names, normalized, separated by commas. */
 export function headerVocabulary<Column extends string>(names: Record<Column, string>) {
   const namesOf = (column: Column): readonly string[] => [
     column.replaceAll('_', ' '),
@@ -37,9 +37,9 @@ export function headerVocabulary<Column extends string>(names: Record<Column, st
   return {
     /** The columns, in the order of their names. */
     columns,
-    /** The header texts known for a column, normalized. */
+    /** Returns the header texts known for a column, normalized. */
     namesOf,
-    /** The column that a header means; undefined for any other. */
+    /** Returns the column that a header means; undefined if it means none. */
     columnOf: (header: string): Column | undefined => known.get(normalizedHeader(header)),
   }
 }

@@ -44,7 +44,7 @@ function parseNumeral(text: string, knownMark: DecimalMark): Reading {
 const numeralIn = (cell: Cell): Reading =>
   typeof cell === 'string' ? parseNumeral(unformattedText(cell).trim(), undefined) : 'none'
 
-/** The decimal mark that a cell's text proves; undefined where it proves none. */
+/** Returns the decimal mark that a cell's text proves; undefined if it proves none. */
 export function decimalMarkIn(cell: Cell): DecimalMark {
   const reading = numeralIn(cell)
   return typeof reading === 'object' ? reading.mark : undefined
@@ -53,7 +53,7 @@ export function decimalMarkIn(cell: Cell): DecimalMark {
 /** Whether a cell's text is one number with a decimal comma and another with a decimal point: 10,000. */
 export const isAmbiguousNumber = (cell: Cell): boolean => numeralIn(cell) === 'ambiguous'
 
-/** The unit that a number's format shows beside it (`0" kg"`); undefined where it is none or there is no format. */
+/** Returns the unit in a number's format (`0" kg"`); undefined if the format has no known unit. */
 export function unitShownIn(cell: Cell | undefined): string | undefined {
   const text = shownUnit(cell)
   return text === undefined ? undefined : unitOf(text)
@@ -69,7 +69,7 @@ const isPercentage = (cell: Cell) =>
 
 /**
  * Reads a number, exactly and not below zero, as decimal text with limited digits before and after the mark. A unit in
- * its format must be this one.
+ * the number's format must be `unit`.
  */
 export function readDecimal(
   cell: Cell,
@@ -87,7 +87,7 @@ export function readDecimal(
   const text = unformattedText(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
-  // A spreadsheet's number has a point and no groups, whatever the rest of the file has.
+  // A spreadsheet's number always has a decimal point and no groups.
   const reading = parseNumeral(text, typeof cell === 'string' ? mark : '.')
   if (reading === 'none') return { fault: 'not-a-number' }
   if (reading === 'ambiguous') return { fault: 'ambiguous-number' }

@@ -18,15 +18,15 @@ export type Separator = (typeof separators)[number]
 export const readingChoice = {
   encoding: z.enum(encodings).optional().meta({
     description:
-      'Encoding of a text file; detected if left out. `reading.encoding` has it, and the confidence',
+      'Encoding of a text file; detected if omitted. `reading.encoding` has it and its confidence',
   }),
   sheet: z.string().min(1).max(200).optional().meta({
-    description: 'Name of the visible sheet to read; the first one if left out',
+    description: 'Name of the visible sheet to read; the first one if omitted',
   }),
   columns: columnsChoice.optional(),
   decimals: z.enum(decimalMarks).optional().meta({
     description:
-      'Decimal mark in 10,000, where the file does not prove it. Remembered by an import of orders or suppliers for the company',
+      'Decimal mark in 10,000, if the file does not prove it. An import of orders or suppliers remembers it for the company',
   }),
 }
 /** A person's choices for files with dates. */
@@ -34,7 +34,7 @@ export const readingChoiceWithDates = {
   ...readingChoice,
   dates: z.enum(dateOrders).optional().meta({
     description:
-      'Order of day and month in 10/05/2026, where the file does not prove it. Remembered by an import for the company',
+      'Order of day and month in 10/05/2026, if the file does not prove it. An import remembers it for the company',
   }),
 }
 export type ReadingChoice = {
@@ -62,7 +62,7 @@ const encodingReading = z.object({
     }),
 })
 
-/** Evidence for the order of day and month; rows whose order is undecided are errors. */
+/** Sources of the order of day and month; rows with a date of undecided order are errors. */
 const dateDecisions = [
   'none-needed',
   'file',
@@ -74,7 +74,7 @@ const dateDecisions = [
   'contradictory',
 ] as const
 
-/** Reading of a file, whatever its table. */
+/** Reading of a file by any import. */
 export const tableReading = z
   .object({
     format: z.enum(['csv', 'xlsx']),

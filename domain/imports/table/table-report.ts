@@ -3,10 +3,10 @@ import { type CellFault, cellFaults, cellText } from '#domain/imports/table/tabl
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import { type TableReading, tableReading } from '#domain/imports/table/table-reading.ts'
 
-/** Errors and conflicts that a report lists; their counts are not limited. */
+/** Maximum errors and conflicts that a report lists; their counts are not limited. */
 export const maxListedErrors = 200
 
-/** An error in a cell; `row` counts from 1, `column` is null where the whole row is wrong. */
+/** An error in a cell; `row` counts from 1, `column` is null if the whole row is wrong. */
 export type CellError<Column extends string = string> = {
   row: number
   column: Column | null
@@ -17,17 +17,17 @@ export type CellError<Column extends string = string> = {
 
 export const cellFaultCode = z.enum(cellFaults)
 
-/** The schema of an error in a table of these columns. */
+/** Makes the schema of an error in a table of these columns. */
 export const cellErrorSchema = <Column extends string>(columns: readonly Column[]) =>
   z.object({
     row: z.int().meta({ description: 'Row of the file, from 1' }),
-    column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
+    column: z.enum(columns).nullable().meta({ description: 'null = the whole row' }),
     code: cellFaultCode,
     value: z.string().meta({ description: 'Text of the cell, at most 100 characters' }),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })
 
-/** The fields that the report on any file has; further ones follow them. */
+/** Makes the fields that reports on all files share; each report adds further ones. */
 export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
   reading: tableReading,
@@ -61,7 +61,7 @@ export const tableReport = <Error extends CellError>(
   ignoredColumns: table.ignoredColumns,
 })
 
-/** The schema of a file's rows that are not imported, as they were, with their errors. */
+/** Makes the schema of a file's rows that are not imported, unchanged, with their errors. */
 export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
   z.object({
     header: z.array(z.string()),
@@ -73,7 +73,7 @@ export type BadRows = {
   rows: { row: number; cells: string[]; errors: CellError[] }[]
 }
 
-/** The rows that have errors, as they were, each with its errors. */
+/** Returns the rows that have errors, unchanged, each with its errors. */
 export function badRowsOf<Error extends CellError>(
   header: string[],
   rows: readonly TableRow[],

@@ -1,4 +1,4 @@
-/** Disjoint sets of keys: `find` gives the representative of a key's set, `union` merges the sets of two keys. */
+/** Disjoint sets of keys: `find` returns the representative of a key's set, `union` merges the sets of two keys. */
 export class UnionFind {
   readonly #parents = new Map<string, string>()
 

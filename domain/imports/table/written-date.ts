@@ -26,10 +26,10 @@ const normalized = (name: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The month that a name or its short form means, 1 to 12; undefined for any other word. */
+/** Returns the month that a name or its short form means, 1 to 12; undefined for any other word. */
 const monthNumber = (name: string): number | undefined => months.get(normalized(name))
 
-/** A written date: a day, two numbers whose order is open, or one with a two-digit year. */
+/** A written date: a day; two numbers of unknown order, and the year; `short` = a two-digit year; null = no date. */
 export type WrittenDay =
   | { day: Day }
   | { figures: readonly [number, number]; year: number }
@@ -37,7 +37,7 @@ export type WrittenDay =
   | null
 
 const twoDigits = (figure: number) => String(figure).padStart(2, '0')
-/** The day of these numbers between 1970 and 2199; null where there is none. */
+/** Returns the day of these numbers; null if there is no such day between 1970 and 2199. */
 export const dayOf = (year: number, month: number, date: number): WrittenDay => {
   const day = dayOrNothing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)
   return day && day >= '1970-01-01' && day < '2200-01-01' ? { day } : null
@@ -89,7 +89,7 @@ type Parts = { written: WrittenDay; instant: Date | null }
 /** Maximum characters of a date: the patterns take a time that grows with the square of the length. */
 const maxLength = 100
 
-/** Separates a date from the time beside it. An instant with offset is kept, unless it is midnight there. */
+/** Separates a date from the time beside it. `instant` is null without an offset, and for midnight. */
 export function parseTimestamp(cell: string): Parts {
   const text = cell.replace(/\s+/g, ' ')
   if (text.length > maxLength) return { written: null, instant: null }

@@ -18,7 +18,7 @@ export const serviceAccountEntry = z.strictObject({
   name: plainText(100),
   supplierId: z.int().positive().nullable().default(null).meta({
     description:
-      'Supplier of the account; null = the company. A supplier’s administrator creates only the supplier’s',
+      'Supplier of the account; null = the company. A supplier’s administrator creates only its accounts',
   }),
 })
 
@@ -51,13 +51,13 @@ const keyEntry = z.strictObject({
     .max(keyScopes.length)
     .transform((scopes) => keyScope.options.filter((scope) => scopes.includes(scope))),
   expiresOn: day.meta({
-    description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days after its creation`,
+    description: `Last day of the key, in the company’s time zone; at most ${keyLimits.maxDays} days after its creation`,
   }),
   addresses: z
     .array(network)
     .max(keyLimits.addresses)
     .meta({
-      description: 'The addresses or networks (CIDR) it may be used from; none: any',
+      description: 'Addresses or networks (CIDR) that may use the key; empty: any',
       example: ['192.0.2.0/24'],
     }),
   requestsPerMinute: z.int().min(1).max(keyLimits.requestsPerMinute.max).meta({
@@ -79,9 +79,9 @@ export const apiKey = z.object({
   name: z.string(),
   start: z.string().meta({ description: 'Beginning of the key', example: 'oto_7_4fGz' }),
   scopes: z.array(keyScope),
-  addresses: z.array(z.string()).meta({ description: 'Where it works from; empty: anywhere' }),
+  addresses: z.array(z.string()).meta({ description: 'Where the key works; empty: anywhere' }),
   requestsPerMinute: z.int(),
-  expiresOn: day.meta({ description: 'The last day it works, in the company’s time zone' }),
+  expiresOn: day.meta({ description: 'Last day of the key, in the company’s time zone' }),
   expiresAt: instant,
   createdAt: instant,
   createdBy: z.string().meta({ description: 'Name of the person' }),
@@ -102,7 +102,7 @@ export const serviceAccountChanges = z
   .strictObject({ name: plainText(100), isDisabled: z.boolean() })
   .partial()
 
-/** A new key as its maker sees it, once. */
+/** A new key as its creator sees it, once. */
 export const createdApiKey = apiKey.extend({
-  key: z.string().meta({ description: 'Sent as a bearer token; it is not shown again' }),
+  key: z.string().meta({ description: 'Sent as a bearer token; not shown again' }),
 })

@@ -7,8 +7,8 @@ const comparable = (text: string) =>
     .trim()
 
 /**
- * Returns the lines of an address without those that only repeat its postcode and city, which have elements of their
- * own.
+ * Returns the lines of an address without those that only repeat the postcode and the city, since messages have other
+ * elements for these.
  */
 export function addressLines({ address, postcode = '', city = '' }: Party): string[] {
   const repeated = [postcode, city, `${postcode} ${city}`, `${city} ${postcode}`].map(comparable)

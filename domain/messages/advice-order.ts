@@ -3,7 +3,7 @@ import type { InterchangeSettings } from '#domain/messages/interchange-settings.
 import type { PartnerCodes } from '#domain/messages/partner-codes.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 
-/** Content of a despatch advice: stored when the shipment closed, or the present one; null for a trial. */
+/** Content of a despatch advice: stored when the shipment closed, or the present content; null for a trial. */
 export type StoredAdvice = {
   content: PaperContent | null
   timeZone: string
@@ -20,7 +20,7 @@ export type AdviceInput = {
   format: AdviceFormat
   /** Instant of the request or of the event. */
   now: string
-  /** Set if it is not the purpose that follows from the revision. */
+  /** Purpose, unless it follows from the revision. */
   purpose?: AdvicePurpose
   /** Codes of the receiving system. */
   codes?: PartnerCodes | undefined

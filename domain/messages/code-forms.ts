@@ -1,7 +1,7 @@
 /** Whether a text has the form of a package type in UN/ECE Recommendation 21. */
 export const isPackageTypeCode = (code: string): boolean => /^[A-Z0-9]{2}$/.test(code)
 
-/** Whether a text has the form of a unit in UN/ECE Recommendation 20, package types with an X before them included. */
+/** Whether a text has the form of a unit in UN/ECE Recommendation 20, including package types after an X. */
 export const isUnitCode = (code: string): boolean => /^[A-Z0-9]{2,3}$/.test(code)
 
 /** Maximum lengths of codes in EDIFACT, in characters: of the elements 6411, 7065, 3127 and 3039. */

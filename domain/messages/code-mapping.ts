@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { plainText } from '#domain/people/person-entry.ts'
 
-/** Kinds of Oto's codes that another system may replace by its own. */
+/** Kinds of codes for which another system may use different codes. */
 export const mappingKinds = ['unit', 'packageType', 'place', 'carrier', 'supplier'] as const
 export type MappingKind = (typeof mappingKinds)[number]
 
@@ -25,5 +25,5 @@ export const maxCodeMappings = 500
 /** Mappings of an endpoint; within a kind, no code of Oto and no code of the other system occurs twice. */
 export const codeMappings = z.array(codeMapping).max(maxCodeMappings).meta({
   description:
-    'For despatch advices: codes of the receiving system, written in place of ours. Each code once on its side of a kind',
+    'For despatch advices: codes of the receiving system, written in place of ours. Within a kind, each side has a code only once',
 })

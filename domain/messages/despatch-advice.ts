@@ -31,7 +31,7 @@ const line = z.object({
   orderDate: paperLine.orderDate,
   orderLineNumber: z.string().meta({ description: 'As the buyer writes it' }),
   productCode: z.string().meta({ description: 'The buyer’s code' }),
-  supplierProductCode: z.string().meta({ description: 'Empty where unknown' }),
+  supplierProductCode: z.string().meta({ description: 'Empty if unknown' }),
   gtin: z.string().nullable(),
   productName: z.string(),
   size: z.string(),
@@ -65,7 +65,7 @@ const packed = z.object({
   ),
 })
 
-// Missing unless the receiving system has a code mapping.
+// Undefined unless the receiving system has a code mapping.
 const assignedCode = z
   .string()
   .optional()
@@ -78,15 +78,15 @@ export type CodedParty = z.infer<typeof codedParty>
 export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
-    revision: z.int().meta({ description: 'Times the shipment was reopened' }),
+    revision: z.int().meta({ description: 'Number of reopenings of the shipment' }),
     purpose: z.enum(advicePurposes).meta({
       description:
-        'By what the receiving system accepted before; in downloads, a replacement after a reopening',
+        'Depends on what the receiving system accepted before; in downloads, a replacement after a reopening',
     }),
     isPreview: z.boolean().meta({ description: 'Whether the shipment is still open' }),
     issuedAt: instant.meta({ description: 'Time of closing; for a preview, the current time' }),
     despatchedAt: instant.meta({
-      description: 'When the goods left; by default, the time of closing',
+      description: 'Time at which the goods left; by default, of closing',
     }),
     supplier: codedParty,
     buyer: party,

@@ -44,7 +44,7 @@ export const noInterchangeSettings: InterchangeSettings = {
   isTest: false,
 }
 
-/** Whether an identifier with the qualifier of a GLN is not one. An empty one stands for the GLN of the party. */
+/** Whether an identifier has the qualifier of a GLN but is no GLN. An empty identifier means the GLN of the party. */
 export const isWrongGln = (identifier: string, qualifier: string): boolean =>
   identifier !== '' && qualifier === glnQualifier && !isGln(identifier)
 

@@ -45,7 +45,7 @@ export type AdviceField = (typeof adviceFields)[number]
 
 export type PartyName = 'supplier' | 'buyer' | 'shipTo'
 
-/** A field that the message omits, and the number of parts of the document that have it. */
+/** A field that the message omits, and how often it does. */
 export type Loss = { field: AdviceField; count: number }
 
 /** Reason why the document cannot be written; `index` counts the lines or packages from 0. */

@@ -50,7 +50,7 @@ export const placeText = ({
 
 export const messagePurpose = z.enum(advicePurposes)
 
-/** Facts of a despatch advice that was made; null for an event, and before the first try. */
+/** Facts of a despatch advice once it is written; null for other events, and before the first attempt. */
 export const sentMessageFields = {
   purpose: messagePurpose.nullable().meta({ description: 'Purpose of a despatch advice' }),
   format: z
@@ -62,7 +62,7 @@ export const sentMessageFields = {
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
     .meta({ description: 'Fields that the format could not hold, with the number of places' }),
   faults: z.array(rejectionFault).meta({
-    description: 'Faults for which the other system rejected it, with codes of list 0085',
+    description: 'Faults for which the other system rejected it; codes of list 0085',
   }),
 }
 
@@ -75,7 +75,7 @@ export const shipmentMessage = z.object({
   ...sentMessageFields,
 })
 
-/** Elements that a system requires of a despatch advice and a shipment lacks. */
+/** Elements that one receiver requires and the shipment lacks. */
 export const missingOfReceiver = z.object({
   receiver: z.string().meta({
     description: 'Description of the webhook, else its host; to suppliers the company’s name',

@@ -6,17 +6,17 @@ import { packageTypes } from '#domain/packing/package-type.ts'
 import { unitOf } from '#domain/units/unit-text.ts'
 
 // Units are compared by their meaning: "pcs" is "H87".
-const ownKey = (kind: MappingKind, ours: string) =>
+const mappingKey = (kind: MappingKind, ours: string) =>
   `${kind} ${(kind === 'unit' && unitOf(ours)) || ours.trim().toLowerCase()}`
 
-/** Reason for refusing a mapping: a code of it occurs twice, is unknown, is not in the format, or is too long. */
+/** Reason for refusing a mapping: one of its codes occurs twice, is unknown, is not in the format, or is too long. */
 type MappingFault = {
   index: number
   side: 'ours' | 'theirs'
   code: 'mapped-twice' | 'not-in-code-list' | 'code-too-long'
 }
 
-/** Returns the faults of mappings for a format, in their order. */
+/** Returns the faults of mappings for a format, in the order of the mappings. */
 export function mappingFaults(
   mappings: readonly CodeMapping[],
   format: AdviceFormat,
@@ -30,7 +30,7 @@ export function mappingFaults(
   return mappings.flatMap(({ kind, ours, theirs }, index): MappingFault[] => {
     const isOurs = kind !== 'packageType' || packageTypes.some((type) => type === ours)
     if (!isOurs) return [{ index, side: 'ours', code: 'not-in-code-list' }]
-    if (isRepeated(`ours ${ownKey(kind, ours)}`))
+    if (isRepeated(`ours ${mappingKey(kind, ours)}`))
       return [{ index, side: 'ours', code: 'mapped-twice' }]
     if (isRepeated(`theirs ${kind} ${theirs}`))
       return [{ index, side: 'theirs', code: 'mapped-twice' }]
@@ -51,7 +51,7 @@ function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
   return isListed ? undefined : 'not-in-code-list'
 }
 
-/** Returns the mappings that are not among others. */
+/** Returns the mappings that are not among `others`. */
 export function mappingsWithout(mappings: readonly CodeMapping[], others: readonly CodeMapping[]) {
   const key = ({ kind, ours, theirs }: CodeMapping) => JSON.stringify([kind, ours, theirs])
   const known = new Set(others.map(key))
@@ -67,19 +67,19 @@ export type PartnerCodes = {
   names: readonly { kind: MappingKind; code: string; name: string }[]
 }
 
-/** Returns a despatch advice with the codes that the receiving system has. */
+/** Returns a despatch advice with the codes of the receiving system in place of ours. */
 export function withTheirCodes(
   advice: DespatchAdvice,
   { mappings, names }: PartnerCodes,
 ): DespatchAdvice {
-  const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [ownKey(kind, ours), theirs]))
+  const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [mappingKey(kind, ours), theirs]))
   const theirs = (kind: MappingKind, written: string | undefined) => {
     const others = names
       .filter((record) => record.kind === kind)
       .map(({ code, name }) => [code, name])
       .filter((pair) => kind === 'supplier' || pair.includes(written ?? ''))
       .flat()
-    return [written ?? '', ...others].map((code) => byKey.get(ownKey(kind, code))).find(Boolean)
+    return [written ?? '', ...others].map((code) => byKey.get(mappingKey(kind, code))).find(Boolean)
   }
   const assigned = (kind: 'place' | 'supplier', name: string | undefined) => {
     const assignedCode = theirs(kind, name)

@@ -75,8 +75,8 @@ const lackingPlaces: Record<
 }
 
 /**
- * Returns the required elements that a despatch advice lacks, in the order of `required`. With `givesSsccs`, closing
- * gives SSCCs to packages without one.
+ * Returns the required elements that a despatch advice lacks, in the order of `required`. `givesSsccs`: closing will
+ * give SSCCs to packages without one.
  */
 export const missingElements = (
   advice: DespatchAdvice,

@@ -4,7 +4,7 @@ import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Kinds of changes, by the entries of a shipment's history. */
+/** Kinds of changes, by the events of a shipment's history. */
 export const kindOfShipmentEvent = {
   created: 'shipment.created',
   updated: 'shipment.changed',
@@ -64,12 +64,12 @@ export const changeEventKind = z.enum(changeEventKinds)
 /** Position in the list of a company's changes. */
 export const eventPosition = z.int()
 
-/** A change that was committed, at its position among those of its company. */
+/** A committed change, with its position among the company's changes. */
 export const changeEvent = z.object({
   position: eventPosition,
   kind: changeEventKind,
   at: instant,
-  actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
+  actor: z.string().nullable().meta({ description: 'null = a command at the server' }),
   supplierId: z.int(),
   id: z.int().meta({ description: 'Id of the subject; for a receipt, of the shipment' }),
   code: z.string().meta({ description: 'Code of the shipment or the order' }),
@@ -78,7 +78,7 @@ export const changeEvent = z.object({
   orderId: z.int().nullable(),
   orderLineId: z.int().nullable(),
   discrepancyId: z.int().nullable(),
-  link: z.string().nullable().meta({ description: 'Path to read it; null once it is gone' }),
+  link: z.string().nullable().meta({ description: 'Path of the subject; null once it is gone' }),
 })
 export type ChangeEvent = z.output<typeof changeEvent>
 

@@ -12,7 +12,7 @@ export const mailKinds = {
   'password-reset': account,
   'email-change': account,
   'email-changed': account.extend({ email: z.string() }),
-  // Kinds with content read at sending, so that the receiver gets nothing that they may no longer see.
+  // Notices are read at sending, so that receivers get nothing that they may no longer see.
   notices: z.strictObject({ notices: z.array(z.int()) }),
 } as const
 
@@ -20,7 +20,7 @@ export type MailKind = keyof typeof mailKinds
 
 type MailOf<Kind extends MailKind> = {
   companyId: number
-  /** The address it goes to. */
+  /** Address of the receiver. */
   to: string
   /** Receiver of the mail; null for an address without an account. */
   receiverId: number | null
@@ -37,8 +37,8 @@ export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
 /**
  * Reasons why an attempt failed. Refused: for good. Deferred: for now. Interrupted: our server ended during the
- * attempt. Too late: nothing could be sent for two days. Nothing left: the receiver may no longer see what it was
- * about. Link over: its link has expired, or was used or replaced. Restored: it waited when the backup was made, and
+ * attempt. Too late: nothing could be sent for two days. Nothing left: the receiver may no longer see any of the
+ * content. Link over: the link has expired, or was used or replaced. Restored: the mail was waiting at the backup, and
  * may have been sent since.
  */
 const mailReasons = [
@@ -56,7 +56,7 @@ const mailReasons = [
 ] as const
 export type MailReason = (typeof mailReasons)[number]
 
-/** Filters of the outbox. A mail waits for its next try, was taken by a mail server, or is not tried again. */
+/** Filters of the outbox. A mail waits for its next attempt, was sent to a mail server, or is dead: not tried again. */
 export const mailQueryFields = {
   state: { kind: 'choice', options: ['waiting', 'sent', 'dead'] },
   to: { kind: 'text', maxLength: 254 },
@@ -75,8 +75,8 @@ export const mailRow = z.object({
   state: mailState,
   attempts: z.int().meta({ description: 'Attempts since the mail was last queued' }),
   triedAt: instant.nullable().meta({ description: 'Time of the last attempt' }),
-  sentAt: instant.nullable().meta({ description: 'When the mail server accepted the mail' }),
-  reason: z.enum(mailReasons).nullable().meta({ description: 'Why the last attempt failed' }),
+  sentAt: instant.nullable().meta({ description: 'Time at which the mail server accepted it' }),
+  reason: z.enum(mailReasons).nullable().meta({ description: 'Reason of the last failure' }),
   actor: z
     .string()
     .nullable()

@@ -3,14 +3,14 @@ import { can, type Role, roles, type Verb } from '#domain/access/person.ts'
 import { commentSubjects } from '#domain/comments/comment.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Mailing of a kind of notice; the list on the screen has all of them. */
+/** Choices for mailing a kind of notice; the screen lists all notices anyway. */
 export const noticeMailChoices = ['at-once', 'daily', 'never'] as const
 export type NoticeMailChoice = (typeof noticeMailChoices)[number]
 
 type NoticeRule = {
   /**
-   * Receivers: the buyer's people, those of the supplier concerned, or both; never the person who did it, except for
-   * work done in the background for them.
+   * Receivers: the buyer's people, those of the supplier concerned, or both; never the person who caused the notice,
+   * except through work in the background.
    */
   to: 'buyer' | 'supplier' | 'both'
   /** Verb that the receiver must be allowed, beside seeing the supplier's data. */
@@ -119,19 +119,18 @@ export const noticeMailChoice = z.enum(noticeMailChoices)
 export const notice = z.object({
   id: z.int(),
   kind: noticeKind,
-  at: instant.meta({ description: 'When it happened' }),
+  at: instant.meta({ description: 'Time of the event' }),
   subject: z
     .string()
     .meta({ description: 'Code or file name at the time; empty if there are several subjects' }),
   subjectId: z.int().nullable().meta({
-    description:
-      'The shipment, discrepancy, order, order line or import; null where it is about several',
+    description: 'The shipment, discrepancy, order, order line or import; null for several',
   }),
   commentId: z.int().nullable().meta({ description: 'The comment of the notice' }),
   commentOn: z
     .enum(commentSubjects)
     .nullable()
-    .meta({ description: 'Kind of `subjectId`, where the notice is about a comment' }),
+    .meta({ description: 'Kind of `subjectId`, if the notice is about a comment' }),
   orderId: z.int().nullable().meta({ description: 'Order of the line that was commented on' }),
   amount: z.int().meta({ description: 'Number of lines, or of orders if there are several' }),
   supplierId: z.int().nullable(),
@@ -139,7 +138,7 @@ export const notice = z.object({
   actor: z
     .string()
     .nullable()
-    .meta({ description: 'Name of the person who did it; null for nobody' }),
+    .meta({ description: 'Person who caused the notice; null if nobody' }),
   readAt: instant.nullable(),
 })
 
@@ -152,7 +151,7 @@ export const quietHours = z
 
 export const noticeSettings = z.strictObject({
   mail: z.partialRecord(noticeKind, noticeMailChoice).meta({
-    description: 'Mailing by kind; kinds left out have their default',
+    description: 'Mailing by kind; omitted kinds have their default',
   }),
   isMailed: z
     .boolean()

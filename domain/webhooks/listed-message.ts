@@ -44,18 +44,18 @@ export const listedMessage = z.object({
   endpointId: z.int().nullable().meta({ description: 'Webhook by which it went out' }),
   isTrial: z.boolean(),
   code: z.string().nullable().meta({
-    description: 'Also of a deleted shipment, for 30 days',
+    description: 'Shipping code, for 30 days also of a deleted shipment',
   }),
   shipments: z
     .array(z.object({ id: z.int(), code: z.string() }))
     .meta({ description: 'At most ten' }),
-  createdAt: instant.meta({ description: 'When it was made, or came in' }),
+  createdAt: instant.meta({ description: 'Time of creation or receipt' }),
   state: listedMessageState,
   stateAt: instant,
   fault: rejectionFault.nullable().meta({
-    description: 'First of its faults',
+    description: 'First fault',
   }),
-  reason: deliveryReason.nullable().meta({ description: 'Why the last try failed' }),
+  reason: deliveryReason.nullable().meta({ description: 'Reason why the last try failed' }),
   needsAttention: z.boolean().meta({
     description: `Failed, rejected or refused, with nothing newer; or not acknowledged for ${attentionLimits.acknowledgementHours} hours by a system that acknowledges. At most ${attentionLimits.days} days old`,
   }),

@@ -1,4 +1,4 @@
-/** Whether an address takes files by SFTP; otherwise they are posted to it. */
+/** Whether files go to an address by SFTP; otherwise they are posted. */
 export const isSftp = (url: string): boolean => url.startsWith('sftp:')
 
 export type SftpTarget = { host: string; port: number; username: string; folder: string }

@@ -52,13 +52,13 @@ export const webhookDelivery = z.object({
   createdAt: instant,
   nextTryAt: instant.nullable(),
   triedAt: instant.nullable(),
-  reason: deliveryReason.nullable().meta({ description: 'Why the last try failed' }),
+  reason: deliveryReason.nullable().meta({ description: 'Reason why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply; null by SFTP' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
   messageState: messageState.nullable().meta({ description: 'State of a despatch advice' }),
   ...sentMessageFields,
   isOutdated: z.boolean().meta({
-    description: 'Whether a newer message of the shipment exists, so that it cannot be sent again',
+    description: 'Whether a newer message of the shipment exists; then this is not sent again',
   }),
 })
 

@@ -96,7 +96,7 @@ const entry = z.strictObject({
     .transform((elements) => requirableElements.filter((element) => elements.includes(element)))
     .meta({
       description:
-        'Despatch advices only: elements that they must have. What a shipment lacks is listed before it closes',
+        'Required elements of despatch advices. Those that a shipment lacks are listed before it closes',
     }),
 })
 
@@ -134,7 +134,7 @@ export const webhookEndpoint = z.object({
   kinds: z.array(z.string()).meta({ description: 'Empty: all' }),
   suppliers: z
     .array(z.object({ id: z.int(), code: z.string(), name: z.string() }))
-    .meta({ description: 'Suppliers that it is limited to, by name; empty: all' }),
+    .meta({ description: 'Suppliers to which it is limited, by name; empty: all' }),
   adviceFormat: z
     .enum(adviceFormats)
     .nullable()
@@ -148,24 +148,24 @@ export const webhookEndpoint = z.object({
   }),
   acknowledgementFolder,
   codeMappings: z.array(codeMapping),
-  folderReadAt: instant.nullable().meta({ description: 'When acknowledgements were last read' }),
+  folderReadAt: instant.nullable().meta({ description: 'Last time acknowledgements were read' }),
   folderReason: z
     .enum(deliveryReasons)
     .nullable()
-    .meta({ description: 'Why the last reading of acknowledgements failed' }),
+    .meta({ description: 'Reason why the last reading failed' }),
   ...interchangeFields,
   requires: z
     .array(z.enum(requirableElements))
     .meta({ description: 'Elements that its despatch advices must have' }),
   state: webhookState,
-  reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
+  reason: z.enum(disabledReasons).nullable().meta({ description: 'Reason why it is disabled' }),
   stateAt: instant,
   failingSince: instant
     .nullable()
-    .meta({ description: 'First failed try after the last one that succeeded' }),
+    .meta({ description: 'Time of the first failed try after the last success' }),
   formerUntil: instant
     .nullable()
-    .meta({ description: 'End of the time in which the former secret signs too' }),
+    .meta({ description: 'Time until which the former secret signs too' }),
   waiting: z
     .int()
     .meta({ description: 'Deliveries that wait for a try; at most 1000 are counted' }),
@@ -180,16 +180,16 @@ export const webhookEndpoint = z.object({
 export const webhookSecret = z.object({
   secret: z
     .string()
-    .meta({ description: 'Key of the signatures; it is not shown again', example: 'whsec_…' }),
+    .meta({ description: 'Key of the signatures; not shown again', example: 'whsec_…' }),
 })
 
-/** A new endpoint with its secret, which is returned only here; an SFTP endpoint has an empty one. */
+/** A new endpoint with its secret, which is returned only here; empty for an SFTP endpoint. */
 export const createdWebhookEndpoint = webhookEndpoint.extend(webhookSecret.shape)
 
 /** Body of a webhook: an event as in the list of events. */
 export const webhookBody = z.object({
   type: z.string().meta({ description: 'Kind of the event', example: 'shipment.closed' }),
-  timestamp: instant.meta({ description: 'When it happened' }),
+  timestamp: instant.meta({ description: 'Time of the event' }),
   data: changeEvent,
 })
 

@@ -8,10 +8,10 @@ import {
   interchangeLimits,
 } from '#domain/messages/edifact/received-interchange.ts'
 
-/** An acknowledgement with the place of its control number. */
+/** An acknowledgement, and the number of the segment with its control number. */
 export type PlacedAcknowledgement = Acknowledgement & { segment: number }
 
-/** Sender, recipient and control number of an interchange, cut to the lengths of the syntax; empty where missing. */
+/** Sender, recipient and control number of an interchange, cut to the lengths of the syntax; empty if missing. */
 export type InterchangeKey = Pick<ReadInterchange, 'controlNumber'> & {
   sender: string
   recipient: string

@@ -8,7 +8,7 @@ export type Acknowledgement = {
   faults: RejectionFault[]
 }
 
-// Numbers of the elements with the action, the code of a fault, the tag of a service segment, the place in a segment.
+// Elements (by number) with the action, the code of a fault, the tag of a service segment, the position in a segment.
 const elementNumbers: Record<
   string,
   { action?: number; code: number; tag?: number; position?: number }
@@ -24,7 +24,7 @@ const refused = '4'
 
 const numberOf = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined)
 
-/** Reads a CONTRL message; null if it names no interchange. */
+/** Reads a CONTRL message; null unless it has exactly one UCI with a known action. */
 export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
   const head = segments.find(({ tag }) => tag === 'UCI')
   const actionsOf = (tag: string, element: number) =>

@@ -6,7 +6,7 @@ import type { AdviceField } from '#domain/messages/message-findings.ts'
 
 /** Maximum serial numbers of a GIN segment, and of a PCI mark. */
 const serials = { perSegment: 5, perMark: 50 }
-/** Characters of a line number beside its order. */
+/** Maximum characters of a line number in the segment of its order. */
 const maxLineNumber = 6
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -14,7 +14,7 @@ const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(index * size, (index + 1) * size),
   )
 
-/** Adds LIN groups, numbered through the message: one for each package that a line is in. */
+/** Adds LIN groups, numbered through the message: for each line, one a package, and one for unpacked goods. */
 export class DesadvLines {
   readonly #writer: EdifactWriter
   readonly #lines: readonly AdviceLine[]
@@ -26,7 +26,7 @@ export class DesadvLines {
     this.#lines = lines
   }
 
-  /** Adds a quantity of the line at an index, counted from 0. Serial numbers stand with its first quantity. */
+  /** Adds a quantity of the line at an index, counted from 0. The serial numbers follow the line's first quantity. */
   add(index: number, quantity: string): void {
     const line = this.#lines[index]
     if (!line) throw new RangeError(`no line ${index + 1} in the despatch advice`)
@@ -47,7 +47,7 @@ export class DesadvLines {
     const writer = this.#writer
     const { gtin, supplierProductCode, productCode, productName, size, color } = line
     const { itemText, gtin: gtinQualifier } = writer.directory
-    // A leading zero of fourteen digits is left out.
+    // A GTIN of fourteen digits is written without a leading zero.
     const item = gtin?.replace(/^0(?=\d{13}$)/, '')
     writer.add('LIN', this.count, null, item && [item, gtinQualifier])
     const codes = [
@@ -76,7 +76,7 @@ export class DesadvLines {
     const { findings } = this.#writer
     if (!unitCode) findings.refuse({ field: 'lines.unit', index, code: 'required' })
     if (packaging) findings.lose('lines.packaging')
-    // Recommendation 20 had another code of pieces when the directories were made.
+    // Recommendation 20 had another code for pieces when the directories were made.
     const unit =
       unitCode === 'H87' ? 'PCE' : this.#code(unitCode ?? '', 'lines.unit', index, codeLengths.unit)
     this.#writer.add('QTY', ['12', quantity, unit])

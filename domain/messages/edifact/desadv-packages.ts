@@ -8,8 +8,8 @@ import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quan
 const maxLevels = 9999
 
 /**
- * Adds the packing hierarchy: the shipment as CPS 1 with goods that are in no package, then each package under the one
- * that it stands on or in, with its goods; and the control totals.
+ * Adds the packing hierarchy: the shipment as CPS 1 with goods that are in no package; then each package with its
+ * goods, under the package on or in which it stands; and the control totals.
  */
 export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void {
   const { packages, note } = advice
@@ -30,7 +30,7 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
   }
 
   const addWithInner = (pkg: AdvicePackage, above: number): void => {
-    // Numbers of packages begin with 1, which is the shipment here.
+    // Package numbers begin with 1, which is the level of the shipment.
     const level = pkg.number + 1
     writer.add('CPS', level, above)
     addPackage(writer, pkg, indexes.get(pkg) ?? 0)
@@ -52,7 +52,7 @@ function packedQuantities(packages: readonly AdvicePackage[]): Map<number, Quant
 
 function addPackage(writer: EdifactWriter, pkg: AdvicePackage, index: number): void {
   const { type, sscc, code, tracking } = pkg
-  // GS1 adds its EURO pallet to Recommendation 21.
+  // GS1 adds 201, its EURO pallet, to Recommendation 21.
   const typeCode = writer.identifier(
     type,
     { field: 'packages.type', index },

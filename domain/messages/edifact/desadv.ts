@@ -8,7 +8,7 @@ import { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import { type InterchangeHeader, interchangeText } from '#domain/messages/edifact/interchange.ts'
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
 
-/** Head of the interchange; `preparedAt` is an instant, and all times are written in the time zone. */
+/** Head of the interchange; here `preparedAt` is an instant. All times are written in the time zone. */
 export type DesadvEnvelope = InterchangeHeader & { timeZone: string }
 
 // UNTDID 1225.
@@ -61,7 +61,7 @@ function addTransport(writer: EdifactWriter, advice: DespatchAdvice): void {
   }
   if (seal.length > writer.directory.seal) writer.findings.lose('seal')
   else if (seal) {
-    // The seal is on a trailer where the goods go by road, else on a container.
+    // The seal is on a trailer if the goods go by road, else on a container.
     writer.add('EQD', transportMode === '3' || licensePlate ? 'TE' : 'CN')
     writer.add('SEL', writer.identifier(seal, { field: 'seal' }))
   }

@@ -17,13 +17,13 @@ const latin1Character = (character: string): string => {
 }
 
 /**
- * Returns a text in characters of ISO 8859-1: white space becomes spaces, letters lose accents that it lacks, and
- * other characters are left out.
+ * Returns a text in characters of ISO 8859-1: white space becomes spaces, letters lose accents that ISO 8859-1 lacks,
+ * and other characters are left out.
  */
 export const latin1Text = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(outside, latin1Character).trim()
 
-/** Splits a text into parts of a maximum length, between words where they fit. */
+/** Splits a text into parts of a maximum length, between words if possible. */
 export function textParts(text: string, maxLength: number): string[] {
   const parts: string[] = []
   let rest = text

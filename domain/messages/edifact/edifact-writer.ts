@@ -12,7 +12,7 @@ import {
 
 type Place = { field: AdviceField; index?: number }
 
-/** Collects the segments of a message in one directory, its losses and faults. */
+/** Collects the segments, losses and faults of a message, by the rules of one directory. */
 export class EdifactWriter {
   readonly findings = new MessageFindings()
   readonly segments: Segment[] = []
@@ -41,7 +41,7 @@ export class EdifactWriter {
     return text
   }
 
-  /** Adds a number of another document, if there is one. */
+  /** Adds a reference to another document, unless the text is empty. */
   reference(qualifier: string, text: string, field: AdviceField, index?: number): void {
     if (text === '') return
     const place = { field, ...(index !== undefined && { index }) }
@@ -59,7 +59,7 @@ export class EdifactWriter {
     if (nameLines.length === 0) this.findings.refuse({ field: `${name}.name`, code: 'required' })
     const field = `${name}.address` as const
     const street = addressLines(party).flatMap((line) => this.text(line, field, 35, 4))
-    // The element for a region holds a code, and there is only its name.
+    // The element for a region holds a code, but a party has only the region's name.
     if (street.length > 4 || region !== '') this.findings.lose(field)
     if (gln !== null && assignedCode !== undefined) this.findings.lose(`${name}.gln`)
     // UNTDID 3055: assigned by the buyer, else by GS1.

@@ -2,7 +2,7 @@ import type { InterchangeParty } from '#domain/messages/edifact/interchange.ts'
 import { type ReadSegment, readSegments } from '#domain/messages/edifact/segment-reading.ts'
 import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 
-/** A message of an interchange: its segments from UNH to UNT, and the place of the UNH. */
+/** A message of an interchange: its segments from UNH to UNT, and the number of the UNH in the interchange. */
 export type ReadMessage = {
   reference: string
   /** Type, version, release, agency and association code. */
@@ -23,13 +23,13 @@ export type ReadInterchange = {
 const maxMessages = 1000
 const empty: ReadSegment = { tag: '', elements: [] }
 
-/** Returns a component of a segment, both counted from 1; empty where there is none. */
+/** Returns a component of a segment, both counted from 1; empty if there is none. */
 export const componentOf = ({ elements }: ReadSegment, element: number, component = 1): string =>
   elements[element - 1]?.[component - 1] ?? ''
 
 /**
  * Reads an interchange with its messages; checks its envelope, references and counts. UNA and line breaks between
- * segments may be there or not.
+ * segments are optional.
  */
 export function readInterchange(text: string): ReadInterchange {
   const { segments, faults } = readSegments(text)

@@ -1,6 +1,6 @@
 type Component = string | number | null | undefined
 
-/** An element of a segment: its only component, or several; trailing empty ones are left out. */
+/** An element of a segment: one component, or several; trailing empty components are left out. */
 type Element = Component | readonly Component[]
 
 /** A segment: its tag and its elements. */

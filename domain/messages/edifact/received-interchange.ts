@@ -5,10 +5,10 @@ import { instant } from '#domain/units/day.ts'
 
 export const interchangeLimits = {
   bytes: 10 * 1024 * 1024,
-  /** Size up to which an interchange is stored, and is read without a worker process. */
+  /** Maximum size of an interchange that is stored, and that is read without a worker process. */
   storedBytes: 64 * 1024,
   faults: 100,
-  /** Interchanges that one account can send in a minute. */
+  /** Maximum interchanges of one account in a minute. */
   perMinute: 20,
 }
 

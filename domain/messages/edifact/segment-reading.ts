@@ -9,7 +9,7 @@ const isControl = (character: string) =>
   (character !== '' && character < ' ') || character === '\u007f' || character === '\ufffd'
 const tagOf = (elements: string[][]) => (elements[0]?.[0] ?? '').slice(0, 3)
 
-/** Reads the segments of a file by its own separators, or by the usual ones where it has no UNA. */
+/** Reads the segments of a file by the separators of its UNA, or by the default ones if it has no UNA. */
 export function readSegments(text: string): { segments: ReadSegment[]; faults: SyntaxFault[] } {
   const segments: ReadSegment[] = []
   const faults: SyntaxFault[] = []

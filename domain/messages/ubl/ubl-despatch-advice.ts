@@ -174,7 +174,7 @@ function roadVehicle(writer: UblWriter): XmlElements | null {
   return { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } }
 }
 
-// A place without an Incoterm has no element of its own and becomes free text.
+// A place without an Incoterm has no element and becomes free text.
 function deliveryTerms(writer: UblWriter): XmlElements | undefined {
   const { incoterm, incotermPlace } = writer.advice
   const place = writer.text(incotermPlace, 'incotermPlace')

@@ -5,7 +5,7 @@ import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml
 
 /**
  * Returns, by line number, the outermost packages that hold goods of the line. T16 nests packages under lines and
- * allows one level inside them. Levels between, and quantities, sizes and weights of inner packages, are lost.
+ * allows one level inside them. Levels between, sizes, inner weights, and a line's quantities by package are lost.
  */
 export function handlingUnitsByLine(
   { packages }: DespatchAdvice,

@@ -17,7 +17,7 @@ import {
 } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
 
-/** Date and time of an instant as XML Schema writes them, in UTC. */
+/** Returns date and time of an instant as XML Schema writes them, in UTC. */
 export function utcParts(instant: string): { date: string; time: string } {
   const [date = '', time = ''] = new Date(instant).toISOString().split(/[T.]/)
   return { date, time: `${time}Z` }
@@ -34,13 +34,13 @@ export class UblWriter {
     this.advice = advice
   }
 
-  /** A text for people; characters that XML forbids are lost. */
+  /** Returns a text for people; characters that XML forbids are lost. */
   text(text: string, field: AdviceField): string {
     if (!isXmlText(text)) this.findings.lose(field)
     return xmlText(text)
   }
 
-  /** A text that machines compare: written unchanged, or refused. */
+  /** Returns a text that machines compare: unchanged, or refused. */
   identifier(text: string, place: Place): string {
     if (!isXmlText(text)) this.findings.refuse({ ...place, code: 'invalid' })
     return text
@@ -65,7 +65,7 @@ export class UblWriter {
     return text
   }
 
-  /** Returns an address; where Peppol requires a country, an address without one is lost. */
+  /** Returns an address; if Peppol requires a country, an address without country is lost. */
   address(party: Party, name: PartyName, needsCountry: boolean) {
     const { postcode, city, region, country } = party
     const [street, additional, ...others] = addressLines(party)
@@ -80,7 +80,7 @@ export class UblWriter {
       'cbc:CityName': addressText(city),
       'cbc:PostalZone': addressText(postcode),
       'cbc:CountrySubentity': addressText(region),
-      // T16 takes at most one.
+      // T16 allows at most one address line.
       'cac:AddressLine': elements({ 'cbc:Line': addressText(others.join(', ')) }),
       'cac:Country': country && { 'cbc:IdentificationCode': country },
     })

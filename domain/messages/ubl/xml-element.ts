@@ -4,10 +4,7 @@ export type XmlElements = { [name: string]: XmlContent | readonly XmlContent[] }
 
 type Possible = { [name: string]: XmlContent | readonly XmlContent[] | null | undefined }
 
-/**
- * Elements in the order given, which the schema prescribes; those without content are left out, since it allows no
- * empty elements.
- */
+/** Returns elements in the given order, which the schema prescribes, without the empty ones, which UBL forbids. */
 export function elements(possible: Possible): XmlElements | undefined {
   const filled = Object.entries(possible).filter(
     (entry): entry is [string, XmlContent | readonly XmlContent[]] => !isEmpty(entry[1]),
@@ -33,6 +30,6 @@ const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
 /** Whether XML 1.0 can hold a text unchanged. */
 export const isXmlText = (text: string): boolean => text.search(forbidden) < 0
 
-/** A text in NFC with line feeds as line breaks, without the characters that XML 1.0 forbids. */
+/** Returns a text in NFC with line feeds as line breaks, without the characters that XML 1.0 forbids. */
 export const xmlText = (text: string): string =>
   text.replace(forbidden, '').replace(/\r\n?/g, '\n').normalize('NFC')

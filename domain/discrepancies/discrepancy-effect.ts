@@ -1,16 +1,16 @@
 import type { DiscrepancyKind } from '#domain/discrepancies/discrepancy.ts'
 
-/** Outcomes by which the buyer settles a difference. */
+/** Outcomes by which the buyer settles a discrepancy. */
 export const discrepancyOutcomes = ['sent-again', 'credited', 'returned', 'accepted'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-/** Outcome as shown: the buyer's, or withdrawn with its receipt. */
+/** Outcomes as shown: the buyer's, or `withdrawn` together with the receipt. */
 export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
 
 /**
- * Effects of an outcome on the order line. `pending`: none, the quantity is pending to serve since the count. `waived`:
- * it will not be served. `received`: the goods are kept and count as received. `dropped`: goods beyond the announcement
- * never count. `kept`: the goods are kept, and count for no order line.
+ * Effects of an outcome on the order line. `pending`: no effect; the quantity has been pending to serve since the
+ * count. `waived`: it will not be served. `received`: the goods are kept and count as received. `dropped`: goods beyond
+ * the announcement never count. `kept`: the goods are kept, and count for no order line.
  */
 export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped' | 'kept'
 
@@ -43,24 +43,24 @@ const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, Ou
   return isSurplus(kind) ? effectsOnSurplus : effectsOnRejected
 }
 
-/** Whether a difference is about goods beyond the announcement. */
+/** Whether a discrepancy is about goods beyond the announcement. */
 export const isSurplus = (kind: DiscrepancyKind): boolean =>
   kind === 'over' || kind === 'unannounced' || kind === 'unordered'
 
-/** Returns the effect of an outcome on the order line; undefined where the kind does not allow the outcome. */
+/** Returns the effect of an outcome on the order line; undefined if the kind does not allow the outcome. */
 export const effectOf = (
   kind: DiscrepancyKind,
   outcome: DiscrepancyOutcome,
 ): OutcomeEffect | undefined => effectsOf(kind)[outcome]
 
-/** Outcomes that can settle a difference of this kind. */
+/** Outcomes that can settle a discrepancy of this kind. */
 export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
   discrepancyOutcomes.filter((outcome) => effectOf(kind, outcome) !== undefined)
 
 /**
- * Returns the correction of the receipt that counted a difference: its rejected or held quantity goes down, accepted
- * goes up by as much; null where the receipt stays. Rejected goods are not in transit any more; a surplus never was.
- * Undoing a settlement reverses its correction.
+ * Returns the correction of the receipt that counted a discrepancy: the rejected or held quantity goes down and, unless
+ * the goods are dropped, the accepted quantity or the surplus goes up by as much. Null if the receipt does not change.
+ * Rejected goods are not in transit any more; a surplus never was. `isUndone` reverses the correction.
  */
 export function correctionOf(
   effect: OutcomeEffect,

@@ -7,8 +7,8 @@ import { day, instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
 /**
- * Kinds of difference between a count and the announcement: missing goods; goods beyond the tolerance, of announced or
- * of unannounced order lines; goods of no order line; or the reason of a rejection.
+ * Kinds of difference between a count and the announcement: missing goods; goods beyond the tolerance on an announced
+ * order line, or of an unannounced one; goods of no order line; or the reason of a rejection.
  */
 export const discrepancyKinds = [
   'short',
@@ -23,7 +23,7 @@ export const discrepancyKinds = [
 ] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
-/** States: open until the supplier answers, then answered; settled once the buyer decided, answered or not. */
+/** States: open until the supplier answers, then answered; settled once the buyer has decided, answered or not. */
 export const discrepancyStates = ['open', 'answered', 'settled'] as const
 export type DiscrepancyState = (typeof discrepancyStates)[number]
 
@@ -41,7 +41,7 @@ const kindsByReason: Record<ReceiptReason, DiscrepancyKind> = {
   'past-date': 'quality',
 }
 
-/** Returns the kind of a rejection by the code of its reason, which is null for a reason in words alone. */
+/** Returns the kind of a rejection by the code of its reason; null = a reason in words alone. */
 export const kindOfRejection = (reason: ReceiptReason | null): DiscrepancyKind =>
   reason === null ? 'other' : kindsByReason[reason]
 
@@ -51,7 +51,7 @@ const answer = z.enum(discrepancyAnswers)
 const outcome = z.enum(discrepancyOutcomes)
 const note = z.string().trim().max(1000)
 
-/** Row of the list: the difference, its shipment and order line, the supplier's answer and the settlement. */
+/** Row of the list: the discrepancy, its shipment and order line, the supplier's answer and the settlement. */
 const discrepancyRow = z.object({
   id: z.int(),
   kind: discrepancyKind.meta({
@@ -81,7 +81,7 @@ const discrepancyRow = z.object({
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable(),
   outcome: z.enum(shownOutcomes).nullable().meta({
-    description: 'Settlement by the buyer; withdrawn with its receipt',
+    description: 'Settlement by the buyer; `withdrawn` with its receipt',
   }),
   outcomeNote: z.string(),
   settledAt: instant.nullable(),
@@ -89,11 +89,11 @@ const discrepancyRow = z.object({
   version: z.int(),
 })
 
-/** A row of a list that may have all suppliers' differences. */
+/** Row of a list that may have discrepancies of several suppliers. */
 export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplier })
 export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
 
-/** Difference, as lists and its screen show it. */
+/** A discrepancy as its screen shows it. */
 export const discrepancy = discrepancyRow.extend({
   supplier,
   orderId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
@@ -109,17 +109,17 @@ export const discrepancy = discrepancyRow.extend({
     })
     .nullable()
     .meta({
-      description: 'Of its shipment line in all counts so far; null for unannounced goods',
+      description: 'Its shipment line, with all counts so far; null for unannounced goods',
     }),
   attachments: z.array(attachment).meta({ description: 'Files attached to its answers' }),
   countAttachments: z.array(attachment).meta({ description: 'Files attached to the count' }),
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 
-/** Answer of the supplier; disputing needs a reason. */
+/** Answer of the supplier; a dispute needs a reason. */
 export const answerEntry = z.strictObject({
   answer,
-  note: note.default('').meta({ description: 'Needed to dispute the difference' }),
+  note: note.default('').meta({ description: 'Required to dispute' }),
   attachmentIds,
 })
 

@@ -29,7 +29,7 @@ const asText = ({ dueDate, quantity, cancelled }: RequestedTerms): NonNullable<F
   cancelled: formatQuantity(cancelled),
 })
 
-/** Returns the file's terms to store when people change a line: those of an earlier change by hand, else the line's. */
+/** Returns the file's terms to store when people change a line: those already stored, else the line's terms. */
 export const fileTermsBeforeChange = (
   line: RequestedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
@@ -37,7 +37,7 @@ export const fileTermsBeforeChange = (
 /**
  * Merges a row of a file into the date and the quantity of its line. A value changed by hand stays while files repeat
  * the value of the last file; a new value in the file replaces it. `before` has the terms of the last file; the
- * returned `fileTerms` are to be stored for the next one.
+ * returned `fileTerms` are to be stored for the next file.
  */
 export function mergeFileTerms(
   row: { dueDate: Day; quantity: Quantity; cancelled?: Quantity },
@@ -86,21 +86,21 @@ export function mergeFileTerms(
   return { terms, fileTerms: equalsFile ? null : importedTerms, manualChanges }
 }
 
-// A file without the column keeps the cancelled quantity of the last file; no file cancelled any of a line that was
-// entered by hand.
+// A file without the column keeps the cancelled quantity of the last file; of a line entered by hand, no file has
+// cancelled anything.
 const cancelledBefore = (existing: RequestedTerms, before: FileTerms): Quantity =>
   before === null ? existing.cancelled : parseQuantity(before.cancelled ?? '0')
 
 /**
- * Terms of the last file for a line that people changed since; empty for a line entered by hand that no file had since;
- * null where the line equals the file.
+ * Terms of the last file for a line that people have changed since; empty for a line entered by hand that no file has
+ * had; null if the line equals the file.
  */
 export const fileTerms = z
   .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
   .partial()
   .nullable()
 
-/** Terms of the last file for an order's own date and address; an address that no file had is left out. */
+/** Date and address of an order in the last file; the address is left out if no file had one. */
 export const orderFileTerms = z
   .object({ orderDate: day, shipTo: z.string().nullable() })
   .partial()

@@ -1,13 +1,13 @@
 import type { NewOrderLine } from '#domain/orders/order-change.ts'
 
-/** Input of a code, and its reading from files; `empty` is stored where it is unknown. */
+/** Definition of a code, for its input and its reading from files; `empty` is stored for an unknown code. */
 type ItemCodeDefinition = {
   kind: 'text' | 'gtin' | 'commodity-code'
   maxLength: number
   empty: '' | null
 }
 
-/** Fields of an order line with places of their own on screens and in files. */
+/** Fields of an order line that are not item codes. */
 type OtherField =
   | 'lineNumber'
   | 'productCode'
@@ -29,10 +29,10 @@ export const itemCodes = {
   commodityCode: { kind: 'commodity-code', maxLength: 14, empty: null },
 } as const satisfies Record<Exclude<keyof NewOrderLine, OtherField>, ItemCodeDefinition>
 
-/** Six digits of the Harmonized System, and the further ones of a customs union or a country. */
+/** Six digits of the Harmonized System, and further digits of a customs union or a country. */
 export const commodityCodePattern = /^\d{6,10}$/
 
-/** A commodity code without the dots and spaces that people write between its parts: "8471.30.00". */
+/** Returns a commodity code without the dots and spaces that people write between its parts: "8471.30.00". */
 export const commodityCodeOf = (text: string): string => text.replace(/[\s.-]/g, '')
 
 export type ItemCode = keyof typeof itemCodes
@@ -40,7 +40,7 @@ export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]
 
 export type ItemCodes = Pick<NewOrderLine, ItemCode>
 
-/** An object with an entry for each code. */
+/** Makes an object with an entry for each code. */
 export const forItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
   Object.fromEntries(itemCodeNames.map((name) => [name, makeValue(name)])) as Record<
     ItemCode,

@@ -67,7 +67,7 @@ export const newOrderLine = z.strictObject({
   lineNumber: codeText(maxReferenceLength)
     .refine((text) => /[\p{L}\p{N}]/u.test(text) && referenceNumber(text) !== 0)
     .optional()
-    .meta({ description: 'The buyer’s reference; the next number where it is left out' }),
+    .meta({ description: 'The buyer’s reference; the next number if omitted' }),
   productCode: codeText(60),
   productName: plainText(200),
   supplierProductCode: optionalCode(80),
@@ -92,7 +92,7 @@ export const newOrderLine = z.strictObject({
 })
 export type NewOrderLine = z.output<typeof newOrderLine>
 
-/** Lines that are entered by one call. */
+/** Maximum lines that one call enters. */
 const maxNewLines = 500
 
 const newLines = z.array(newOrderLine).min(1).max(maxNewLines)
@@ -110,7 +110,7 @@ export type NewOrder = z.output<typeof newOrder>
 /** Changes of an order itself; omitted fields are unchanged. */
 export const orderDetailChanges = z.strictObject({
   orderDate: day.optional(),
-  shipTo: codeText(200).nullable().optional().meta({ description: 'null: none' }),
+  shipTo: codeText(200).nullable().optional().meta({ description: 'null = none' }),
   note,
 })
 export type OrderDetailChanges = z.output<typeof orderDetailChanges>
@@ -136,12 +136,12 @@ export const orderLineChanges = z.strictObject({
 })
 export type OrderLineChanges = z.output<typeof orderLineChanges>
 
-/** Lines of which the buyer cancels the quantity not announced yet. */
+/** Lines of which the buyer cancels the quantity that is not yet announced. */
 export const orderLineCancellation = z.strictObject({
   lines: z.array(seenLine).min(1).max(maxConfirmedLines),
   note,
 })
 export type OrderLineCancellation = z.output<typeof orderLineCancellation>
 
-/** Cancellation of the quantity not announced yet of all lines of an order. */
+/** Cancellation of all lines of an order, as far as they are not yet announced. */
 export const orderCancellation = z.strictObject({ note })

@@ -3,7 +3,7 @@ import { type Credit, minOrdered } from '#domain/orders/waived-quantity.ts'
 import { type Day, day, isBefore } from '#domain/units/day.ts'
 import { isWhole, positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 
-/** State of an order line's confirmation: none yet, confirmed, a proposal, or one that was refused. */
+/** States of an order line's confirmation: none yet, confirmed, a proposal, or a refused proposal. */
 export const confirmationStates = ['unconfirmed', 'confirmed', 'proposed', 'refused'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
 
@@ -22,14 +22,14 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-/** Limits of changes of a line; `announced` is open, in transit and received, `credits` are of settled differences. */
+/** Limits of changes of a line; `announced` is open, in transit and received, `credits` come from settlements. */
 export type ChangeLimits = {
   announced: Quantity
   credits: readonly Credit[]
   isDivisible: boolean
 }
 
-/** Reasons for refusing an answer to a line or a change of it, as codes of fields. */
+/** Reasons for refusing an answer to a line or a change of the line, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
 
 export type ConfirmationDecision =
@@ -92,7 +92,7 @@ export function isAlreadyConfirmed(
   )
 }
 
-/** Returns the reason why a line cannot have this total quantity; undefined where it can. */
+/** Returns the reason why a line cannot have this total quantity; undefined if it can. */
 export function quantityFault(
   line: ChangeLimits,
   quantity: Quantity,
@@ -101,7 +101,7 @@ export function quantityFault(
   return quantity < minOrdered(line) ? 'below-announced' : undefined
 }
 
-/** Whether new terms void a supplier's answer. A line that moves to the date that both agreed on keeps it. */
+/** Whether new terms void a supplier's answer. A line that moves to the date that both agreed on keeps the answer. */
 export function losesConfirmation(
   before: LineTerms & { confirmation: ConfirmationState },
   after: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
@@ -114,13 +114,13 @@ export function losesConfirmation(
   )
 }
 
-/** The terms with another total quantity: the buyer cancels the difference, or orders more. */
+/** Returns the terms with another total quantity: the buyer cancels the difference, or orders more. */
 export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
   ordered > line.quantity
     ? { ...line, quantity: ordered, cancelled: 0n }
     : { ...line, cancelled: line.quantity - ordered }
 
-/** The terms once a proposal is accepted. */
+/** Returns the terms after a proposal is accepted. */
 export function acceptedTerms(
   line: LineTerms,
   proposal: { date: Day | null; quantity: Quantity | null },
@@ -131,13 +131,13 @@ export function acceptedTerms(
   return proposal.quantity === null ? terms : withOrdered(terms, proposal.quantity)
 }
 
-/** The day by which a line is expected: the confirmed date, else the due date. */
+/** Returns the day by which a line is expected: the confirmed date, else the due date. */
 export const expectedDate = ({
   dueDate,
   confirmedDate,
 }: Pick<LineTerms, 'dueDate' | 'confirmedDate'>): Day => confirmedDate ?? dueDate
 
-/** The day after which a line is late, as the company decides. */
+/** Returns the day after which a line is late, by the company's setting. */
 export const lateAfter = (
   line: Pick<LineTerms, 'dueDate' | 'confirmedDate'>,
   setting: OrderConfirmation,
@@ -147,10 +147,10 @@ export const lateAfter = (
 export const confirmationState = z.enum(confirmationStates)
 export const orderConfirmation = z.enum(orderConfirmations)
 
-/** Order line, and the version of it that the caller saw. */
+/** An order line, and the version that the caller saw. */
 export const seenLine = z.strictObject({
   id: z.int().positive(),
-  version: z.int().positive().meta({ description: 'Version of the line, as it was seen' }),
+  version: z.int().positive().meta({ description: 'Version of the line, as seen' }),
 })
 export const note = z
   .string()
@@ -192,7 +192,7 @@ export const proposalAnswerEntry = z.strictObject({
 })
 export type ProposalAnswerEntry = z.output<typeof proposalAnswerEntry>
 
-/** Reply of a call that adds or changes order lines, in whatever way: the lines as they are now. */
+/** Reply of every call that adds or changes order lines: the lines after the call. */
 export const changedLineVersions = z.object({
   lines: z.array(z.object({ id: z.int(), version: z.int(), confirmation: confirmationState })),
 })

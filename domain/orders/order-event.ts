@@ -35,14 +35,14 @@ const otherChanges = [
 export const orderChange = z.object({
   id: z.string().meta({ description: 'Unique in the history of the order' }),
   at: instant,
-  actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
+  actor: z.string().nullable().meta({ description: 'null = a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'imported, import-changed, import-undone: a file, or undoing it; waived: a settlement lowered the expected quantity; discrepancy-taken-back: it was undone',
+      'imported, import-changed, import-undone: a file, or its undoing; waived: a settlement lowered the expected quantity; discrepancy-taken-back: that was undone',
   }),
   importId: z.int().nullable().meta({ description: 'Import of the file; for company staff' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),
-  lineId: z.int().nullable().meta({ description: 'null: the order as a whole' }),
+  lineId: z.int().nullable().meta({ description: 'null = the order as a whole' }),
   lineNumber: z.string(),
   productCode: z.string(),
   note: z.string(),

@@ -4,10 +4,10 @@ import type { Day } from '#domain/units/day.ts'
 
 export type OrderFileTerms = z.infer<typeof orderFileTerms>
 
-/** Date of an order, and the place that its goods go to. */
+/** Date of an order, and its place of delivery. */
 export type OrderDetails = { orderDate: Day; shipTo: string | null }
 
-/** Returns the file's terms to store when people change an order: those of an earlier change, else the order's. */
+/** Returns the file's terms to store when people change an order: those already stored, else the order's values. */
 export const orderFileTermsBeforeChange = (
   order: OrderDetails & { fileTerms: OrderFileTerms },
 ): NonNullable<OrderFileTerms> =>

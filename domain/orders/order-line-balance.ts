@@ -7,7 +7,7 @@ export type Tolerance = { percent: string } | 'unlimited'
 /** The quantities counted on an order line. */
 export type Counters = {
   ordered: Quantity
-  /** Quantity that the buyer no longer wants: cancelled, or waived when a difference was settled. */
+  /** Quantity that the buyer no longer wants: cancelled, or waived when a discrepancy was settled. */
   cancelled: Quantity
   inOpen: Quantity
   inTransit: Quantity
@@ -37,11 +37,11 @@ export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered -
 /** Returns the quantity of the line that is or was in shipments: received, in transit and in open shipments. */
 export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
 
-/** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
+/** Returns the quantity pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
 export const pending = (c: Counters): Quantity =>
   atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
 
-/** Returns the maximum to announce on the line, with tolerance; null: no limit. Whole unless the unit is divisible. */
+/** Returns the maximum to announce on the line, with tolerance; null = no limit. Whole unless the unit is divisible. */
 export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
   if (tolerance === 'unlimited') return null
   const [whole = '0', places = ''] = tolerance.percent.split('.')
@@ -64,8 +64,8 @@ export function available(
 export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
 
 /**
- * Returns the reason why nothing of the line is available; undefined where something is. It is cancelled by the buyer,
- * settled without being sent again, received, announced (perhaps received in part), or in open shipments.
+ * Returns the reason why nothing of the line is available; undefined if something is. The line is cancelled by the
+ * buyer, settled without being sent again, received, announced (perhaps received in part), or in open shipments.
  */
 export function whyUnavailable(
   line: ShownQuantities & Pick<OrderLine, 'available'>,
@@ -80,7 +80,7 @@ export function whyUnavailable(
 
 /**
  * Returns an order line as if one of its shipment lines, of this quantity, did not exist: the basis for changing that
- * line. Its cap is null without a limit.
+ * line. The line's cap is null without a limit.
  */
 export function withoutShipmentLine<
   Line extends ShownQuantities & Pick<OrderLine, 'available'> & { cap: string | null },
@@ -88,7 +88,7 @@ export function withoutShipmentLine<
   const counters = countersOf(line)
   const inOpen = atLeastZero(counters.inOpen - parseQuantity(quantity))
   const others = announcedQuantity({ ...counters, inOpen })
-  // A server of the version before sends no cap.
+  // A server of the previous version sends no cap.
   const cap = line.cap ?? null
   const available = cap === null ? null : formatQuantity(atLeastZero(parseQuantity(cap) - others))
   return { ...line, inOpen: formatQuantity(inOpen), available }

@@ -4,24 +4,24 @@ export const maxReferenceLength = 40
 export const firstAssignedNumber = 1_000_000_000
 
 /**
- * Parses a reference that is a number, without leading zeros and the ".0" of spreadsheets; null for any other ("1.1",
- * "A10"), which is compared as it is written.
+ * Parses a reference that is a number, without leading zeros and the ".0" of spreadsheets; null for any other reference
+ * ("1.1", "A10"), which is compared as written.
  */
 export function referenceNumber(reference: string): number | null {
   const [, digits] = /^0*(\d{1,9})(?:\.0+)?$/.exec(reference) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
-/** References with the same key are the same: "00010" is "10", "1.1" is itself. */
+/** Returns the key of a reference, by which references are compared: "10" for "00010", "1.1" for "1.1". */
 export const referenceKey = (reference: string): string =>
   String(referenceNumber(reference) ?? reference)
 
-/** Number that sorts a line within its order, and the buyer's reference of it. */
+/** Number that sorts a line within its order, and the buyer's reference of the line. */
 export type NumberedLine = { lineNumber: number; reference: string }
 
 /**
- * Numbers lines that are added to an order. A line without a reference gets the next number, in tens where the order
- * counts in tens. `duplicates` are the indexes of references that the order has already.
+ * Numbers lines that are added to an order. A line without a reference gets the next number, in tens if the order
+ * counts in tens. `duplicates` are the indexes of references that the order or an earlier new line has already.
  */
 export function numberNewLines(
   present: readonly NumberedLine[],

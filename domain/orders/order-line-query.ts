@@ -33,7 +33,7 @@ export const orderLineSortColumn = ({
   orderCode,
 }: SortedBy): 'order' | undefined => (orderId || order || orderCode ? 'order' : undefined)
 
-/** Sort without a chosen one. */
+/** Returns the sort of a query that chooses none. */
 export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>
   orderLineSortColumn(query) ?? 'due'
 

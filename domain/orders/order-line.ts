@@ -16,7 +16,7 @@ export const orderLine = z.object({
   productName: z.string(),
   supplierProductCode: z
     .string()
-    .meta({ description: 'The supplier’s own item number; empty where unknown' }),
+    .meta({ description: 'The supplier’s item number; empty if unknown' }),
   gtin: z.string().nullable(),
   commodityCode: z
     .string()
@@ -39,12 +39,12 @@ export const orderLine = z.object({
   pending: quantityText.meta({ description: 'Pending to serve' }),
   available: quantityText.nullable().meta({
     description:
-      'Maximum that can still be added to a shipment, tolerance included; null when unlimited',
+      'Maximum that can still be added to a shipment, tolerance included; null if unlimited',
   }),
-  isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
+  isConflict: z.boolean().meta({ description: 'Whether more is announced than the buyer wants' }),
   version: z.int().meta({ description: 'Grows with each change that buyer or supplier makes' }),
   confirmation: confirmationState.meta({ description: 'Answer of the supplier' }),
-  confirmedDate: day.nullable().meta({ description: 'As agreed by supplier and buyer' }),
+  confirmedDate: day.nullable().meta({ description: 'Agreed by supplier and buyer' }),
   proposedDate: day.nullable().meta({ description: 'Date of an open proposal' }),
   proposedQuantity: quantityText
     .nullable()
@@ -53,6 +53,6 @@ export const orderLine = z.object({
 })
 export type OrderLine = z.infer<typeof orderLine>
 
-/** A row of a list that may have all suppliers' order lines. */
+/** Row of a list that may have order lines of several suppliers. */
 export const listedOrderLine = orderLine.extend({ supplier: listedSupplier })
 export type ListedOrderLine = z.infer<typeof listedOrderLine>

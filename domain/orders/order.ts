@@ -22,7 +22,7 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** A row of a list that may have all suppliers' orders. */
+/** Row of a list that may have orders of several suppliers. */
 export const listedOrder = order.extend({ supplier: listedSupplier })
 
 export const orderQueryFields = {

@@ -6,7 +6,7 @@ import {
   quantityText,
 } from '#domain/units/quantity.ts'
 
-/** Quantity of a settled difference that is not sent again, and the line's ordered quantity when it was counted. */
+/** Quantity of a settled discrepancy that is not sent again, and the line's ordered quantity when it was counted. */
 export type Credit = { ordered: Quantity; amount: Quantity }
 
 type StoredCredits = z.infer<typeof orderLineCredits>
@@ -18,7 +18,7 @@ export const creditsOf = (stored: StoredCredits): Credit[] =>
     amount: parseQuantity(amount),
   }))
 
-/** Writes credits as they are stored. */
+/** Converts credits to their stored form. */
 export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
   credits.length === 0
     ? null
@@ -28,9 +28,9 @@ export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
       }))
 
 /**
- * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. Where less is
- * ordered now than when a difference was counted, this cut is deducted from the credits: the same pieces are not
- * subtracted twice, whether the cut or the credit came first. A cut has no effect on differences counted after it.
+ * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. If less is
+ * ordered now than when a discrepancy was counted, this cut is deducted from the credits: the same pieces are not
+ * subtracted twice, whether the cut or the credit came first. A cut has no effect on discrepancies counted after it.
  */
 export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
   const amounts = credits.map((level) => {
@@ -67,27 +67,27 @@ export function minOrdered({
 }
 
 /**
- * Adds the credit of a difference. `counted` is the ordered quantity when the difference was counted, `ordered` the
+ * Adds the credit of a discrepancy. `counted` is the ordered quantity when the discrepancy was counted, `ordered` the
  * present one. The credit is at most the quantity still expected, without goods that other shipments delivered since.
  */
 export function withCredit(
   line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },
-  difference: { quantity: Quantity; counted: Quantity },
+  discrepancy: { quantity: Quantity; counted: Quantity },
 ): Credit[] {
   const expectedAt = (ordered: Quantity) => {
     const expected = wantedOf(line.credits, ordered) - line.received
     if (expected <= 0n) return 0n
-    return expected < difference.quantity ? expected : difference.quantity
+    return expected < discrepancy.quantity ? expected : discrepancy.quantity
   }
-  const atCount = expectedAt(difference.counted)
-  const added = [{ ordered: difference.counted, amount: atCount }]
-  // The order was raised since the count: the rest of the difference is credited to the addition.
-  if (line.ordered > difference.counted)
+  const atCount = expectedAt(discrepancy.counted)
+  const added = [{ ordered: discrepancy.counted, amount: atCount }]
+  // The ordered quantity was raised since the count: the rest of the discrepancy is credited to the addition.
+  if (line.ordered > discrepancy.counted)
     added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
   return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]
 }
 
-/** Credits as they are stored of an order line; null where there are none. */
+/** Stored credits of an order line; null if there are none. */
 export const orderLineCredits = z
   .array(z.object({ ordered: quantityText, amount: quantityText }))
   .nullable()

@@ -7,10 +7,10 @@ import { day } from '#domain/units/day.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 
-/** Labels of one print, copies included. */
+/** Maximum labels of one print, copies included. */
 export const maxLabels = 2000
 
-/** Copies of each label; GS1 wants two on a pallet, on adjacent sides. */
+/** Maximum copies of each label; GS1 wants two on a pallet, on adjacent sides. */
 export const maxCopies = 10
 
 /** The goods of one order line in a package, nested packages included. */
@@ -31,7 +31,7 @@ const labelGoods = z.object({
 })
 export type LabelGoods = z.infer<typeof labelGoods>
 
-/** Order lines listed on a label; no label size has room for more. */
+/** Maximum order lines listed on a label; no label size has room for more. */
 export const maxLabelGoods = 60
 
 /** Content of a package's label, independent of size and language. */
@@ -84,7 +84,7 @@ export function soleContent({ goods, moreGoods }: Label): { gtin: string; count:
   return count.length <= 8 ? { gtin, count } : null
 }
 
-/** The order of all goods in a package; null where there are several. */
+/** Returns the order of all goods in a package; null if they belong to several. */
 export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
   moreGoods > 0 ? null : onlyValue(goods.map((item) => item.orderCode))
 
@@ -94,7 +94,7 @@ const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && 
 /** Writes a day as in barcodes: YYMMDD. */
 const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
 
-/** Date and lot of a package whose goods have the same; empty where they differ or a barcode cannot encode them. */
+/** Returns the dates and the lot that all goods of a package share; those that a barcode cannot encode are left out. */
 function lotElements({ goods, moreGoods }: Label): Element[] {
   if (moreGoods > 0) return []
   const common = (name: 'lot' | 'bestBefore' | 'expiry') =>
@@ -107,16 +107,14 @@ function lotElements({ goods, moreGoods }: Label): Element[] {
   ]
 }
 
-/** Date and lot; the date alone where the lot is too long for the label, which has it as text. */
+/** Returns the barcode of dates and lot; `shorter` has the dates alone, since the label also shows the lot as text. */
 function lotBarcode(elements: Element[]): LabelBarcode {
   const dates = elements.filter(({ ai }) => ai !== '10')
   const isMixed = dates.length > 0 && dates.length < elements.length
   return isMixed ? { elements, shorter: dates } : { elements }
 }
 
-/**
- * Returns the content of a package of one product: the quantity, or the serial number of a single piece where it fits.
- */
+/** Returns the content of a package of one product: the quantity, or the serial number of a single piece if it fits. */
 function contentBarcode(
   { goods }: Label,
   { gtin, count }: { gtin: string; count: string },
@@ -135,15 +133,15 @@ function contentBarcode(
 }
 
 /**
- * A barcode of a label: GS1-128, with fewer elements for where it is too wide; or for a package without SSCC its number
- * as Code 128.
+ * A barcode of a label: GS1-128, with the `shorter` elements for labels too narrow for all; or, for a package without
+ * SSCC, its code as Code 128.
  */
 export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
 
 /**
  * Returns the barcodes of a label from the top down (GS1 General Specifications 3.2, 4.14, 6.6): (400) the only order;
  * (10), (15) and (17) lot and date, which need a GTIN; (02) and (37) the content of a homogeneous package, or (01) and
- * (21) of a piece with a serial number; lowest the SSCC, without which there are no others.
+ * (21) of a piece with a serial number; lowest the SSCC. A package without SSCC has only the barcode of its code.
  */
 export function labelBarcodes(content: Label): LabelBarcode[] {
   const { sscc, shippingCode, number } = content

@@ -14,7 +14,7 @@ const announcedLine = z.object({
   numberOfPackages: z.int(),
   ...mapGoodsFields(() => z.array(z.string()).optional()),
   traceability: z.array(traceability).optional().meta({
-    description: 'Lots, dates and serial numbers of its lines, as far as they have any',
+    description: 'Lots, dates and serial numbers of its shipment lines, if any',
   }),
 })
 
@@ -26,8 +26,8 @@ const lineChange = z.object({
   size: z.string(),
   color: z.string(),
   unit: z.string(),
-  before: announcedLine.nullable().meta({ description: 'Null where it was not announced' }),
-  after: announcedLine.nullable().meta({ description: 'Null where it is no longer announced' }),
+  before: announcedLine.nullable().meta({ description: 'Null if it was not announced' }),
+  after: announcedLine.nullable().meta({ description: 'Null if it is no longer announced' }),
 })
 export type LineChange = z.infer<typeof lineChange>
 
@@ -41,7 +41,7 @@ const fieldChange = z.object({
 export const announcementChanges = z.object({
   announcedAt: instant
     .nullable()
-    .meta({ description: 'When the shipment was last announced; null if it never was' }),
+    .meta({ description: 'Time of the last announcement; null without one' }),
   fields: z.array(fieldChange),
   lines: z.array(lineChange).meta({ description: 'Order lines that differ' }),
   packageCount: z
@@ -51,7 +51,7 @@ export const announcementChanges = z.object({
 })
 export type AnnouncementChanges = z.infer<typeof announcementChanges>
 
-/** Compares two contents of a shipment's papers. Lines of one order line count together. */
+/** Compares two contents of a shipment's papers. Shipment lines of one order line are compared together. */
 export function changesBetween(
   before: PaperContent | null,
   after: PaperContent,
@@ -131,7 +131,7 @@ const totalOf = (total: Total | undefined) =>
         quantity: formatQuantity(total.quantity),
         numberOfPackages: total.numberOfPackages,
         ...detailsOf(total.lines),
-        ...(total.goods.length > 0 && { traceability: inOrder(total.goods) }),
+        ...(total.goods.length > 0 && { traceability: sortedGoods(total.goods) }),
       }
     : null
 
@@ -144,8 +144,8 @@ function detailsOf(lines: readonly PaperLine[]): { [Name in GoodsField]?: string
   return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
 }
 
-// Stored contents come with their keys in the database's order, and lines in that of their ids.
-function inOrder(goods: readonly Traceability[]): Traceability[] {
+// Sorts for the comparison: stored contents have their keys in the database's order, and lines are sorted by id.
+function sortedGoods(goods: readonly Traceability[]): Traceability[] {
   const texts = goods.map(({ lot, bestBefore, expiry, serialNumbers }) =>
     JSON.stringify({ lot, bestBefore, expiry, serialNumbers: serialNumbers.toSorted() }),
   )

@@ -17,7 +17,7 @@ const orderLineIdentity = {
     .meta({ description: 'Instead of `orderCode`, or in addition' }),
   orderCode: codeText(60)
     .optional()
-    .meta({ description: 'Can be left out beside a `gtin` that only one pending line has' }),
+    .meta({ description: 'Optional beside a `gtin` that only one pending line has' }),
   lineNumber: codeText(maxReferenceLength)
     .optional()
     .meta({ description: 'As the buyer wrote it: `10` is `00010`' }),
@@ -40,7 +40,7 @@ export const announcementLine = z.strictObject({
   ...orderLineIdentity,
   quantity: positiveQuantityText
     .optional()
-    .meta({ description: 'Alone, it is split by the buyer’s pack multiple, else one package' }),
+    .meta({ description: 'If alone: split by the buyer’s pack multiple, else one package' }),
   numberOfPackages: numberOfPackages.optional(),
   quantityPerPackage: quantityPerPackage.optional(),
   remainder: quantityText.optional().meta({ description: 'Quantity of one further package' }),
@@ -49,7 +49,7 @@ export const announcementLine = z.strictObject({
 })
 export type AnnouncementLine = z.output<typeof announcementLine>
 
-/** Goods in a package of a new shipment. The same goods of an order line in several packages are one line. */
+/** Goods in a package of a new shipment. The same goods of an order line in several packages become one line. */
 const announcementContent = z.strictObject({
   ...orderLineIdentity,
   quantity: positiveQuantityText,
@@ -59,9 +59,9 @@ export type AnnouncementContent = z.output<typeof announcementContent>
 
 /** A package of a new shipment. */
 export const announcementPackage = packageEntry.extend({
-  reference: reference.meta({ description: 'Your own name for it, repeated in the reply' }),
+  reference: reference.meta({ description: 'Your name for the package, repeated in the reply' }),
   parentReference: reference.meta({
-    description: 'The `reference` of the package that it stands on or in',
+    description: '`reference` of the package on or in which it stands',
   }),
   type: packageType
     .optional()
@@ -87,7 +87,7 @@ export const announcement = shipmentEntry.extend({
   close: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether to announce it; its packages get their SSCCs' }),
+    .meta({ description: 'Whether to close and announce it; its packages get SSCCs' }),
 })
 export type Announcement = z.output<typeof announcement>
 

@@ -3,7 +3,7 @@ import type { Package, Packing } from '#domain/packing/package.ts'
 /** Fields that the label of a package prints. */
 export const labelFields = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
 
-/** Returns the ids with those of the packages around them, whose labels list the contents too. */
+/** Returns the ids with those of the packages' ancestors, whose labels list the contents too. */
 export function withAncestors(
   packages: readonly Pick<Package, 'id' | 'parentId'>[],
   ids: Iterable<number>,
@@ -20,7 +20,7 @@ export function withAncestors(
   return result
 }
 
-/** Returns the ids of packages whose label is new, another or gone between two packings of a shipment. */
+/** Returns the ids of packages whose label is new, different or gone between two packings of a shipment. */
 export function changedLabels(before: Packing, after: Packing): Set<number> {
   const traceability = new Map(before.lines.map((line) => [line.id, line.traceability]))
   const changedLines = new Set(
@@ -40,7 +40,7 @@ export function changedLabels(before: Packing, after: Packing): Set<number> {
   }
   for (const pkg of after.packages) {
     const former = formerById.get(pkg.id)
-    // A moved package keeps its label; those of the packages around it change.
+    // A moved package keeps its label; the labels of its former and its new ancestors change.
     if (former && former.parentId !== pkg.parentId)
       for (const parentId of [former.parentId, pkg.parentId]) if (parentId) changed.add(parentId)
   }

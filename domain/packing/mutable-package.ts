@@ -1,7 +1,7 @@
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** A line, and how much of it is not packed. */
+/** A line, and its unpacked quantity. */
 export type MutableLine = { line: PackingLine; free: Quantity }
 /** A package whose fields and contents the steps change. */
 export type MutablePackage = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
@@ -22,7 +22,7 @@ function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   return { fields, contents: new Map(entries) }
 }
 
-// The package as it is now.
+// Converts a package back after the steps.
 const packageOf = ({ fields, contents }: MutablePackage): Package => ({
   ...fields,
   contents: [...contents].map(([lineId, quantity]) => ({
@@ -31,9 +31,9 @@ const packageOf = ({ fields, contents }: MutablePackage): Package => ({
   })),
 })
 
-/** Packages that steps change. Each is converted when it is first used: a scan uses one of a thousand. */
+/** Packages that steps change. Each is converted at its first use: a scan uses one package of a thousand. */
 export class MutablePackages {
-  /** All packages in their order; null stands for a new one. */
+  /** All packages in their order; null = a new package. */
   readonly #sources: Map<number, Package | null>
   readonly #converted = new Map<number, MutablePackage>()
 
@@ -69,7 +69,7 @@ export class MutablePackages {
     this.#converted.delete(id)
   }
 
-  /** The packages as they are now; those that are not dirty keep their identity. */
+  /** Returns the packages after the steps; packages that are not dirty keep their identity. */
   result(isDirty: (id: number) => boolean): Package[] {
     return [...this.#sources].flatMap(([id, source]) => {
       if (source && !isDirty(id)) return [source]

@@ -5,7 +5,7 @@ export class PackageChanges {
   readonly #packageById: (id: number) => MutablePackage | undefined
   readonly #dirty = new Set<number>()
   readonly #removed = new Set<number>()
-  /** Packages that have no valid label on them or on an ancestor: `markChanged` can stop there. */
+  /** Packages without a valid label on themselves and on every ancestor: `markChanged` can stop there. */
   readonly #unlabelled = new Set<number>()
 
   constructor(packageById: (id: number) => MutablePackage | undefined) {
@@ -16,7 +16,7 @@ export class PackageChanges {
     return this.#dirty.has(id)
   }
 
-  /** The removed packages that were there before the steps. */
+  /** Returns the ids of removed packages that existed before the steps. */
   get removedIds(): number[] {
     return [...this.#removed].filter((id) => id > 0)
   }

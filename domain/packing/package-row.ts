@@ -35,6 +35,6 @@ export const packageRow = z.object({
   serialNumbers: z
     .string()
     .nullable()
-    .meta({ description: 'Serial numbers of a line that is in one package, with spaces between' }),
+    .meta({ description: 'Serial numbers of a line that is in one package, separated by spaces' }),
 })
 export type PackageRow = z.infer<typeof packageRow>

@@ -20,7 +20,7 @@ export type PackageTotals = {
   gross: PartialSum
   /** In kg. */
   net: PartialSum
-  /** Ids of packages whose gross weight is below that of the packages on or in them. */
+  /** Ids of packages whose gross weight is below the sum of the packages on or in them. */
   underweight: number[]
 }
 
@@ -37,13 +37,13 @@ const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 
 
 const grossWeightOf = ({ grossWeight }: Measured) => weight(grossWeight)
 
-/** Sums of the packages on or in each package, by its id; the sum of the shipment by null. */
+/** Returns the sum of the packages on or in each package, by the package's id; the shipment's sum by null. */
 function sumsByParent(order: readonly Measured[], measure: Measure): Map<number | null, Sum> {
   const inside = new Map<number | null, Sum>()
   for (const pkg of order) {
-    const own = measure(pkg)
+    const value = measure(pkg)
     const within = inside.get(pkg.id) ?? { known: 0n, missing: 1 }
-    const sum = own === null ? within : { known: own, missing: 0 }
+    const sum = value === null ? within : { known: value, missing: 0 }
     inside.set(pkg.parentId, addSums(inside.get(pkg.parentId) ?? emptySum, sum))
   }
   return inside
@@ -52,8 +52,8 @@ function sumsByParent(order: readonly Measured[], measure: Measure): Map<number 
 const totalOf = (sums: ReadonlyMap<number | null, Sum>): Sum => sums.get(null) ?? emptySum
 
 /**
- * Adds packages up. A package's own value includes those on or in it; without one, theirs are added.
- * Volumes in m³, weights in kg, exact.
+ * Adds packages up. A package's value includes the packages on or in it; without a value, theirs are added. Volumes in
+ * m³, weights in kg, exact.
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
   const order = innermostFirst(packages)
@@ -65,8 +65,8 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
     net: formatSum(totalOf(sumsByParent(order, ({ netWeight }) => weight(netWeight)))),
     underweight: packages
       .filter((pkg) => {
-        const own = grossWeightOf(pkg)
-        return own !== null && own < (gross.get(pkg.id) ?? emptySum).known
+        const value = grossWeightOf(pkg)
+        return value !== null && value < (gross.get(pkg.id) ?? emptySum).known
       })
       .map(({ id }) => id),
   }
@@ -78,8 +78,8 @@ type AnnouncedLine = Pick<
 >
 
 /**
- * Adds up the measures that a shipment announces: of its packages, and of those that its unpacked lines announce. The
- * package with the remainder of a line is unmeasured.
+ * Adds up the measures that a shipment announces: of its packages, and of the packages that its unpacked lines
+ * announce. The package with the remainder of a line is unmeasured.
  */
 export function announcedMeasures(
   packages: readonly Measured[],
@@ -97,11 +97,11 @@ export function announcedMeasures(
   }
 }
 
-function lineSum({ numberOfPackages, remainder }: AnnouncedLine, own: bigint | null): Sum {
+function lineSum({ numberOfPackages, remainder }: AnnouncedLine, value: bigint | null): Sum {
   const rest = parseQuantity(remainder) > 0n ? 1 : 0
-  return own === null
+  return value === null
     ? { known: 0n, missing: numberOfPackages + rest }
-    : { known: own * BigInt(numberOfPackages), missing: rest }
+    : { known: value * BigInt(numberOfPackages), missing: rest }
 }
 
 const addSums = (one: Sum, other: Sum): Sum => ({

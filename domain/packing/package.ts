@@ -7,7 +7,7 @@ import { positiveQuantityText } from '#domain/units/quantity.ts'
 
 export const maxPackages = 10_000
 
-/** Contents (a line in a package) of all packages of one shipment: it bounds the size of a packing. */
+/** Maximum contents (a line in a package) of all packages of one shipment, to bound the size of a packing. */
 export const maxContents = 20_000
 
 export const packageType = z
@@ -42,12 +42,12 @@ export const shipmentPackage = z.object({
   sscc: z.string().nullable().meta({ description: 'Assigned at the first print or at closing' }),
   labelledAt: instant
     .nullable()
-    .meta({ description: 'When a label was printed that is still valid' }),
+    .meta({ description: 'Time at which the still valid label was printed' }),
   contents: z.array(packageContent),
 })
 export type Package = z.infer<typeof shipmentPackage>
 
-/** A line as packing shows it, and how much of it is packed. */
+/** A line as packing shows it, with its packed quantity. */
 export const packingLine = shipmentLine
   .pick({
     id: true,
@@ -74,7 +74,7 @@ export type PackingLine = z.infer<typeof packingLine>
 
 export const maxPresets = 200
 
-/** A preset: a package used every day, and its name. */
+/** A preset: type and measures of a package used often, and a name. */
 export const packagePreset = packageEntry
   .omit({ netWeight: true, tracking: true })
   .extend({ name: z.string().trim().min(1).max(60) })

@@ -9,7 +9,7 @@ export type PackingRefusalCode =
   | 'net-over-gross'
   | 'nothing-to-pack'
 
-/** Error that `pack` throws: the step, a JSON pointer into it, and params for the message. */
+/** Error that `pack` throws: the step, a JSON pointer into the step, and params for the message. */
 export class PackingRefusal extends Error {
   readonly stepIndex: number
   readonly path: string

@@ -37,7 +37,7 @@ export class PackingState {
   readonly changes: PackageChanges
   #stepIndex = 0
   #createdCount = 0
-  /** Contents of all packages. A packing older than the maximum keeps its contents. */
+  /** Number of contents of all packages. A packing older than the maximum keeps its contents. */
   #contentCount: number
   readonly #maxContents: number
   #lastNumber: number
@@ -75,12 +75,12 @@ export class PackingState {
     }
   }
 
-  /** Throws; `path` is a JSON pointer into the step. */
+  /** Throws a PackingRefusal; `path` is a JSON pointer into the step. */
   refuse(path: string, code: PackingRefusalCode, params?: Record<string, string | number>): never {
     throw new PackingRefusal(this.#stepIndex, path, code, params)
   }
 
-  /** The line; refuses an unknown id. */
+  /** Returns the line; refuses an unknown id. */
   line(id: number, path: string): MutableLine {
     const used = this.#usedLines.get(id)
     if (used) return used
@@ -91,7 +91,7 @@ export class PackingState {
     return mutable
   }
 
-  /** The package; refuses an unknown id. */
+  /** Returns the package; refuses an unknown id. */
   package(id: number, path: string): MutablePackage {
     return this.#packages.get(id) ?? this.refuse(path, 'not-found')
   }
@@ -158,7 +158,7 @@ export class PackingState {
     for (const [id, pkg] of removed) {
       for (const [lineId, quantity] of pkg.contents) this.#addQuantity(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
-      // The labels of the packages around it list its contents.
+      // The labels of its ancestors list its contents.
       this.changes.markChanged(pkg)
       this.#packages.delete(id)
       this.changes.markRemoved(id)
@@ -194,7 +194,7 @@ export class PackingState {
     return this.#packages.ids()
   }
 
-  /** Packages by the one that they stand directly in or on. */
+  /** Groups packages by the id of the package directly on or in which they stand. */
   childrenByParent(): Map<number | null, MutablePackage[]> {
     return Map.groupBy(this.#packages.all(), ({ fields }) => fields.parentId)
   }

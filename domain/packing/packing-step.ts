@@ -6,7 +6,7 @@ const packageId = z.int().refine((id) => id !== 0, { error: 'invalid' })
 const packageIds = z.array(packageId).min(1).max(10_000)
 const contents = z.array(packageContent).max(1000)
 
-/** Packs the unpacked quantity of these lines (null: all) as each announces: its packages × quantity per package. */
+/** Packs the unpacked quantity of these lines (null = all) as the line announces: packages × quantity per package. */
 const packLines = z.strictObject({
   step: z.literal('pack-lines'),
   lineIds: z.array(z.int().positive()).min(1).max(1000).nullable().default(null),
@@ -23,7 +23,7 @@ const add = z.strictObject({
   contents: contents.default([]),
 })
 
-/** Sets fields of packages; omitted ones stay. */
+/** Sets fields of packages; omitted fields are unchanged. */
 const edit = z.strictObject({
   step: z.literal('edit'),
   packageIds,
@@ -41,7 +41,7 @@ const edit = z.strictObject({
     .partial(),
 })
 
-/** Moves a quantity of a line (null: all of it) between packages; a null package stands for the unpacked quantity. */
+/** Moves a quantity of a line (null = all of it) between packages; a null package = the unpacked quantity. */
 const move = z.strictObject({
   step: z.literal('move'),
   lineId: z.int().positive(),
@@ -67,7 +67,7 @@ const split = z.strictObject({
 /** Moves the contents of packages into one of them and removes the others. */
 const merge = z.strictObject({ step: z.literal('merge'), packageIds, into: packageId })
 
-/** Removes packages: their contents become unpacked, packages in them move to where they stood. */
+/** Removes packages: their contents become unpacked, and packages on or in them move to their parents. */
 const remove = z.strictObject({ step: z.literal('remove'), packageIds })
 
 /** Removes all packages: everything becomes unpacked. */

@@ -20,7 +20,7 @@ export function pack(before: Packing, steps: readonly PackingStep[]): PackingRes
   return state.result()
 }
 
-/** Takes a line out of all packages; those that become empty are removed. */
+/** Takes a line out of all packages; packages that become empty and carry no others are removed. */
 export function withoutLine(before: Packing, lineId: number): PackingResult {
   const state = new PackingState(before)
   const parents = state.childrenByParent()
@@ -98,7 +98,7 @@ const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }
     )
     const { height, width, depth, weight } = line
     const sizes = { ...unmeasured, type, height, width, depth }
-    // Weight of a full package, not of the one with the remainder.
+    // The weight is of a full package, not of the package with the remainder.
     const isFull = perPackage === parseQuantity(line.quantityPerPackage)
     const full = { ...sizes, grossWeight: isFull ? weight : null }
     for (let n = 0; n < packages; n += 1)
@@ -168,7 +168,7 @@ const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
   const childrenByParent = state.childrenByParent()
   for (const [index, id] of others.entries()) {
     const pkg = state.package(id, `/packageIds/${index}`)
-    // A package cannot be merged into its own descendant.
+    // A package cannot be merged into its descendant.
     if (ancestorIds.has(id)) state.refuse('/into', 'makes-circle')
     for (const [lineId, quantity] of [...pkg.contents])
       state.transfer(pkg, target, lineId, quantity, '/packageIds')

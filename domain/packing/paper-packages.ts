@@ -3,25 +3,25 @@ import { splitQuantity } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
-/** Packages by the one that they stand on or in; those without one under null. */
+/** Groups packages by the id of the package on or in which they stand, or null. */
 export const packagesByParent = (
   packages: readonly PaperPackage[],
 ): Map<number | null, PaperPackage[]> => Map.groupBy(packages, ({ parentId }) => parentId)
 
-/** Packages in the order of papers: by number, but after each pallet the packages on it. */
+/** Sorts packages for papers: by number, but each pallet is followed by the packages on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
   const inside = packagesByParent(packages)
-  const ordered: PaperPackage[] = []
+  const sorted: PaperPackage[] = []
   // Iterative, because stacks may be deeper than the call stack.
   const stack = (inside.get(null) ?? []).toReversed()
   for (let pkg = stack.pop(); pkg; pkg = stack.pop()) {
-    ordered.push(pkg)
+    sorted.push(pkg)
     stack.push(...(inside.get(pkg.id) ?? []).toReversed())
   }
-  return ordered
+  return sorted
 }
 
-/** The number of packages of each type, in loading order. */
+/** Counts the packages of each type, in loading order. */
 export const countByType = (
   packages: readonly PaperPackage[],
 ): { type: string; count: number }[] => {
@@ -64,7 +64,7 @@ export const packageName = (
   { sscc, number }: Pick<PaperPackage, 'sscc' | 'number'>,
 ): string => sscc ?? packageCode(code, number)
 
-/** Numbers in ranges: 2, 3, 4 and 7 are "2–4, 7". */
+/** Writes numbers as ranges: 2, 3, 4 and 7 are "2–4, 7". */
 export function numberRanges(numbers: readonly number[]): string {
   const runs: [number, number][] = []
   for (const number of numbers.toSorted((one, other) => one - other)) {

@@ -32,11 +32,11 @@ const line = shipmentLine
   .extend({
     orderLineNumber: z
       .union([z.int(), z.string()])
-      .meta({ description: 'As the buyer wrote it; its number on older papers' }),
+      .meta({ description: 'As the buyer wrote it; a number on older papers' }),
     supplierProductCode: z
       .string()
       .optional()
-      .meta({ description: 'Empty where unknown; missing on older papers' }),
+      .meta({ description: 'Empty if unknown; missing on older papers' }),
     gtin: z.string().nullable(),
     // Missing on papers stored before these fields existed.
     ...z.object(enteredGoods).partial().shape,
@@ -61,7 +61,7 @@ export const paperLineIdentity = line.pick({
 })
 export type PaperLineIdentity = z.infer<typeof paperLineIdentity>
 
-/** Goods as a paper names them, with their lot and the announced quantity where a line has them. */
+/** Goods as a paper names them, with the lot and the announced quantity if a line has them. */
 export type PaperGoods = PaperLineIdentity &
   Partial<Pick<PaperLine, 'quantity' | 'traceability' | GoodsField>>
 
@@ -71,14 +71,14 @@ const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).exte
 })
 export type PaperPackage = z.infer<typeof paperPackage>
 
-/** Maximum packages of a contents list, each on a page of its own: bounds the memory to make the PDF. */
+/** Maximum packages of a contents list, a page each: bounds the memory for making the PDF. */
 export const maxContentsListPages = 2000
 
 /** Content of a shipment's papers, independent of language; stored when the shipment closes. */
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),
   code: z.string(),
-  revision: z.int().meta({ description: 'Number of times it was reopened' }),
+  revision: z.int().meta({ description: 'Number of reopenings' }),
   supplier: party,
   buyer: party,
   ...enteredShipmentFields,

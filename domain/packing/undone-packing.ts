@@ -4,7 +4,7 @@ import type { PackingResult } from '#domain/packing/packing-state.ts'
 
 /**
  * Restores the packages before a change and removes those that it created. A label printed after the change stays valid
- * only if the undo does not change it; an SSCC stays in any case.
+ * only if the undo does not change the label; an SSCC stays in any case.
  */
 export function undonePacking(
   current: Packing,

@@ -18,7 +18,7 @@ export type CodeCandidates = {
 // The largest PostgreSQL integer.
 const maxPackageNumber = 2_147_483_647
 
-/** A GTIN in each of its lengths, with and without leading zeros. */
+/** Returns a GTIN in each of its lengths, with and without leading zeros. */
 export const gtinSpellings = (gtin: string): string[] => {
   const significantDigits = gtin.replace(/^0+/, '')
   return [8, 12, 13, 14]
@@ -33,7 +33,7 @@ const packageOf = (text: string): CodeCandidates['package'] => {
 }
 
 /**
- * Parses scanner or keyboard input: as a GS1 element string where it is one, and as plain text, which may be a shipping
+ * Parses scanner or keyboard input: as a GS1 element string if it is one, and as plain text, which may be a shipping
  * code, a package number, an order code or a tracking number.
  */
 export function parseCode(text: string): CodeCandidates {

@@ -26,6 +26,6 @@ export const exportedLine = z.object({
   lot: z.string().nullable(),
   bestBefore: day.nullable(),
   expiry: day.nullable(),
-  serialNumbers: z.string().nullable().meta({ description: 'With spaces between' }),
+  serialNumbers: z.string().nullable().meta({ description: 'Separated by spaces' }),
 })
 export type ExportedLine = z.infer<typeof exportedLine>

@@ -36,8 +36,8 @@ const packageMeasures = {
 } as const satisfies Record<PackageMeasure, LineFieldDefinition>
 
 /**
- * Fields of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
- * announcements and the packages' export show each.
+ * Fields of the goods of a line. Rows of a file that differ in one of these become separate lines. Papers,
+ * announcements and the export of packages show each field.
  */
 const goodsFields = {
   countryOfOrigin: { kind: 'country', options: countryCodes },
@@ -62,7 +62,7 @@ export const goodsFieldDefinition = (name: GoodsField): GoodsFieldDefinition => 
 /** Values of the goods fields of a line; null if not entered. */
 export type GoodsDetails = Record<GoodsField, string | null>
 
-/** Object with a value for each field of the goods. */
+/** Makes an object with a value for each field of the goods. */
 export const mapGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
   Object.fromEntries(goodsFieldNames.map((name) => [name, makeValue(name)])) as Record<
     GoodsField,
@@ -71,7 +71,7 @@ export const mapGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
 
 type LineFieldFormats = { locale: string; number: (value: string) => string }
 
-/** The value of a field as a person reads it: "12.5 cm", "China". */
+/** Returns the value of a field as a person reads it: "12.5 cm", "China". */
 export function lineFieldText(
   name: LineField,
   value: string,

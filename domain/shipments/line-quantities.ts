@@ -2,7 +2,7 @@ import { type PackageSplit, splitQuantity, splitTotal } from '#domain/shipments/
 import { maxPackagesPerLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, isWhole, maxQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** The quantities of a line as a file states them; null where it does not. */
+/** The quantities of a line as a file states them; null = not stated. */
 export type LineQuantities = {
   quantity: Quantity | null
   packages: Quantity | null
@@ -18,7 +18,7 @@ export type QuantityError = {
 
 /**
  * Completes the packages of a line. A quantity alone is split by the number of packages or the buyer's pack multiple.
- * Where all three are given they must agree; the number of packages may count the smaller last package or not.
+ * If all three are given they must agree; the number of packages may count the smaller last package or not.
  */
 export function splitOfQuantities(
   { quantity, packages, perPackage }: LineQuantities,

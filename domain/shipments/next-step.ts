@@ -9,7 +9,7 @@ export type ShipmentProgress = {
   packages: number
   /** Packages with nothing in them. */
   emptyPackages: number
-  /** Undefined while it is not known. */
+  /** Number of labels that are not printed; undefined while unknown. */
   unprintedLabels: number | undefined
 }
 
@@ -20,7 +20,7 @@ type CountedProgress = Omit<ShipmentProgress, 'lines'> & {
   unpackedLines: number
 }
 
-/** The next step of a shipment; null once it is closed. */
+/** Returns the next step of a shipment; null once it is closed. */
 export const nextStep = ({ lines, ...progress }: ShipmentProgress): NextStep | null =>
   nextStepByCounts({
     ...progress,
@@ -28,7 +28,7 @@ export const nextStep = ({ lines, ...progress }: ShipmentProgress): NextStep | n
     unpackedLines: lines.filter(({ quantity, packed }) => quantity !== packed).length,
   })
 
-/** The next step of a shipment whose lines are counted; null once it is closed. */
+/** Returns the next step of a shipment whose lines are counted; null once it is closed. */
 export function nextStepByCounts(progress: CountedProgress): NextStep | null {
   const { state, lines, unpackedLines, packages, emptyPackages, unprintedLabels } = progress
   if (state !== 'open') return null

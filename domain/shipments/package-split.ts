@@ -1,14 +1,14 @@
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** A line's quantity in packages: full ones of equal quantity, and one more with the remainder. */
+/** A line's quantity in packages: full packages of equal quantity, and one more with the remainder. */
 export type PackageSplit = { packages: number; perPackage: Quantity; remainder: Quantity }
 
-/** Packages × quantity per package + remainder. */
+/** Returns packages × quantity per package + remainder. */
 export const splitTotal = ({ packages, perPackage, remainder }: PackageSplit): Quantity =>
   BigInt(packages) * perPackage + remainder
 
-/** The packages of a line as they were entered. */
+/** Converts the entered packages of a line. */
 export const splitOfEntry = (
   entered: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
 ): PackageSplit => ({
@@ -17,7 +17,7 @@ export const splitOfEntry = (
   remainder: parseQuantity(entered.remainder),
 })
 
-/** Counts the packages of a line: the full ones, and one with the remainder. */
+/** Counts the packages of a line: the full packages, and one with the remainder. */
 export const packageCount = ({ packages, remainder }: Omit<PackageSplit, 'perPackage'>): number =>
   packages + (remainder > 0n ? 1 : 0)
 
@@ -25,7 +25,7 @@ export const packageCount = ({ packages, remainder }: Omit<PackageSplit, 'perPac
 export const packagesOfLine = (line: Pick<LineEntry, 'numberOfPackages' | 'remainder'>): number =>
   packageCount({ packages: line.numberOfPackages, remainder: parseQuantity(line.remainder) })
 
-/** Writes the packages of a line, `number` as the reader writes numbers: 3 × 12 + 1 × 11. */
+/** Writes the packages of a line, with `number` in the reader's notation: 3 × 12 + 1 × 11. */
 export function splitText(
   { packages, perPackage, remainder }: PackageSplit,
   number: (value: string) => string,

@@ -20,8 +20,8 @@ export type GoodsMismatch = {
 const lastOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /**
- * Returns the day that six digits of a barcode mean. The year is the nearest one with these two digits; a day of 00 is
- * the last of the month (GS1 General Specifications 7.12, 3.4). Null where there is no such day.
+ * Returns the day that six digits of a barcode mean. The year is the nearest to `thisYear` with these two digits; day
+ * 00 is the last day of the month (GS1 General Specifications 7.12, 3.4). Null if there is no such day.
  */
 export function dayOfBarcode(digits: string, thisYear: number): Day | null {
   const [, twoDigitYear, month, day] = (/^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []).map(Number)
@@ -34,7 +34,7 @@ export function dayOfBarcode(digits: string, thisYear: number): Day | null {
   return [year, month, day || lastDay].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** Reads goods from a barcode's elements; null where they name the product alone. */
+/** Reads goods from a barcode's elements; null if they name the product alone. */
 export function scannedGoods(elements: readonly Element[], thisYear: number): ScannedGoods | null {
   const value = (ai: string) => elements.find((element) => element.ai === ai)?.value ?? null
   const day = (ai: string) => {

@@ -4,7 +4,7 @@ import { instant } from '#domain/units/day.ts'
 
 export const eventPageSize = 100
 
-/** Events listed in a version conflict (412). */
+/** Maximum events listed in a version conflict (412). */
 export const maxConflictEvents = 50
 
 export const eventKind = z.enum([

@@ -69,7 +69,7 @@ export const columnFields = shipmentFieldNames.filter(
 export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
   shipmentFields[name]
 
-/** The fields of the list that are chosen among options; it can be narrowed to each of them. */
+/** Columns of the list whose values are options; the list can be filtered by each option. */
 export const choiceFields = columnFields.flatMap((name) => {
   const definition = shipmentFieldDefinition(name)
   return 'options' in definition ? [{ name, options: definition.options }] : []

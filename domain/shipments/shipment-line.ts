@@ -29,10 +29,10 @@ const measure = (digits: DecimalDigits, description: string) =>
     .default(null)
     .meta({ description })
 
-/** A length in cm, at most two decimals; null when not measured. */
+/** A length in cm, at most two decimals; null = not measured. */
 export const centimetres = measure(lengthDigits, 'In cm')
 
-/** A weight in kg, at most three decimals; null when not weighed. */
+/** A weight in kg, at most three decimals; null = not weighed. */
 export const kilograms = measure(weightDigits, 'In kg')
 
 const measures = {
@@ -93,7 +93,7 @@ export const shipmentLine = z.object({
   numberOfPackages: z.int(),
   quantityPerPackage: quantityText,
   remainder: quantityText,
-  packed: quantityText.meta({ description: 'Quantity of it in packages' }),
+  packed: quantityText.meta({ description: 'Quantity in packages' }),
   height: decimalText.nullable(),
   width: decimalText.nullable(),
   depth: decimalText.nullable(),
@@ -118,7 +118,7 @@ export const shipmentLine = z.object({
     })
     .extend({
       cap: quantityText.nullable().meta({
-        description: 'Maximum in all shipments, tolerance included; null when unlimited',
+        description: 'Maximum in all shipments, tolerance included; null if unlimited',
       }),
     }),
 })

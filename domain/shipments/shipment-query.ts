@@ -44,7 +44,7 @@ type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort' | 'state' | 
 export const shipmentSortColumn = ({ code, from, to }: SortedBy): 'eta' | 'code' | undefined =>
   from || to ? 'eta' : code ? 'code' : undefined
 
-/** Sort without a chosen one: days ascending, all else from the newest. */
+/** Returns the sort of a query that chooses none: days ascending, all else from the newest. */
 export function defaultShipmentSort(query: SortedBy): ShipmentSort {
   const column = shipmentSortColumn(query)
   return column === 'eta' ? 'eta' : column === 'code' ? '-code' : '-created'

@@ -8,7 +8,7 @@ export type TransitionInput = {
   receipt: 'partial' | 'full' | null
   lineCount: number
   hasDate: boolean
-  /** Null where it is not known and the server decides. */
+  /** Null = unknown; then the server decides. */
   packing: PackingSummary | null
 }
 
@@ -35,7 +35,7 @@ export type StepRefusal =
   | 'partly-packed'
   | 'empty-package'
 
-/** The steps of a shipment that exists. Creating one is the only other step. */
+/** The steps of an existing shipment. Creating a shipment is the only other step. */
 export type Step =
   | 'edit'
   | 'close'
@@ -94,12 +94,12 @@ export const steps: Record<
   label: { verb: 'edit', rules: [mustNotBeCancelled] },
 }
 
-/** Returns the reason why the shipment does not allow a step; null when it does. Caps are checked separately. */
+/** Returns the reason why the shipment does not allow a step; null if it does. Caps are checked separately. */
 export function whyNot(step: Step, input: TransitionInput): StepRefusal | null {
   return refusals(step, input)[0] ?? null
 }
 
-/** All refusals of a step in the order of its rules, without those that follow from another. */
+/** Returns all refusals of a step in the order of its rules, without those that follow from another refusal. */
 export function refusals(step: Step, input: TransitionInput): StepRefusal[] {
   const all = steps[step].rules.flatMap((rule) => rule(input) ?? [])
   const [first] = all

@@ -29,7 +29,7 @@ export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', 
 const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
-/** Shipment as a person enters it, with the defaults of fields left out. */
+/** Shipment as a person enters it, with defaults for omitted fields. */
 const enteredFields = {
   estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
   shipTo: codeUpTo(200).nullable().default(null),
@@ -38,14 +38,14 @@ const enteredFields = {
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
   despatchedAt: enteredInstant.nullable().default(null).meta({
-    description: 'When the goods left, from 2000 to 2099; null: when the shipment was closed',
+    description: 'Time at which the goods left, from 2000 to 2099; null = time of closing',
   }),
   transportMode: z.enum(transportModes).nullable().default(null).meta({
     description:
       'UN/ECE Recommendation 19: 1 sea, 2 rail, 3 road, 4 air, 5 mail, 6 several, 8 inland water',
   }),
   waybill: codeUpTo(80).default('').meta({ description: 'Number of the consignment note' }),
-  licensePlate: codeUpTo(80).default('').meta({ description: 'Of the vehicle on the road' }),
+  licensePlate: codeUpTo(80).default('').meta({ description: 'Of the road vehicle' }),
   seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
   note: textUpTo(500).default(''),
 }
@@ -53,11 +53,11 @@ const enteredFields = {
 export const enteredShipmentFields = withoutDefaults(enteredFields)
 const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...columns } =
   enteredShipmentFields
-/** The fields of the transport, which came later than the others. */
+/** The fields of the transport, which older papers lack. */
 export const transportFields = { despatchedAt, transportMode, waybill, licensePlate, seal }
 
 export const shipmentEntry = z.strictObject({
-  code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
+  code: shippingCode.optional().meta({ description: 'Assigned by the server if omitted' }),
   ...enteredFields,
 })
 
@@ -81,12 +81,12 @@ export const shipmentRow = z.object({
 })
 export type ShipmentRow = z.infer<typeof shipmentRow>
 
-/** A row of the list with the name of the place it goes to. */
+/** A row of the list with the name of its place of delivery. */
 export const placedShipment = shipmentRow.extend({
-  place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
+  place: z.string().nullable().meta({ description: 'Name of the place that `shipTo` means' }),
 })
 
-/** A row of a list that may have all suppliers' shipments. */
+/** Row of a list that may have shipments of several suppliers. */
 export const listedShipment = placedShipment.extend({ supplier: listedSupplier })
 export type ListedShipment = z.infer<typeof listedShipment>
 
@@ -102,7 +102,7 @@ export const shipment = shipmentRow.extend({
   }),
   ...transportFields,
   note,
-  revision: z.int().meta({ description: 'Number of times it was reopened' }),
+  revision: z.int().meta({ description: 'Number of reopenings' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),
   closedBy: z.string().nullable(),

@@ -19,10 +19,10 @@ export const maxTraceLength = 20
 export const isTraceCode = (text: string): boolean =>
   text !== '' && text.length <= maxTraceLength && isGs1Text(text)
 
-/** Serial numbers of one line, and of all lines of a shipment. */
+/** Maximum serial numbers of one line, and of all lines of a shipment. */
 export const maxSerialNumbers = { line: 2000, shipment: 10_000 }
 
-// Barcodes write years with two digits, which are read as these (GS1 General Specifications 7.12).
+// Barcodes write years with two digits, which mean years in this range (GS1 General Specifications 7.12).
 const firstDay = '2000-01-01'
 const lastDay = '2075-12-31'
 
@@ -36,7 +36,7 @@ export type TraceabilityFault = {
   params?: Record<string, string>
 }
 
-/** Returns the fault in the traceability of goods of this quantity; null without one. */
+/** Returns the fault in the traceability of goods of this quantity; null without a fault. */
 export function traceabilityFault(
   { bestBefore, expiry, serialNumbers }: Traceability,
   quantity: Quantity,
@@ -57,7 +57,7 @@ export function traceabilityFault(
     : { field, code: 'serial-count', params: { count } }
 }
 
-/** Best-before or expiry date; null where neither is known. */
+/** Returns the best-before or expiry date; null if neither is known. */
 export const dateOf = ({ bestBefore, expiry }: Traceability): Day | null => bestBefore ?? expiry
 
 /** Whether the date of goods is over: on the day itself they are still good. */
@@ -77,9 +77,9 @@ function separatorsAtEnd(text: string): number {
 }
 
 /**
- * Parses serial numbers as people type and paste them: separated by spaces, tabs or lines, after commas or semicolons
- * or not. A comma or semicolon within a number belongs to it, unless the numbers are not as many as `pieces`: then it
- * separates too.
+ * Parses serial numbers as people type and paste them: separated by white space, with or without a comma or semicolon
+ * before it. A comma or semicolon within a number belongs to the number, unless this does not give as many numbers as
+ * `pieces`: then it separates too.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
   const parts = text
@@ -91,8 +91,8 @@ export function parseSerialNumbers(text: string, pieces?: number): string[] {
 }
 
 /**
- * Parses serial numbers typed in a form: commas of a single word separate if they make one number for each piece, unless
- * the word is a known number.
+ * Parses serial numbers typed in a form: commas in a single word separate if this gives one number for each piece,
+ * unless the word is a known number.
  */
 export function parseTypedSerials(
   text: string,
@@ -122,7 +122,7 @@ export const traceability = z.strictObject({
     example: '2027-03-01',
   }),
   expiry: date.nullable().default(null).meta({
-    description: 'GS1 application identifier 17: not to be used after it',
+    description: 'GS1 application identifier 17: last day of use',
     example: '2027-03-01',
   }),
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({

@@ -31,7 +31,7 @@ export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
     }
   })
 
-/** Returns the reason why a blind count cannot be recorded; undefined where it can. */
+/** Returns the reason why a blind count cannot be recorded; undefined if it can. */
 export function blindCountFault(
   { isDivisible }: Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -46,8 +46,8 @@ export function blindCountFault(
 }
 
 /**
- * Adds an accepted quantity to the count of a line, whatever was announced of it; a piece with its serial number, which
- * takes the place of numbers beyond the quantity.
+ * Adds an accepted quantity to the count of a line, whatever was announced. The serial number of a piece replaces
+ * scanned numbers beyond the counted quantity.
  */
 export function addCounted(
   counts: ReceiptCounts,

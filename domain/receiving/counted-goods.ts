@@ -13,7 +13,7 @@ export const countedGoods = z.object({
   receivedBy: z.string().meta({ description: 'Name of the person' }),
   packageIds: z
     .array(z.int())
-    .meta({ description: 'Packages whose content of the line it counted' }),
+    .meta({ description: 'Packages whose content of the line was counted' }),
   serialNumbers: z.array(z.string()),
 })
 export type CountedGoods = z.infer<typeof countedGoods>

@@ -29,7 +29,7 @@ type LotsAndSerials = {
   serialNumbers?: readonly string[]
 }
 
-/** Reason why typed lots or serial numbers cannot be recorded; `index` is the lot's, `code` is the server's. */
+/** Reason why typed lots or serial numbers cannot be recorded; `index` is of the lot or number, `code` the server's. */
 export type CountedLotFault = {
   index: number
   field: 'lot' | 'bestBefore' | 'expiry' | 'quantity' | 'serialNumbers'
@@ -53,7 +53,7 @@ const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
   keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
 const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim() !== '')
 
-/** Converts typed lots to those of the API: one without a quantity gets the rest; one that gets nothing is left out. */
+/** Converts typed lots to those of the API: the first lot without a quantity gets the rest; empty lots are left out. */
 export function lotsOfCount({ lots = [] }: LotsAndSerials, arrived: Quantity): FoundLot[] {
   const typed = lots.filter(isTyped)
   const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
@@ -70,7 +70,7 @@ export function lotsOfCount({ lots = [] }: LotsAndSerials, arrived: Quantity): F
   })
 }
 
-/** Returns the first fault in typed lots and serial numbers; undefined where they can be recorded. */
+/** Returns the first fault in typed lots and serial numbers; undefined if they can be recorded. */
 export function countedLotFault(
   count: LotsAndSerials,
   arrived: Quantity,
@@ -107,8 +107,8 @@ export function countedLotFault(
 }
 
 /**
- * Adds lot and date of scanned goods to the count of their line, where the line has others or none; a lot without a
- * quantity includes them already.
+ * Adds lot and date of scanned goods to the count of their line, if the line announces others or none. A counted lot
+ * without a quantity includes the goods already.
  */
 export function withScannedGoods<Count extends LotsAndSerials>(
   counts: Readonly<Record<number, Count>>,
@@ -123,7 +123,7 @@ export function withScannedGoods<Count extends LotsAndSerials>(
   return { ...counts, [id]: { ...count, lots } }
 }
 
-/** Converts a scanned lot with its quantity to a typed one. */
+/** Converts a scanned lot with its quantity to a typed lot. */
 export const scannedLot = (
   { lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>,
   quantity: string,

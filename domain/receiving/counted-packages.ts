@@ -18,7 +18,7 @@ export type IsCounted = (packageId: number, lineId: number) => boolean
 
 /**
  * Returns the packages that belong to a count, in the order of their scans. Once the typed quantity of a line is used
- * up, its later packages do not belong to it; a package that is only partly covered does.
+ * up, its later packages do not belong to the count; a package that is only partly covered does.
  */
 export function packagesInCount(
   counts: ReceiptCounts,
@@ -62,13 +62,13 @@ export type CountedWithin = {
   packages: CountedPackage[]
   /** Goods that were added. */
   contents: PackageContent[]
-  /** Ids of packages within it that were counted before, and so were not added. */
+  /** Ids of inner packages that were not added, because they were counted before. */
   countedBefore: number[]
 }
 
 /**
  * Accepts a scanned package with everything that stands on or in it, except contents that this count or a receipt has
- * already. Returns the reason if nothing can be added: it is empty, counted, or holds more than is left of a line.
+ * already. Returns the reason if nothing can be added: nothing inside, all counted, or more than is left of a line.
  */
 export function countPackage(
   lines: ReadonlyMap<number, AnnouncedLine>,
@@ -102,7 +102,7 @@ export function countPackage(
   }
 }
 
-/** A package and everything that stands on or in it, however deep. */
+/** Returns a package and everything that stands on or in it, however deep. */
 function packagesWithin(packages: readonly Package[], id: number): Package[] {
   const within = new Set([id])
   let size = 0
@@ -127,7 +127,7 @@ export function withoutPackages(
   return all
 }
 
-/** Merges two lists of counted packages; `repeated` has the contents in both, which count once. */
+/** Merges two lists of counted packages; `repeated` has the contents in both lists, which count once. */
 export function mergePackages(
   packages: readonly CountedPackage[],
   others: readonly CountedPackage[],

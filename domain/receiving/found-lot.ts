@@ -3,12 +3,12 @@ import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { dateOf, type Traceability, traceability } from '#domain/shipments/traceability.ts'
 import { parseQuantity, positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 
-/** A lot or a date found on goods, and the quantity that has it. */
+/** A lot or a date found on goods, and the quantity of these goods. */
 export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { quantity: string }
 
 export const maxFoundLots = 50
 
-/** Reason why lots cannot be recorded; `index` is the lot's. */
+/** Reason why lots cannot be recorded; `index` is of the lot. */
 export type FoundLotFault = {
   index: number
   field: 'lot' | 'expiry' | 'quantity'
@@ -39,7 +39,7 @@ export function foundLotFault(
   return undefined
 }
 
-/** Returns lot and date of a barcode if they differ from those of the line or it has none; otherwise null. */
+/** Returns lot and date of a barcode if they differ from the announced ones or none are announced; otherwise null. */
 export function newOnGoods(
   scanned: ScannedGoods | null,
   announced: Traceability | null,
@@ -65,5 +65,5 @@ export const foundLots = z
   .optional()
   .meta({
     description:
-      'Lots and dates found on the goods, where the announcement has others or none; in all no more than came',
+      'Lots and dates found on the goods, if the announcement has others or none; in all no more than came',
   })

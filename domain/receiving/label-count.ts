@@ -18,7 +18,7 @@ export function withLabelOfPackage<Count extends Labelled>(
   return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
 }
 
-/** Adds the packages identified in two counts; without `labels` where neither has any. */
+/** Adds the packages identified in two counts; without `labels` if neither has any. */
 export function sumLabels(one: Labelled, other: Labelled): Labelled {
   if (!one.labels || !other.labels)
     return one.labels ? { labels: one.labels } : { ...(other.labels && { labels: other.labels }) }

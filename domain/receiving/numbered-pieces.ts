@@ -31,7 +31,7 @@ const piecesOf = ({ pointer, product, serialNumbers }: NamedGoods) =>
     ...{ pointer, serial, piece: product ? pieceOf(product, serial) : `${pointer} ${serial}` },
   }))
 
-/** Returns the serial numbers that a count has twice for one product, each with its last pointer. */
+/** Returns the serial numbers that a count has twice for one product, each with the pointer of its last occurrence. */
 export function repeatedPieces(
   goods: readonly NamedGoods[],
 ): { pointer: string; serial: string }[] {
@@ -56,7 +56,7 @@ export function countedAgain(
   })
 }
 
-/** Removes a quantity from a count: if less was accepted, the rest had been rejected. */
+/** Removes a quantity from a count: from the accepted quantity, then from the rejected quantity. */
 export function withoutQuantity(count: LineCount, quantity: Quantity): LineCount {
   const accepted = typedQuantity(count.accepted) - quantity
   const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
@@ -66,7 +66,7 @@ export function withoutQuantity(count: LineCount, quantity: Quantity): LineCount
   }
 }
 
-/** Removes scanned pieces from a count, with their numbers and from its lots. */
+/** Removes scanned pieces from a count, with their serial numbers and from the lots. */
 export function withoutSerials(count: LineCount, serialNumbers: readonly string[]): LineCount {
   const pieces = parseQuantity(String(serialNumbers.length))
   const left = withoutQuantity(count, pieces)

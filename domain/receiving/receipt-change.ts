@@ -26,7 +26,7 @@ const amounts = {
 const amountNames = Object.keys(amounts) as (keyof typeof amounts)[]
 
 /**
- * A receipt of a line, of an order line that was not announced, or of no order line. Amounts of a correction are below
+ * A receipt of a line, of an order line that was not announced, or of no order line. A correction has amounts below
  * zero. `surplus` is the part of the goods beyond the announcement that counts, `surplusHeld` waits for the buyer.
  */
 export const receiptRow = z.object({
@@ -104,7 +104,7 @@ export const counterReceipt = (receipt: ReceiptRow, id: number, reason: string):
   ...{ labelsScanned: -receipt.labelsScanned, labelsFailed: -receipt.labelsFailed },
 })
 
-/** Returns the receipt by which a settlement corrects these amounts of a counted one. */
+/** Returns the receipt by which a settlement corrects amounts of a counted receipt. */
 export function settledReceipt(
   counted: Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'description' | 'code' | 'unit'> & {
     receiptId: number
@@ -118,7 +118,7 @@ export function settledReceipt(
   return { ...emptyRow, ...goods, ...changed, id, corrects, reason }
 }
 
-/** Returns the quantities that receipts settle of their order lines, and those that count as received. */
+/** Returns, by order line, the quantity that receipts settle and the quantity that counts as received. */
 export function orderLineTotals(
   receipts: readonly ReceiptRow[],
 ): { id: number; settled: string; received: string }[] {
@@ -164,7 +164,7 @@ export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
       }))
   })
 
-/** Returns the details of the history entry of receipts, by kind; `products` are the codes of their order lines. */
+/** Returns the details of the history entry of receipts, by kind; `products` are product codes by order line. */
 export const receiptDetails = (
   receipts: readonly ReceiptRow[],
   products: ReadonlyMap<number | null, string | null>,

@@ -34,9 +34,9 @@ export type LineCount = {
   /** Lots and dates found on the goods and not announced. */
   lots?: readonly CountedLot[]
   photos?: readonly CountPhoto[]
-  /** Quantity left of the line when it was counted. */
+  /** Unsettled quantity of the line when it was counted. */
   left?: string
-  /** Identification of its packages. */
+  /** Label readings of the line's packages. */
   labels?: LabelReading
 }
 
@@ -92,7 +92,7 @@ export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
   return since > 0n ? since : 0n
 }
 
-/** Stores the quantity left of each line whose count changed; a count that has become a surplus waits for a review. */
+/** Stores the quantity left of lines whose count changed; unchanged if another receipt made the count a surplus. */
 export function withLeft(
   lines: readonly AnnouncedLine[],
   before: ReceiptCounts,
@@ -121,7 +121,7 @@ export const serialsWithin = (
   arrived: Quantity,
 ): readonly string[] => serialNumbers.slice(0, Number(formatQuantity(arrived).split('.')[0]))
 
-/** The serial numbers of a count, no more than the pieces that came. */
+/** Returns the serial numbers of a count, no more than the pieces that came. */
 export const scannedSerials = (count: LineCount): readonly string[] =>
   serialsWithin(count.serialNumbers, arrivedOf(count))
 
@@ -135,7 +135,7 @@ export function mergeSerials(
   return { serialNumbers, repeated: parseQuantity(String(repeated)) }
 }
 
-/** Returns the reason why a count cannot be recorded; undefined where it can. A surplus must be accepted. */
+/** Returns the reason why a count cannot be recorded, or undefined. A surplus must be accepted, nothing missing. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -234,7 +234,7 @@ export function countAsAnnounced(
   return all
 }
 
-/** Accepts more of some lines; undefined where a line has less than that left and may have no surplus. */
+/** Accepts more of some lines; undefined if a line is unknown, or has less left and may have no surplus. */
 export function addAccepted(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,
@@ -254,7 +254,7 @@ export function addAccepted(
   return all
 }
 
-/** Accepts a piece by its serial number; returns the reason if any of the lines counted it, or too little is left. */
+/** Accepts a piece by its serial number; returns the reason if a line `among` counted it or too little is left. */
 export function addNumberedPiece(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,

@@ -15,7 +15,7 @@ import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /** Reason why all that is left does not come. */
 export const restEntry = z.strictObject({
-  reason: reasonText.meta({ description: 'Reason as text; needed without a code' }),
+  reason: reasonText.meta({ description: 'Reason as text; required without a code' }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
 })
 export type RestEntry = z.infer<typeof restEntry>
@@ -42,7 +42,7 @@ export const receiptEntry = z.strictObject({
   }),
   isBlind: z.boolean().default(false).meta({
     description:
-      'Whether it was counted without knowing the announcement: accepted quantities beyond it are surplus',
+      'Whether the counter did not know the announcement: accepted quantities beyond it are surplus',
   }),
 })
 export type ReceiptEntry = z.infer<typeof receiptEntry>
@@ -53,7 +53,7 @@ type RemainingLine = { id: number; remaining: string }
 type EnteredCount = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
 
 /**
- * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and where the rest is
+ * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and if the rest is
  * closed, all that is left is cancelled. Entered lines come first, in their order.
  */
 export function completedReceipt(
@@ -86,7 +86,7 @@ function withSurplus(receipt: LineReceipt, remaining: bigint | undefined): LineR
   }
 }
 
-// A line has one reason: its own precedes that of the rest.
+// A line has one reason: the entered reason precedes the reason of the rest.
 function withRest(
   receipt: LineReceipt,
   remaining: bigint | undefined,
@@ -99,9 +99,7 @@ function withRest(
   return { ...receipt, cancelled, ...(!hasReason && rest) }
 }
 
-/**
- * A line whose count differs from its remaining quantity; it cannot be recorded if more is rejected or missing.
- */
+/** A line whose count differs from its remaining quantity. It cannot be recorded with more, or without a reason. */
 export type DifferingLine = { lineId: number; isRecordable: boolean }
 
 /**

@@ -36,7 +36,7 @@ const row = receiptRecord
   })
   .extend({
     isTakenBack: z.boolean().meta({
-      description: 'A reversed receipt or its counter-receipt, not a correction by settlement',
+      description: 'Whether it was reversed or reverses another, other than by settlement',
     }),
     receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
     unannounced: paperLineIdentity
@@ -49,7 +49,7 @@ export type ReceiptPaperRow = z.infer<typeof row>
 /** Content of the paper of one receipt or of all receipts of a shipment, independent of language. */
 export const receiptPaperContent = z.object({
   shipment: paperContent,
-  isSum: z.boolean().meta({ description: 'Whether the row sums all receipts of the shipment' }),
+  isSum: z.boolean().meta({ description: 'Whether the paper sums all receipts of the shipment' }),
   rows: z.array(row),
   discrepancies: z.array(
     z.object({
@@ -66,11 +66,11 @@ export type ReceiptPaperContent = z.infer<typeof receiptPaperContent>
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 type Amount = (typeof amounts)[number]
 
-/** A line of the paper: its announced quantity, null without one, and the counted quantities in all. */
+/** A line of the paper: its announced quantity (null = not announced), and the total counted quantities. */
 export type ReceiptPaperLine = {
   line: PaperGoods | UnorderedPaperGoods
   announced: string | null
-  /** Quantity that no receipt has settled; in a sum alone. */
+  /** Quantity that no receipt has settled; null unless the paper is a sum. */
   open: string | null
   rows: ReceiptPaperRow[]
 } & Record<Amount, string>
@@ -79,7 +79,7 @@ const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
   rows.reduce((sum, one) => sum + parseSignedQuantity(one[amount]), 0n)
 
 /**
- * Returns the lines that a receipt counted, in the order of the shipment; a sum has all of them. Unannounced goods come
+ * Returns the lines that a receipt counted, in the order of the shipment; a sum has all lines. Unannounced goods come
  * last, and after them goods of no order line.
  */
 export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): ReceiptPaperLine[] {

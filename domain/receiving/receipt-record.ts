@@ -7,7 +7,7 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'
 
-const change = decimalText.meta({ description: 'Below zero in a receipt that corrects another' })
+const change = decimalText.meta({ description: 'Can be below zero in a correction' })
 
 /**
  * Receipt of goods of one line, of an unannounced order line, or of no order line. It is never changed; another receipt
@@ -29,8 +29,8 @@ export const receiptRecord = z.object({
   accepted: change,
   rejected: change,
   cancelled: change,
-  surplus: change.meta({ description: 'Came beyond the announcement and counts as received' }),
-  surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
+  surplus: change.meta({ description: 'Quantity beyond the announcement that counts as received' }),
+  surplusHeld: change.meta({ description: 'Quantity beyond the tolerance: the buyer decides' }),
   lots: z.array(foundLot).meta({
     description:
       'Lots and dates that were found on the goods and not announced; a receipt that takes another back repeats its lots, with quantities above zero',
@@ -51,7 +51,7 @@ export const listedReceipt = receiptRecord.extend({
   shipmentId: z.int(),
   shipmentCode: z.string(),
   orderCode: z.string().nullable().meta({ description: 'Null for goods of no order line' }),
-  lineNumber: z.string().nullable().meta({ description: 'Of the order, in the buyer’s spelling' }),
+  lineNumber: z.string().nullable().meta({ description: 'In the order, as the buyer wrote it' }),
   supplier: listedSupplier,
 })
 

@@ -22,7 +22,7 @@ export const maxGoodsText = { description: 200, code: 60 }
 export const reasonText = z.string().trim().max(500).default('')
 
 const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({
-  description: 'Serial numbers of the pieces that came; refused where a receipt counted one before',
+  description: 'Serial numbers of the pieces that came; refused if a receipt counted one before',
 })
 
 // No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
@@ -36,16 +36,16 @@ export const lineReceipt = z.strictObject({
   cancelled: quantityText.default('0'),
   surplus: quantityText.default('0').meta({
     description:
-      'Quantity beyond the announced one, once all of that came; beyond the tolerance a discrepancy',
+      'Quantity beyond the announced one, if all of that came; beyond the tolerance a discrepancy',
   }),
   reason: reasonText.meta({
-    description: 'Reason as text; needed where something is rejected or cancelled without a code',
+    description: 'Reason as text; required if something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
   attachmentIds,
   packageIds: z.array(z.int().positive()).max(maxNamedPackages).default([]).meta({
     description:
-      'Packages whose content of this line was counted; refused where a receipt counted one before',
+      'Packages whose content of this line was counted; refused if a receipt counted one before',
   }),
   serialNumbers: serialNumbers.default([]),
   lots: foundLots,

@@ -4,7 +4,7 @@ import { supplier } from '#domain/parties/supplier.ts'
 import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 
-/** Line in a blind count: its goods, without the quantity announced. */
+/** Line in a blind count: its goods, without the announced quantity. */
 export const receivingLine = shipmentLine
   .pick({
     id: true,
@@ -26,7 +26,7 @@ export const receivingLine = shipmentLine
   })
 export type ReceivingLine = z.infer<typeof receivingLine>
 
-/** A shipment as it is counted. */
+/** A shipment to be counted. */
 export const receivingShipment = shipmentRow.extend({
   supplier,
   isBlind: z.boolean().meta({

@@ -16,7 +16,7 @@ import {
 } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** Converts counts to the lines of a receipt; unknown lines and counts that cannot be recorded are left out. */
+/** Converts counts to the lines of a receipt; unknown lines and empty counts are left out. */
 export function receiptOf(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,

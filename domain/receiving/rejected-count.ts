@@ -4,8 +4,8 @@ import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /**
- * Moves quantities that were just accepted to the rejected ones, with a reason. A line can have only one reason: if a
- * line has another already, returns its id and no counts.
+ * Moves quantities that were just accepted to the rejected quantities, with a reason. If a line has another reason
+ * already, returns the id of the line and no counts.
  */
 export function rejectAccepted(
   counts: ReceiptCounts,

@@ -8,7 +8,7 @@ import {
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** Marks all that is left of each line as missing, with this reason where a line has none yet. */
+/** Marks all that is left of each line as missing, with this reason for lines that have none yet. */
 export function countRestMissing(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,

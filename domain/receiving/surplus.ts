@@ -3,12 +3,12 @@ import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 /** Surplus beyond the announcement, by order line; null for goods of no order line. */
 export type Surplus = { orderLineId: number | null; quantity: Quantity }
 
-/** A split surplus: within the tolerance it is received, beyond it waits for the buyer's decision. */
+/** A split surplus: `counted` is within the tolerance and received, `held` waits for the buyer's decision. */
 export type SplitSurplus = { counted: Quantity; held: Quantity }
 
 /**
- * Splits each surplus by the quantity that its order line may still take; surpluses of one order line share that in
- * order. `available` is by order line, below zero where more is announced than wanted.
+ * Splits each surplus by the quantity that its order line may still take; surpluses of one order line use it up in
+ * their order. `available` is by order line, below zero if more is announced than wanted.
  */
 export function splitSurpluses(
   surpluses: readonly Surplus[],
@@ -23,7 +23,7 @@ export function splitSurpluses(
   })
 }
 
-/** Whether a line can have a surplus: only once all that was announced of it came. */
+/** Whether a line can have a surplus: only if all that was announced of it came. */
 export const surplusFits = (
   amounts: { accepted: string; rejected: string; cancelled: string },
   remaining: Quantity,

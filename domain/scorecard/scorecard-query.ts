@@ -8,7 +8,7 @@ export type ScorecardGroup = (typeof scorecardGroups)[number]
 export type ScorecardSortColumn = 'name' | 'shipments' | Measure
 const figureColumns = ['shipments', ...measures] as const
 
-/** Sorts by a figure, ascending or, after a hyphen, descending; by default by name, months the latest first. */
+/** Sorts by a figure, ascending or, after a hyphen, descending. Default: by name, latest months first. */
 export const scorecardSorts = [
   '-name',
   ...figureColumns,
@@ -21,9 +21,9 @@ const id = { kind: 'id' } as const
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   ({ kind: 'choice', options }) as const
 
-/** Days of the period, which is the whole months that they are in. */
+/** First and last day; the period consists of the whole months of both. */
 const period = { from: day, to: day, placeId: id }
-/** Key of deliveries to no stored place: the text of their ship-to, or that they had none. */
+/** Filter for deliveries to a place that is not stored: the text of the ship-to, or no ship-to at all. */
 const unknownPlace = {
   shipTo: { kind: 'text', maxLength: 200 },
   hasPlace: choice(['no']),

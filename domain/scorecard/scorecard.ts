@@ -3,7 +3,7 @@ import { listedSupplier } from '#domain/parties/supplier.ts'
 import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard/scorecard-measure.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Figures of the shipments that a supplier delivered; each shipment adds to them, and sums add up. */
+/** Counts from which figures are computed; each delivered shipment adds to them. */
 export const scoreCounts = [
   'shipments',
   'lines',
@@ -23,7 +23,7 @@ export const scoreCounts = [
 ] as const
 export type ScoreCounts = Record<(typeof scoreCounts)[number], number>
 
-/** The counts that make a share: shipments that met it, of shipments in all. */
+/** Counts of a share: shipments that met the measure, of shipments that have it. */
 const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCounts }> = {
   onTime: { met: 'onTime', of: 'dated' },
   onConfirmedTime: { met: 'onConfirmedTime', of: 'confirmed' },
@@ -40,7 +40,7 @@ export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] =>
 
 const secondsOfDay = 24 * 60 * 60
 
-/** Returns the counts that a figure is the ratio of, and the factor that converts it to its unit. */
+/** Returns the two counts whose ratio is a figure, and the factor that converts the ratio to the figure's unit. */
 export const ratioOf = (
   measure: Measure,
 ): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
@@ -52,24 +52,24 @@ export const ratioOf = (
   return { part: met, whole: of, unit: 1 }
 }
 
-/** Whether it is shown in per cent: a share of shipments, or of labels. */
+/** Whether a measure is shown in per cent: a share of shipments, or of labels. */
 export const isPercentage = (measure: Measure): boolean =>
   isShare(measure) || measure === 'labelsRead'
 
-/** Whether more of it is better. */
+/** Whether a higher figure is better. */
 export const isMoreBetter = (measure: Measure): boolean =>
   measure !== 'discrepancyRate' && measure !== 'answerDays'
 
 /**
  * Computes the figure of a measure: a share of shipments or of labels from 0 to 1, discrepancies per thousand lines, or
- * the average of days from count to answer. Undefined where there is nothing to measure.
+ * the average of days from count to answer. Undefined if there is nothing to measure.
  */
 export function figureOf(measure: Measure, counts: ScoreCounts): number | undefined {
   const { part, whole, unit } = ratioOf(measure)
   return counts[whole] === 0 ? undefined : (counts[part] * unit) / counts[whole]
 }
 
-/** Whether a shipment met a measure, by its share of the counts; undefined where it does not count for it. */
+/** Whether a shipment met a measure, by its share of the counts; undefined if the measure does not apply to it. */
 export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | undefined {
   const { discrepancies, answered, labels, labelsScanned } = counts
   if (measure === 'discrepancyRate') return discrepancies === 0 ? 'met' : 'missed'
@@ -96,7 +96,7 @@ export const shipmentsOf = (
   return verdict === 'met' ? counts[met] : counts[of] - counts[met]
 }
 
-/** Sums figures. */
+/** Sums counts. */
 export const addCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
   Object.fromEntries(
     scoreCounts.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
@@ -104,7 +104,7 @@ export const addCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
 
 const count = z.int().min(0)
 
-/** The sums that every figure is made of. */
+/** Sums from which every figure is computed. */
 export const scoreSums = {
   shipments: count.meta({ description: 'Received in full in these months' }),
   lines: count.meta({ description: 'Their lines' }),
@@ -156,6 +156,6 @@ export const scoredShipmentRow = z.object({
   ...scoreSums,
 })
 
-/** A row of a list that may have all suppliers' shipments. */
+/** Row of a list that may have shipments of several suppliers. */
 export const scoredShipment = scoredShipmentRow.extend({ supplier: listedSupplier })
 export type ScoredShipment = z.infer<typeof scoredShipment>

@@ -8,16 +8,16 @@ export const role = z.enum(roles)
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
-/** Scopes of API keys; `announce` is a supplier's work, `exchange` acknowledging and listing messages. */
+/** Scopes of API keys; `announce` allows a supplier's work, `exchange` acknowledging and listing messages. */
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive', 'exchange'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope | readonly KeyScope[] }
 
 /**
- * Permissions of the roles: the server enforces this table and the screens read it.
- * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope that an API key needs
- * for it, or several of which one is enough; without it, no API key may.
+ * Permissions of the roles: the server enforces this table and the screens read it. `staff` verbs are for the company's
+ * people only. `key` is the scope that an API key needs for the verb, or several of which one is enough; a verb without
+ * `key` is closed to API keys.
  */
 export const verbs = {
   see: { roles: everyone, staff: false, key: 'read' },
@@ -51,7 +51,7 @@ export const verbs = {
 
 export type Verb = keyof typeof verbs
 
-/** Whether a person with these roles, company staff or not, may do this. */
+/** Whether a person's roles and side allow a verb. */
 export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: Verb): boolean {
   const rule: VerbRule = verbs[verb]
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
@@ -59,10 +59,10 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
 
 const scopesOf = ({ key = [] }: VerbRule) => [key].flat() as KeyScope[]
 
-/** Key scopes that allow a verb, each by itself; empty where none does. */
+/** Key scopes of which each alone allows the verb; empty if the verb is closed to API keys. */
 export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOf(verbs[verb])
 
-/** The scopes that a key of the company, or of a supplier, can have. */
+/** Scopes that a key can have: a key of the company if `isStaff`, else of a supplier. */
 export const keyScopesFor = (isStaff: boolean): KeyScope[] =>
   keyScopes.filter((scope) =>
     Object.values<VerbRule>(verbs).some(
@@ -74,6 +74,6 @@ export const keyScopesFor = (isStaff: boolean): KeyScope[] =>
 export const sides = ['buyer', 'supplier'] as const
 export type BusinessSide = (typeof sides)[number]
 
-/** Side of a person, by the supplier that they are bound to; company staff are bound to none. */
+/** Side of a person, by the person's supplier; null = company staff. */
 export const sideOf = (ownSupplierId: number | null): BusinessSide =>
   ownSupplierId === null ? 'buyer' : 'supplier'

@@ -5,7 +5,7 @@ import { json } from '#domain/json.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Topics whose entries are in tables of their own, not in the audit record. */
+/** Topics whose entries are in other tables than the audit record. */
 const topicsOfOtherTables = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
 
 export type AuditLogTopic = AuditTopic | (typeof topicsOfOtherTables)[number]

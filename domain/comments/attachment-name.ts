@@ -14,7 +14,7 @@ const harmlessExtensions = [
   'gif bmp tif tiff heic heif avif mp4 mov webm mp3 m4a wav zip 7z rar gz tar',
 ].flatMap((names) => names.split(' '))
 
-// Other extensions of the same types; a JPEG called .jpeg keeps it.
+// Further extensions of these types, which files keep: a JPEG may end in .jpeg.
 const otherExtensions: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'text/csv': textFileExtension,

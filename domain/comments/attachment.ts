@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const maxAttachmentBytes = 10 * 1024 * 1024
 export const maxLogoBytes = 2 * 1024 * 1024
-/** Maximum ratio of a logo's sides; a longer one would be too thin to read in the bar of the screens. */
+/** Maximum ratio of a logo's sides; a longer logo would be too thin to read in the bar of the screens. */
 export const maxLogoRatio = 6
 export const maxAttachments = 10
 export const maxUploadsInTenMinutes = 60
@@ -14,7 +14,7 @@ export const maxAttachmentNameLength = 120
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Types recognized by their content, with the extensions of their file names; the last is for all others. */
+/** Media types recognized by content, with their file extensions; the last is for all other files. */
 export const attachmentExtensions = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',

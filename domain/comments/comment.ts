@@ -26,22 +26,24 @@ export const mentionablePerson = mention.extend({ side: z.enum(sides) })
 const mentionedIds = z
   .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
   .max(maxMentions)
-  .meta({ description: 'People who may see it; the text has each as `@` and the id' })
+  .meta({
+    description: 'Mentioned people (in the text `@` and the id) who may see the comment',
+  })
 
 /** A comment as its reader sees it. */
 export const comment = z.object({
   id: z.int(),
-  text: z.string().meta({ description: 'Empty if it was removed or has only files' }),
+  text: z.string().meta({ description: 'Empty if the comment is removed or has only files' }),
   isInternal: z.boolean().meta({ description: 'Whether only the author’s side sees it' }),
   side: z.enum(sides).meta({ description: 'The side of the author' }),
   author: z.string(),
-  mentions: z.array(mention).meta({ description: 'The text has each as `@` and the id' }),
+  mentions: z.array(mention).meta({ description: 'Each is `@` and the id in the text' }),
   attachments: z.array(attachment),
   createdAt: instant,
   editedAt: instant.nullable(),
   removedAt: instant.nullable(),
   canEdit: z.boolean().meta({ description: 'Whether the reader may still change the comment' }),
-  canRemove: z.boolean().meta({ description: 'Whether the reader may remove it' }),
+  canRemove: z.boolean().meta({ description: 'Whether the reader may remove the comment' }),
   version: z.int(),
 })
 export type Comment = z.infer<typeof comment>
@@ -56,7 +58,7 @@ export const commentedLine = z.object({
 })
 
 export const commentEntry = z.strictObject({
-  text: text.default('').meta({ description: 'Plain text; needed where there are no files' }),
+  text: text.default('').meta({ description: 'Plain text; required without files' }),
   attachmentIds,
   mentionedIds: mentionedIds.default([]),
   isInternal: z

@@ -23,8 +23,8 @@ export const typedMentions = (text: string, mentions: readonly Mention[]): strin
     .join('')
 
 /**
- * Replaces names of chosen people in typed text by their ids, and returns the ids mentioned. Where two people have one
- * name, the first mention is the person chosen first.
+ * Replaces names of chosen people in typed text by their ids, and returns the ids mentioned. If two people have the
+ * same name, the first mention means the person chosen first.
  */
 export function sentMentions(
   typed: string,
@@ -42,7 +42,7 @@ export function sentMentions(
     const { id, name } = namesakes.find((person) => !mentionedIds.includes(person.id)) ?? longest
     text += `${typed.slice(end, at)}@${id}`
     end = at + 1 + name.length
-    // A digit right after it would be read as part of the id.
+    // A digit right after the mention would be read as part of the id.
     if (/\d/.test(typed[end] ?? '')) text += ' '
     if (!mentionedIds.includes(id)) mentionedIds.push(id)
   }

@@ -20,7 +20,7 @@ export const waitingStatuses = ['in-transit', 'partially-received'] as const
 /** Statuses of announced shipments that are not cancelled. */
 export const arrivalStatuses = [...waitingStatuses, 'received'] as const
 
-/** Statuses of the arrivals that a list shows; by default, those of waiting arrivals. */
+/** Returns the statuses of the arrivals that a list shows; by default, of waiting arrivals. */
 export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
   arrivalStatuses.filter(
     (status) =>

@@ -10,10 +10,8 @@ const loadFields = {
   packages: z.int().meta({ description: 'As announced, packed or not' }),
   weight: decimalText
     .nullable()
-    .meta({ description: 'Gross, in kg, as far as it is known; null if unknown' }),
-  volume: decimalText
-    .nullable()
-    .meta({ description: 'In m³, as far as it is known; null if unknown' }),
+    .meta({ description: 'Gross, in kg, as far as known; null if unknown' }),
+  volume: decimalText.nullable().meta({ description: 'In m³, as far as known; null if unknown' }),
 }
 
 /** A shipment that is announced to the buyer: on its way, or received. */
@@ -22,7 +20,7 @@ export const arrivalRow = shipmentRow
   .extend({
     status: z.enum(arrivalStatuses),
     estimatedDelivery: day,
-    place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
+    place: z.string().nullable().meta({ description: 'Name of the place that `shipTo` means' }),
     trackingUrl: trackingUrl.nullable().meta({
       description: 'Tracking page of the carrier; {tracking} stands for the number',
     }),
@@ -38,10 +36,10 @@ export const arrivalRow = shipmentRow
         by: z.string().nullable().meta({ description: 'Name of the person' }),
       })
       .nullable()
-      .meta({ description: 'The day announced before, and who changed it when' }),
+      .meta({ description: 'Previous day, and time and author of its change' }),
   })
 
-/** A row of a list that may have all suppliers' arrivals. */
+/** Row of a list that may have arrivals of several suppliers. */
 export const arrival = arrivalRow.extend({ supplier: listedSupplier })
 export type Arrival = z.infer<typeof arrival>
 
@@ -58,7 +56,7 @@ export const arrivalDay = z.object({
   ...loadFields,
   unmeasuredPackages: z.int().meta({
     description:
-      'Packages without a weight or a volume, including all those of unmeasured arrivals',
+      'Packages without a weight or a volume, including all packages of unmeasured arrivals',
   }),
 })
 export type ArrivalDay = z.infer<typeof arrivalDay>

@@ -1,10 +1,10 @@
-/** A time of day on the clock of the company: "08:30"; "24:00" is midnight at its end. */
+/** A time of day on the clock of the company: "08:30"; "24:00" is the midnight that ends the day. */
 export const timeOfDayPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** Minimum and maximum length of a slot, in minutes. */
 export const slotLengths = { min: 5, max: 720 } as const
 
-/** Days ahead for which slots are offered. */
+/** Maximum days ahead for which slots are offered. */
 export const maxDaysAhead = 90
 
 /** Whether a slot can be booked: it is ahead, but not further than slots are offered. Instants in ms. */
@@ -19,7 +19,7 @@ export function minuteOfDay(time: string): number {
 
 export type DockHours = { opens: string; closes: string; slotMinutes: number }
 
-/** Returns the fault of opening hours: closing before opening, or too short for a slot; null without one. */
+/** Returns the fault of opening hours: closing before opening, or too short for a slot; null without a fault. */
 export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
   field: 'closes' | 'slotMinutes'
 } | null {

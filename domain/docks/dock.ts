@@ -24,8 +24,8 @@ export const dockSettings = z.strictObject({
     .meta({ description: 'Days on which the dock is open; 1 is Monday' }),
   opens: timeOfDay
     .refine((time) => time !== '24:00')
-    .meta({ description: 'When the first slot begins, on the company’s clock', example: '08:00' }),
-  closes: timeOfDay.meta({ description: 'When the last slot ends', example: '16:00' }),
+    .meta({ description: 'Start of the first slot, on the company’s clock', example: '08:00' }),
+  closes: timeOfDay.meta({ description: 'End of the last slot', example: '16:00' }),
   slotMinutes: z
     .int()
     .min(slotLengths.min)
@@ -40,7 +40,7 @@ export const dockRecord = z.object({
   changedBy: z
     .string()
     .nullable()
-    .meta({ description: 'Person who changed it last; null for nobody' }),
+    .meta({ description: 'Last person to change the dock; null if nobody' }),
   changedAt: instant.nullable(),
 })
 
@@ -51,27 +51,27 @@ export const shipmentSlot = slotTime.extend({
   dockName: z.string(),
   placeId: z.int(),
   placeName: z.string(),
-  arrivedAt: instant.nullable().meta({ description: 'When the truck came; null until then' }),
-  goneAt: instant.nullable().meta({ description: 'When the truck left; null until then' }),
+  arrivedAt: instant.nullable().meta({ description: 'Time at which the truck came; null before' }),
+  goneAt: instant.nullable().meta({ description: 'Time at which the truck left; null before' }),
 })
 export type ShipmentSlot = z.infer<typeof shipmentSlot>
 
-/** Whether a shipment can have a slot, and the one that it has. */
+/** Whether a shipment can have a slot, and its present slot. */
 export const dockBooking = z.object({
   version: z.int().meta({ description: 'Version to send with a change; 0 before the first' }),
   timeZone: z.string(),
-  hasDocks: z.boolean().meta({ description: 'Whether the place that it goes to has docks' }),
-  isOpenForBooking: z
-    .boolean()
-    .meta({ description: 'Whether it is announced and neither cancelled nor received in full' }),
+  hasDocks: z.boolean().meta({ description: 'Whether the shipment’s place has docks' }),
+  isOpenForBooking: z.boolean().meta({
+    description: 'Whether the shipment is announced, not cancelled, not fully received',
+  }),
   slot: shipmentSlot.nullable(),
 })
 export type DockBooking = z.infer<typeof dockBooking>
 
-/** A slot that may be booked; `sharedWith` are shipments of the same supplier that have it already. */
+/** A slot that may be booked; `sharedWith` are shipments of the same supplier that have the slot already. */
 export const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
 
-/** The slots of a day at the docks of a shipment's place that are free, or the supplier's own. */
+/** Slots of a day at the docks of a shipment's place: free ones, and those that the same supplier has booked. */
 export const offeredDocks = z.object({
   timeZone: z.string(),
   day: day.meta({ description: 'Day of the slots' }),
@@ -87,7 +87,7 @@ export const slotEntry = z.strictObject({
   }),
 })
 
-/** Mark of a booked slot: its truck is still expected, has arrived, or is gone. */
+/** State of the truck of a booked slot: expected, arrived or gone. */
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])
@@ -98,11 +98,11 @@ const note = z.string().trim().max(200)
 /** Time at a dock to block, and the reason. */
 export const blockEntry = z.strictObject({ ...slotTime.shape, note: note.default('') })
 
-/** A time at a dock that is taken: by a shipment, or blocked. */
+/** A time at a dock that a shipment has, or that is blocked. */
 export const takenTime = slotTime.extend({
   id: z.int(),
   version: z.int(),
-  note: z.string().meta({ description: 'Why it is blocked' }),
+  note: z.string().meta({ description: 'Reason of the block' }),
   shipment: z.object({ id: z.int(), code: z.string(), supplier }).nullable(),
   arrivedAt: instant.nullable(),
   goneAt: instant.nullable(),
@@ -118,7 +118,7 @@ export type DockDay = z.infer<typeof dockDay>
 export const dockBoard = z.object({
   day,
   timeZone: z.string(),
-  placeId: z.int().nullable().meta({ description: 'Null where no place has docks' }),
+  placeId: z.int().nullable().meta({ description: 'Null if no place has docks' }),
   places: z
     .array(z.object({ id: z.int(), name: z.string() }))
     .meta({ description: 'The places that have docks' }),

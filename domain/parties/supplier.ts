@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** The supplier id of company staff, who are bound to none. */
+/** Id that company staff have in place of a supplier's. */
 export const noSupplier = -1
 
-/** A supplier: id, the number the buyer gives it, and its business name. */
+/** A supplier: id, the buyer's code for the supplier, and business name. */
 export const supplier = z.object({
   id: z.int(),
   code: z.string(),
@@ -13,10 +13,10 @@ export const supplier = z.object({
 
 export type Supplier = z.infer<typeof supplier>
 
-/** Supplier of a row, in lists of all suppliers; one supplier's lists leave it out. */
+/** Supplier of a row, in lists of several suppliers; lists of one supplier omit it. */
 export const listedSupplier = supplier
   .optional()
-  .meta({ description: 'Supplier of the row, where the list has all suppliers’' })
+  .meta({ description: 'Supplier of the row, in lists of several suppliers' })
 
 /** Whether a supplier works with the company now. */
 export const supplierStates = ['active', 'inactive'] as const
@@ -32,6 +32,6 @@ export type SupplierQuery = QueryOf<typeof supplierQueryFields>
 /** Limits of a supplier's stored contacts and of counts in its overview. */
 export const supplierLimits = {
   contacts: 20,
-  /** Counts end here: the screen says "more than". */
+  /** Maximum counted; beyond, the screen says "more than". */
   overviewCount: 1_000,
 }

@@ -10,7 +10,7 @@ export const trackingUrl = z
   .regex(trackingUrlPattern)
   .meta({ example: 'https://carrier.example/track?number={tracking}' })
 
-/** Returns the tracking address of a number; undefined without a number, or a page for it. */
+/** Returns the tracking address of a number; undefined without a number or a valid page. */
 export const trackingLink = (url: string | null, tracking: string): string | undefined =>
   url && tracking && trackingUrlPattern.test(url)
     ? url.replaceAll('{tracking}', encodeURIComponent(tracking))

@@ -21,7 +21,7 @@ export const passkeyRow = z.object({
   id: z.int(),
   name: z.string(),
   createdAt: instant,
-  lastUsedAt: instant.nullable().meta({ description: 'Null for never' }),
+  lastUsedAt: instant.nullable().meta({ description: 'Null if never' }),
 })
 
 /** New passkey as the browser sends it (RFC 4648 base64url, as WebAuthn Level 3 has it in JSON). */

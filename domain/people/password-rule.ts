@@ -6,15 +6,15 @@ export const passwordLength = { min: 12, max: 128 } as const
 /** The length of a chosen password; `isEasyToGuess` is checked apart. */
 export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
-/** Days within which its owner can replace an initial password. */
+/** Days within which a person can replace an initial password. */
 export const initialPasswordDays = 14
 
 const isLetter = /\p{L}/u
 
-/** A text without leading and trailing digits and punctuation: "password2026!" is "password". */
+/** Returns a text without leading and trailing digits and punctuation: "password2026!" is "password". */
 const lettersWithin = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** The shortest text that repeated gives this one: "abc" for "abcabcabc". */
+/** Returns the shortest text that, repeated, gives the text: "abc" for "abcabcabc". */
 function repeatingUnit(text: string): string {
   const length = [...Array(Math.floor(text.length / 2)).keys()].find(
     (index) =>
@@ -36,7 +36,7 @@ function isSequence(text: string): boolean {
 
 /**
  * Whether a password is easily guessed: known from breaches (alone, repeated, or between digits and punctuation), a
- * sequence, a few characters repeated, or little more than one of the names. `isKnown` gets lower case.
+ * sequence, a few characters repeated, or little more than one of the names. `isKnown` is called with lower case.
  */
 export function isEasyToGuess(
   password: string,
@@ -59,12 +59,12 @@ export function isEasyToGuess(
   if (unit.length <= 4 || isSequence(text) || isSequence(unit)) return true
   return (
     parts.some((part) => part !== '' && (isKnown(part) || isName(part))) ||
-    !hasOwnLetters(text, names)
+    !hasLettersBesideNames(text, names)
   )
 }
 
 // A password needs letters beside the names: "lee-mercat-2026" has none.
-function hasOwnLetters(text: string, names: readonly string[]): boolean {
+function hasLettersBesideNames(text: string, names: readonly string[]): boolean {
   if (!isLetter.test(text)) return true
   const rest = names
     .map((name) => name.toLowerCase())

@@ -39,6 +39,6 @@ export const companyEntry = z.object({
 })
 export type CompanyEntry = z.infer<typeof companyEntry>
 
-/** A new supplier: the buyer's number for it and its business name, with the lengths of an order file. */
+/** A new supplier: the buyer's code and the business name, with the maximum lengths of an order file. */
 export const supplierEntry = z.object({ code: codeText(60), name: plainText(200) })
 export type SupplierEntry = z.infer<typeof supplierEntry>

@@ -9,10 +9,10 @@ import { ownSignInEvent } from '#domain/people/sign-in-event.ts'
 import { instant } from '#domain/units/day.ts'
 
 const supplierId = z.int().positive().nullable().meta({
-  description: 'The supplier that the person belongs to; null for the company’s own staff',
+  description: 'Supplier of the person; null for the company’s staff',
 })
 
-/** A person as the list shows them. */
+/** A person, as a row of the list. */
 export const personRow = z.object({
   id: z.int(),
   username: z.string(),
@@ -24,7 +24,7 @@ export const personRow = z.object({
   supplierName: z.string().nullable(),
   state: z.enum(personStates),
   hasSecondFactor: z.boolean(),
-  lastSeenAt: instant.nullable().meta({ description: 'Last use, to the hour; null for never' }),
+  lastSeenAt: instant.nullable().meta({ description: 'Last use, to the hour; null if never' }),
 })
 export type PersonRow = z.infer<typeof personRow>
 
@@ -56,11 +56,11 @@ export const personRecord = personRow.extend({
   version: z.int(),
   createdAt: instant,
   unconfirmedEmail: z.string().nullable().meta({
-    description: 'The mail address that takes the place of `email` once the person confirms it',
+    description: 'Mail address that replaces `email` once the person confirms it',
   }),
   hasApp: z.boolean().meta({ description: 'Whether an authenticator app is set up' }),
   passkeys: z.array(personPasskey),
-  providers: z.array(personProvider).meta({ description: 'Linked account at the provider' }),
+  providers: z.array(personProvider).meta({ description: 'Linked accounts at providers' }),
   sessions: z
     .array(
       z.object({
@@ -74,8 +74,8 @@ export const personRecord = personRow.extend({
     .meta({ description: 'Active sessions' }),
   signIns: z
     .array(ownSignInEvent)
-    .meta({ description: `The last ${maxPersonEntries} of the sign-in log` }),
-  changes: z.array(personChange).meta({ description: `The last ${maxPersonEntries}` }),
+    .meta({ description: `The last ${maxPersonEntries} entries of the sign-in log` }),
+  changes: z.array(personChange).meta({ description: `The last ${maxPersonEntries} changes` }),
 })
 
 const email = z.email().max(254)

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#domain/access/person.ts'
 import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
 
-/** Claims of a provider about a person: those of the ID token and of its user-info endpoint. */
+/** Claims of a provider about a person: those of the ID token and of the user-info endpoint. */
 export type ProviderClaims = { sub: string } & Record<string, unknown>
 
 /** Reason why a person whom the provider knows is not admitted. */
@@ -12,8 +12,8 @@ export type AdmissionRefusal =
   | 'no-supplier-claim'
 
 /**
- * Terms on which a person is admitted; `roles` is null where administrators assign them, `supplierCode` null for
- * company staff.
+ * Terms on which a person is admitted; `roles` is null if administrators assign them, `supplierCode` null for company
+ * staff.
  */
 export type Admission = {
   /** The mail address, if the provider has verified it and is trusted with its domain; else null. */

@@ -1,4 +1,4 @@
-/** Rules for when a sign-in at a provider counts as one with two factors: if it says so, always, or never. */
+/** Rules for when a sign-in at a provider counts as two factors: if the provider says so, always, or never. */
 export const secondFactorTrusts = ['when-said', 'always', 'never'] as const
 
 type Trust = {
@@ -7,7 +7,7 @@ type Trust = {
 }
 type Kind = 'knowledge' | 'possession' | 'inherence'
 
-/** Factor that each method of RFC 8176 proves; methods that prove none are left out (`user`, `geo`, `wia` …). */
+/** Factor that each method of RFC 8176 proves; methods that prove no factor are left out (`user`, `geo`, `wia` …). */
 const kinds: Readonly<Record<string, Kind>> = {
   ...{ pwd: 'knowledge', pin: 'knowledge', kba: 'knowledge' },
   ...{ otp: 'possession', hwk: 'possession', swk: 'possession', sc: 'possession' },
@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /**
- * Whether a sign-in at a provider counts as one with two factors. By `amr` (RFC 8176) it does with `mfa`, or with
- * methods of two kinds: knowledge, possession, inherence. Provider and administrator agree on the values of `acr`.
+ * Whether a sign-in at a provider counts as two factors. By `amr` (RFC 8176), `mfa` does, and so do methods of two
+ * kinds: knowledge, possession, inherence. Provider and administrator agree on the values of `acr`.
  */
 export function isTwoFactorSignIn(
   { secondFactor, acrValues }: Trust,

@@ -7,9 +7,9 @@ export const secondFactorPolicy = z.strictObject({
   roles: z
     .array(role)
     .transform((roles) => role.options.filter((option) => roles.includes(option)))
-    .meta({ description: 'Roles that need a second factor; empty for nobody' }),
+    .meta({ description: 'Roles that need a second factor; empty: none' }),
   startsOn: day.nullable().meta({
-    description: 'From this day on, people without one set it up at sign-in; null for nobody',
+    description: 'Day from which people without one set it up at sign-in; null = no day',
   }),
   allowsPasskeyAlone: z
     .boolean()

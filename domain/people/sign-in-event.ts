@@ -45,7 +45,7 @@ export type SignInKind = keyof typeof signInKinds
 export const signInTopic = z.enum(signInTopics)
 export const signInKind = z.enum(Object.keys(signInKinds) as [SignInKind, ...SignInKind[]])
 
-/** An event of one's own account. */
+/** An event of one account. */
 export const ownSignInEvent = z.object({
   id: z.int(),
   at: instant,

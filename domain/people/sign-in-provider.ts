@@ -24,12 +24,12 @@ export const mailDomain = z
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
 
-/** A value of the claim `acr`: these are sent to the provider with spaces between. */
+/** A value of the claim `acr`; the values are sent to the provider separated by spaces. */
 const acrValue = z.string().max(200).regex(/^\S+$/)
 
 /** OpenID Connect provider as an administrator enters it, without its secret. */
 export const signInProviderSettings = z.strictObject({
-  label: plainText(60).meta({ description: 'Text of its button' }),
+  label: plainText(60).meta({ description: 'Text of the sign-in button' }),
   issuer: issuerAddress.meta({ example: 'https://id.example.com' }),
   clientId: plainText(200),
   scopes: z
@@ -40,7 +40,7 @@ export const signInProviderSettings = z.strictObject({
     .meta({ description: 'Separated by spaces, `openid` among them', example: 'openid email' }),
   emailDomains: z.array(mailDomain).max(50).meta({
     description:
-      'Only people with a verified mail address of these domains can sign in, and are linked to their account by it; empty for everybody',
+      'Only people with a verified mail address of these domains can sign in; it links them to their account. Empty: everybody',
   }),
   groupsClaim: plainText(100)
     .nullable()
@@ -56,7 +56,7 @@ export const signInProviderSettings = z.strictObject({
     .meta({ description: 'Whether people without an account get one at their first sign-in' }),
   secondFactor: z.enum(secondFactorTrusts).meta({
     description:
-      'Whether a sign-in there counts as one with two factors; `when-said`: by `amr` or `acr` of the ID token',
+      'Whether a sign-in at the provider counts as two factors; `when-said`: by `amr` or `acr` of the ID token',
   }),
   acrValues: z.array(acrValue).max(20).meta({
     description:
@@ -77,7 +77,7 @@ export const signInProviderRecord = z.object({
   id: z.int(),
   ...signInProviderSettings.shape,
   redirectUri: z.string().meta({ description: 'To be entered at the provider' }),
-  logoutUri: z.string().meta({ description: 'For its back-channel logout' }),
+  logoutUri: z.string().meta({ description: 'For back-channel logout' }),
   version: z.int(),
 })
 

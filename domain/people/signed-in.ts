@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { role } from '#domain/access/person.ts'
 
-/** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */
+/** Sign-in answer: the session (`empre` is the company), its supplier, and the user. */
 export const signedIn = z.object({
   credentials: z.object({
     token: z.string(),

@@ -9,6 +9,6 @@ export const listLayout = z.strictObject({
     .meta({
       description: 'Names of the optional columns that are shown; null for the default ones',
     }),
-  isCompact: z.boolean().meta({ description: 'Rows are lower than usual' }),
+  isCompact: z.boolean().meta({ description: 'Whether rows are lower than usual' }),
 })
 export type ListLayout = z.infer<typeof listLayout>

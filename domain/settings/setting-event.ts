@@ -5,7 +5,7 @@ import { instant } from '#domain/units/day.ts'
 
 const values = z.record(z.string(), json)
 
-/** Entry of the history of settings: the company's own, a supplier's or a place's. */
+/** Entry of the history of settings: of the company, or of a supplier, place, carrier or dock. */
 export const settingEvent = z.object({
   id: z.int(),
   at: instant,
@@ -15,7 +15,7 @@ export const settingEvent = z.object({
     .object({ id: z.int(), code: z.string(), name: z.string(), isRemoved: z.boolean() })
     .nullable()
     .meta({
-      description: 'Supplier or record with its present name; null: settings of the company',
+      description: 'Supplier or record with its present name; null = settings of the company',
     }),
   before: values.meta({
     description: 'Changed settings before the change; empty for a new place',

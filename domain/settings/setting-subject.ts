@@ -13,5 +13,5 @@ export const settingEventQueryFields = {
 export type SubjectId = keyof typeof settingEventQueryFields
 export const subjectIds = Object.keys(settingEventQueryFields) as SubjectId[]
 
-/** Subject of settings; none for the company's own. */
+/** Subject of settings; empty for settings of the company. */
 export type Subject = { [field in SubjectId]?: number | undefined }

@@ -54,7 +54,7 @@ export const companySettings = z.strictObject({
   tolerance,
   orderConfirmation: orderConfirmation.meta({
     description:
-      'Whether suppliers are asked to confirm order lines, and which date then decides lateness: the due or the confirmed one',
+      'Whether suppliers are asked to confirm order lines, and which date then decides lateness: due date or confirmed date',
   }),
   asksForLots: z.boolean().meta({
     description:
@@ -68,14 +68,14 @@ export const companySettings = z.strictObject({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** Profile of a supplier, which its own administrators and the company's can change. */
+/** Profile of a supplier, which administrators of the supplier and of the company can change. */
 export const supplierProfile = z.strictObject({
   ...partySettings,
   paperLanguages: z
     .array(lang)
     .max(lang.options.length)
     .refine((languages) => new Set(languages).size === languages.length, { error: 'duplicate' })
-    .meta({ description: 'Languages of its papers; the first is the default' }),
+    .meta({ description: 'Languages of papers; the first is the default' }),
   contacts: z.array(supplierContact).max(supplierLimits.contacts),
 })
 export type SupplierProfile = z.infer<typeof supplierProfile>
@@ -91,9 +91,9 @@ export const supplierSettings = z.strictObject({
   ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
   ssccFrom: z.int().min(0).max(999_999_999_999).meta({
     description:
-      'Serials below this one are left to other systems that assign SSCCs under the prefix. It can only be raised while prefix and extension digit stay; with new ones it is 0 again',
+      'Serials below this one are left to other systems that assign SSCCs under the prefix. Can only be raised; a new prefix or extension digit resets it to 0',
   }),
-  tolerance: tolerance.nullable().meta({ description: 'Null: the company’s tolerance applies' }),
+  tolerance: tolerance.nullable().meta({ description: 'Null = the company’s tolerance applies' }),
   ...supplierProfile.shape,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
@@ -117,7 +117,7 @@ const lastChange = {
   changedBy: z
     .string()
     .nullable()
-    .meta({ description: 'Person who changed them last; null for nobody' }),
+    .meta({ description: 'Last person to change them; null if nobody' }),
   changedAt: instant.nullable(),
 }
 
@@ -126,7 +126,7 @@ export const supplierRecord = z.object({
   id: z.int(),
   code: z.string(),
   isActive: z.boolean().meta({
-    description: 'If false, its people cannot sign in and nothing new is created for it',
+    description: 'If false, the supplier’s people cannot sign in and nothing new is created',
   }),
   ...supplierSettings.shape,
   ...lastChange,

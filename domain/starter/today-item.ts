@@ -30,7 +30,7 @@ const todayWork = idAndName.extend({
 const lateItem = todayWork.extend({ kind: z.enum(['arrival', 'shipment', 'order']) })
 const arrivingItem = todayWork.extend({
   dock: z.string().nullable(),
-  startsAt: instant.nullable().meta({ description: 'When its dock slot begins' }),
+  startsAt: instant.nullable().meta({ description: 'Start of its dock slot' }),
   isHere: z
     .boolean()
     .meta({ description: 'Whether the truck was marked as arrived and not as gone' }),
@@ -82,7 +82,7 @@ export const todayWorkGroups = z.object({
   openShipments: group(openShipmentItem).nullable().meta({ description: 'Not late yet' }),
   toConfirm: group(todayWork).nullable(),
   toShip: group(todayWork).nullable().meta({
-    description: 'Confirmed where the company asks for it, in no open shipment, not late',
+    description: 'Confirmed if the company asks for it, in no open shipment, not late',
   }),
   toAnswer: group(discrepancyItem).nullable(),
   hindrances: group(hindrance).nullable().meta({

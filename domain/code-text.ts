@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A text in lower case and without accents, as people are searched and sorted; the database does the same. */
+/** Returns a text in lower case without accents, for searching and sorting people; the database does the same. */
 export const foldedText = (text: string): string =>
   text
     .normalize('NFD')
@@ -11,8 +11,8 @@ const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 // Characters with Unicode's Default_Ignorable_Code_Point (soft hyphens, fillers, zero widths, direction marks,
-// variation selectors, tags) and annotation marks. Those of the basic plane again for PostgreSQL, which lacks the
-// property.
+// variation selectors, tags) and annotation marks. `basicPlaneInvisibles` repeats those of the basic plane for
+// PostgreSQL, which lacks the property.
 const invisiblePattern = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 const basicPlaneInvisibles =
   `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}` +
@@ -38,14 +38,14 @@ export const withoutInvisible = (text: string): string => text.replace(invisible
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
 
-// Not joiners and variation selectors, which are part of words.
+// Joiners and variation selectors stay in searches, because they are part of words.
 const ignoredInSearch = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** A text to search for, without the invisible marks that are copied along with codes; words stay as they are. */
 export const searchText = (text: string): string =>
   text.replace(ignoredInSearch, '').replace(otherSpaces, ' ').trim()
 
-/** A code or another short text that identifies something: as `plainText`, without invisible characters. */
+/** Makes the schema of a code or another short identifying text: like `plainText`, without invisible characters. */
 export const codeText = (maxLength: number) =>
   z
     .string()
@@ -55,7 +55,7 @@ export const codeText = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}+$/u)
 
-/** Returns a key to compare codes by: those that differ only by case, kind of hyphen or leading zeros share it. */
+/** Returns a key for comparing codes: codes that differ only by case, kind of hyphen or leading zeros share a key. */
 export const codeKey = (code: string): string =>
   visibleCode(code)
     .normalize('NFC')

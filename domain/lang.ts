@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Each language named in itself. */
+/** Name of each language in that language. */
 export const languageNames: Record<Lang, string> = { en: 'English', sp: 'Español', ca: 'Català' }
 
 /** The languages of the product, by the specification's codes: `sp` is Spanish. */

@@ -5,14 +5,14 @@ import { gtin14, isGln, isGtin, isSscc, upcAOf } from '#domain/gs1/gs1-key.ts'
 /** Element of a GS1 element string: application identifier and value. */
 export type Element = { ai: string; value: string }
 
-/** The human readable interpretation with brackets: "(02)09506000134352(37)120". */
+/** Returns the human readable interpretation with brackets: "(02)09506000134352(37)120". */
 export const elementText = (elements: Element[]): string =>
   elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 /** Whether a text has only characters of GS1's set 82 (General Specifications, 7.11). */
 export const isGs1Text = (text: string): boolean => notInBarcodes(text) === ''
 
-/** The characters of a text that no barcode has, each once. */
+/** Returns the characters of a text that no barcode can hold, each once. */
 export const notInBarcodes = (text: string): string =>
   [...new Set(text.replace(/[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]/g, ''))].join('')
 
@@ -20,7 +20,7 @@ type Rule = { minLength: number; maxLength: number; isValid: (value: string) => 
 
 const isDigits = (value: string) => /^\d+$/.test(value)
 const isDay = (value: string) => /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test(value)
-// A GSIN has its check digit where an SSCC has it.
+// A leading 0 makes a GSIN as long as an SSCC and leaves its check digit valid.
 const isGsin = (value: string) => isDigits(value) && isSscc(`0${value}`)
 
 // A global document type or coupon number: 13 digits as in a GLN, and a serial number.
@@ -43,8 +43,8 @@ const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => (
   isValid: isValidElement,
 })
 
-// General Specifications 3.2. `n` is any digit. The values of those that nothing here reads are checked for characters
-// and length alone, so that the elements beside them are read.
+// General Specifications 3.2. `n` is any digit. Values of identifiers that Oto does not use are checked for characters
+// and length alone, so that the elements beside them can be read.
 const rules: Record<string, Rule> = {
   '00': fixedLength(18, isSscc),
   '01': fixedLength(14, isGtin),
@@ -163,14 +163,14 @@ const parseBareKey = (text: string): Element[] | null => {
 const symbology = /^\][A-Za-z]\w/
 const gs1Symbology = /^\](?:C1|d2|Q3|e\d|J1)/
 
-/** Scanner input without the symbology identifier (]C0, ]d2 …) that some scanners prepend. */
+/** Returns scanner input without the symbology identifier (]C0, ]d2 …) that some scanners prepend. */
 export const scannedText = (text: string): string => visibleCode(text).replace(symbology, '')
 
 /**
  * Parses scanner or keyboard input of a GS1 barcode: an element string with or without symbology identifier, FNC1 as
- * \x1d; the form with brackets; a bare SSCC; a bare GTIN, filled up to 14 digits, or UPC-E. Null for other input, or
- * if a key in it is wrong. Without identifier, FNC1 or brackets it must begin with an SSCC or a GTIN, since a product
- * or an order may well be called "10A".
+ * \x1d; the form with brackets; a bare SSCC; a bare GTIN, padded to 14 digits, or UPC-E. Returns null for other input,
+ * or if a value is invalid. Input without symbology identifier, FNC1 and brackets must begin with an SSCC or a GTIN,
+ * since a product or an order may well be called "10A".
  */
 export function parseElementString(text: string): Element[] | null {
   const content = scannedText(text)

@@ -1,4 +1,4 @@
-/** The last digit of a GS1 key, from the digits before it (GS1 General Specifications, 7.9). */
+/** Returns the last digit of a GS1 key from the digits before it (GS1 General Specifications, 7.9). */
 export function checkDigit(digits: string): string {
   if (!/^\d+$/.test(digits)) throw new RangeError(`not digits: ${digits}`)
   const sum = [...digits]
@@ -22,8 +22,8 @@ export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasVal
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')
 
 /**
- * Expands a UPC-E of eight digits, as small packages bear it, to its UPC-A of twelve: 04252614 to 042100005264. Null
- * for any other text. (GS1 General Specifications, 5.2.2.4.)
+ * Expands a UPC-E of eight digits, as small packages bear it, to its UPC-A of twelve: 04252614 to 042100005264. Returns
+ * null for any other text. (GS1 General Specifications, 5.2.2.4.)
  */
 export function upcAOf(text: string): string | null {
   const [, system = '', body = '', last = '', check = ''] =
@@ -56,8 +56,8 @@ export function ssccError({ extension, prefix, serial }: SsccParts): SsccError |
 }
 
 /**
- * The 18 digits of an SSCC: extension digit, company prefix, serial padded with zeros, check digit.
- * Throws a RangeError where `ssccError` gives one.
+ * Returns the 18 digits of an SSCC: extension digit, company prefix, serial padded with zeros, check digit. Throws a
+ * RangeError if `ssccError` returns an error.
  */
 export function makeSscc(parts: SsccParts): string {
   const fault = ssccError(parts)

@@ -34,7 +34,7 @@ export const countryCode = z
   .refine(isCountryCode, { error: 'not-a-country' })
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'CN' })
 
-/** The name of a country in a language (BCP 47); the code itself where the runtime knows none. */
+/** Returns the name of a country in a language (BCP 47); the code if the runtime knows no name. */
 export const countryName = (code: string, locale: string): string =>
   namesOf(locale, 'long').of(code) ?? code
 
@@ -63,7 +63,7 @@ function codesByName(locales: readonly string[]): Map<string, string> {
   return codes
 }
 
-/** The country that a text means: its code, or its name in one of the languages; undefined for any other. */
+/** Returns the code of the country that a text means: its code, or its name in a language; undefined for any other. */
 export function countryOf(text: string, locales: readonly string[]): string | undefined {
   const code = text.trim().toUpperCase()
   return isCountryCode(code) ? code : codesByName(locales).get(comparable(text))

@@ -6,7 +6,7 @@ export type Day = string
 /** Whether `one` is a day before `other`. */
 export const isBefore = (one: Day, other: Day): boolean => one < other
 
-/** The day `count` days after `from`; negative counts go back. */
+/** Returns the day `count` days after `from`; negative counts go back. */
 export function addDays(from: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10)

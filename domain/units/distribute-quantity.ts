@@ -1,8 +1,8 @@
 import type { Quantity } from '#domain/units/quantity.ts'
 
 /**
- * Distributes a quantity over order lines in the order given (the most urgent first): each takes what it has available,
- * null being no limit. Any excess stays with the last line, where validation refuses it.
+ * Distributes a quantity over order lines in the order given (the most urgent first): each takes what is available on
+ * the line, null = no limit. Any excess stays with the last line, where validation refuses it.
  */
 export function distributeQuantity(
   quantity: Quantity,

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * A count, or a quantity of the API ("1234.5"), in the notation of a language, exact. Thousands are grouped in every
- * language from four digits on, so that numbers look the same in columns, sentences and papers.
+ * Writes a count, or a quantity of the API ("1234.5"), exactly in the notation of a language. Thousands are grouped in
+ * every language from four digits on, so that numbers look the same in columns, sentences and papers.
  */
 export function numberText(value: number | string, locale: string, maxDecimals = 3): string {
   // On a phone, loading Intl's tables takes longer than drawing a list.

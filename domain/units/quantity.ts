@@ -16,7 +16,7 @@ export function parseQuantity(text: string): Quantity {
   return BigInt(Math.round(Number(text) * 1000))
 }
 
-/** Reads a quantity that may be below zero, as those of corrections: "-2.5" is -2500n. */
+/** Reads a quantity that may be below zero, as in corrections: "-2.5" is -2500n. */
 export const parseSignedQuantity = (text: string): Quantity =>
   text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
 

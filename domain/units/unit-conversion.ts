@@ -2,14 +2,14 @@ import type { Quantity } from '#domain/units/quantity.ts'
 import { knownUnitsText, type Unit, units } from '#domain/units/unit.ts'
 import { isSameUnit, readUnit, unitOf } from '#domain/units/unit-text.ts'
 
-/** A decimal as a fraction over a power of ten. */
+/** Returns a decimal as a fraction over a power of ten. */
 function fractionOf(decimal: string): { numerator: bigint; denominator: bigint } {
   const [whole = '', places = ''] = decimal.split('.')
   return { numerator: BigInt(whole + places), denominator: 10n ** BigInt(places.length) }
 }
 
 /**
- * Converts exactly; `differs` where the units are of different kinds, `inexact` where the result has more than three
+ * Converts exactly; `differs` if the units are of different kinds, `inexact` if the result has more than three
  * decimals.
  */
 export function convertQuantity(
@@ -33,7 +33,7 @@ export type UnitError = {
   params: Record<string, string>
 }
 
-/** Returns the error of a text that is no unit, unknown or ambiguous; null for a unit. */
+/** Returns the error of an unknown or ambiguous text; null for a unit. */
 export function unitError(text: string): UnitError | null {
   const unit = readUnit(text)
   if (typeof unit === 'string') return null

@@ -72,7 +72,7 @@ const ambiguous = new Map([
   ['tons', 't (TNE), 907.185 kg (STN)'],
 ])
 
-/** A unit's name to compare by: lower case, without accents, spaces and points, "m²" as "m2". */
+/** Returns a unit's name for comparison: lower case, without accents, spaces and points, "m²" as "m2". */
 const normalizedUnit = (text: string): string =>
   text
     .normalize('NFKD')
@@ -87,20 +87,20 @@ const unitsByName = new Map<string, Unit>(
   ),
 )
 
-/** Unit that a text means, the possible units where several are, or none. */
+/** Returns the unit that a text means, or the possible units if it may mean several; undefined if it means none. */
 export function readUnit(text: string): Unit | { mayMean: string } | undefined {
   const written = text.trim().replace(/\.$/, '')
   const mayMean = ambiguousAsWritten.get(written) ?? ambiguous.get(normalizedUnit(text))
   return mayMean === undefined ? unitsByName.get(normalizedUnit(text)) : { mayMean }
 }
 
-/** The only unit that a text means; undefined for any other. */
+/** Returns the unit that a text means; undefined if it means none or may mean several. */
 export function unitOf(text: string): Unit | undefined {
   const unit = readUnit(text)
   return typeof unit === 'string' ? unit : undefined
 }
 
-/** A unit's code in UN/ECE Recommendation 20; null for an unknown one. */
+/** Returns a unit's code in UN/ECE Recommendation 20; null for an unknown unit. */
 export function unitCode(text: string): string | null {
   const unit = unitOf(text)
   return unit ? units[unit].rec20 : null

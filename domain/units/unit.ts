@@ -27,16 +27,16 @@ const measureUnit = (kind: UnitKind, rec20: string, factor: string): UnitRule =>
   ...{ rec20, kind, factor },
   isDivisible: true,
 })
-// Contains an unknown number of pieces, so that it cannot be converted.
+// A container holds an unknown number of pieces, so that it cannot be converted.
 const containerUnit = (kind: UnitKind, rec20: string): UnitRule => ({
   ...{ rec20, kind, factor: '1' },
   isDivisible: false,
 })
 
 /**
- * The units that files may have, by the short form that is stored and shown. Codes: UN/ECE Recommendation 20,
- * kinds of packages with the X that it sets before those of Recommendation 21. Factors: the international yard and
- * pound, and the US gallon of 231 cubic inches, which are exact.
+ * The units that files may have, by the short form that is stored and shown. Codes: UN/ECE Recommendation 20, which has
+ * the package types of Recommendation 21 after an X. Factors: the international yard and pound, and the US gallon of
+ * 231 cubic inches, which are exact.
  */
 export const units = {
   pcs: countUnit('H87', '1'),

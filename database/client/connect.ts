@@ -13,20 +13,20 @@ export type Database = {
   /** Connections for transactions, and for statements without a company. */
   pool: pg.Pool
   /**
-   * Connections for a transaction within that of a request: all connections of `pool` may be held by requests that wait
-   * for such a transaction.
+   * Connections for a transaction inside a request's transaction: requests that wait for such an inner transaction may
+   * hold all connections of `pool`.
    */
   innerPool: pg.Pool
-  /** For quick reads of one statement each. */
+  /** For quick reads; each is one statement. */
   pipelinedReads: TenantQueryable
   /** For reads that may be slow: each has a connection of the pool to itself. */
   pooledReads: TenantQueryable
   /**
-   * Returns why the database does not respond or accept writes, if so; works while every connection of the pool is
+   * Returns the problem if the database does not respond or refuses writes; works while every connection of the pool is
    * busy.
    */
   healthProblem: () => Promise<HealthProblem | undefined>
-  /** Listens to a channel, on a connection of its own. */
+  /** Listens to a channel, on a separate connection. */
   listen: (channel: string, handlers: ChannelHandlers) => NotificationListener
   /** A physical replica for heavy reads. */
   replica?: Replica | undefined
@@ -44,23 +44,23 @@ export type ConnectOptions = {
   isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
-  /** Maximum milliseconds to wait for a new connection, or for one of the pool. */
+  /** Maximum milliseconds to wait for a new connection, or for a free one of the pool. */
   connectTimeoutMs?: number
 }
 
 /**
- * Random pages cost about as much as sequential ones: the default of 4 is for spinning disks. Without JIT, which takes
- * seconds to compile a statement that then runs for milliseconds.
+ * Random pages cost about as much as sequential ones: the default of 4 is for spinning disks. JIT is off, because it
+ * takes seconds to compile a statement that then runs for milliseconds.
  */
 export const plannerOptions = '-c random_page_cost=1.1 -c jit=off'
 
 // A single Node process cannot keep more PostgreSQL connections busy.
 const maxPipelined = 4
-// Such transactions are rare.
+// Inner transactions are rare.
 const maxInner = 2
 /**
- * Milliseconds after which an idle connection is closed. Its prepared statements go with it, and planning them anew is
- * expensive: people often pause longer than pg's default of ten seconds.
+ * Milliseconds after which an idle connection is closed. Its prepared statements are lost, and planning them anew is
+ * expensive. People often pause longer than pg's default of ten seconds.
  */
 export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
@@ -111,7 +111,7 @@ export const connect = (options: ConnectOptions): Database => {
     return opened
   }
   const pool = openPool({ max, idleTimeoutMillis: idleTimeoutMs })
-  // A request that waits for it has waited for one of `pool` already, and should not have done so in vain.
+  // A longer timeout, because a request that waits here has already waited for a connection of `pool`.
   const innerPool = openPool({ max: maxInner, connectionTimeoutMillis: 3 * connectTimeoutMs })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {

@@ -10,7 +10,7 @@ const WRITE_MAX_AGE_MS = 10_000
 const NO_WRITE_MAX_AGE_MS = 2000
 
 // Creates a temporary table in the database's own tablespace, so that a full disk makes it fail. The application's
-// account may do that; it blocks nobody, and the rollback removes the table.
+// account may create it; the table blocks nobody, and the rollback removes it.
 const writeProbe = `
   begin;
   set local statement_timeout = '500ms';
@@ -34,8 +34,8 @@ const isRefusal = ({ code = '' }: { code?: string }) =>
 export type HealthProblem = { reason: 'unreachable' | 'no-writes'; message: string }
 
 /**
- * Checks whether a database responds and accepts writes, on a connection of its own, because those of pools may all be
- * busy. Returns the problem, if there is one.
+ * Checks whether a database responds and accepts writes, on a separate connection, because all connections of the pools
+ * may be busy. Returns the problem, if there is one.
  */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined

@@ -9,12 +9,12 @@ const TIMEOUT_MS = 3000
 
 export type ChannelHandlers = {
   onNotification: (payload: string) => void
-  /** Listening began, for the first time or again: earlier notifications were missed. */
+  /** Called when listening begins, for the first time or again: earlier notifications were missed. */
   onListening: () => void
   onLost: () => void
 }
 
-/** Listener to the notifications of a channel, on one connection of its own, until it is closed. */
+/** Listener to the notifications of a channel, on a separate connection, until it is closed. */
 export type NotificationListener = { close: () => Promise<void> }
 
 /** Listens to a channel; a lost connection is opened again, with a growing back-off. */

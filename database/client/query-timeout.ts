@@ -11,8 +11,8 @@ let timer: NodeJS.Timeout | undefined
 
 /**
  * Closes a client's connection after this time without a result, in place of pg's `query_timeout`, and uses callbacks
- * in place of pg's promises: pg's timers and promises keep rows alive past minor garbage collections, and major ones
- * delay all requests.
+ * in place of pg's promises: pg's timers and promises keep rows alive past minor garbage collections, and major
+ * collections delay all requests.
  */
 export function enforceQueryTimeout(client: pg.Client, timeoutMs: number): void {
   const send = client.query.bind(client) as (...parameters: unknown[]) => void

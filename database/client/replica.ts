@@ -16,11 +16,11 @@ export type Replica = {
   /** Options of its connections, for a worker process that opens its own. */
   options: ConnectOptions
   /**
-   * Resolves once it has replayed the log up to a position; undefined if it is unreachable, too far behind, or a
-   * replica of another system.
+   * Resolves to connections of the replica once it has replayed the log up to a position; to undefined if it is
+   * unreachable, too far behind, or a replica of another system.
    */
   caughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
-  /** Sends no reads to it for a while, after a failure. */
+  /** Stops reads from this replica for a while, after a failure. */
   backOff: () => void
   end: () => Promise<void>
 }

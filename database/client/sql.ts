@@ -7,7 +7,7 @@ export class Sql<Row = unknown> {
   /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
-  /** Memoized text, if it has no value but the company. */
+  /** Memoized text, if the company is the statement's only value. */
   constant: ConstantText | undefined
 
   constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {
@@ -66,7 +66,7 @@ export function statementText(statement: Sql, companyId?: string | number): Stat
     const all: unknown[] = []
     return { text: textOf(statement, { all, usesCompany: false }), values: all }
   }
-  if (companyId === undefined) throw new Error('the statement is executed for no company')
+  if (companyId === undefined) throw new Error('the statement needs a company, but none is given')
   return { text, values: values.all }
 }
 

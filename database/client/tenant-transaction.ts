@@ -8,7 +8,7 @@ import { withClient } from './with-client.ts'
 export const beginAsTenant = (client: pg.ClientBase, companyId: string): Promise<unknown> =>
   client.query(`begin; set local app.company = '${Number(companyId)}'; set local jit = off`)
 
-/** Runs one statement of a company in a transaction of its own; all is sent in one round trip. */
+/** Runs one statement of a company in a separate transaction, in one round trip. */
 export const queryInTenantTransaction = (
   pool: pg.Pool,
   companyId: string,

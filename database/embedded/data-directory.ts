@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full for this account',
   ENOENT: 'no folder can be made there',
-  ENOTDIR: 'it is below a file, or is one',
+  ENOTDIR: 'it is a file, or is below one',
   EEXIST: 'it is a file',
 }
 

@@ -6,7 +6,7 @@ import { type ClusterAccess, OWNER_ROLE } from './embedded-cluster.ts'
 // killed process leaves no stale lock.
 const OWNER_LOCK = 684_000
 
-/** The address of a database of the embedded PostgreSQL. */
+/** Returns the URL of a database of the embedded PostgreSQL. */
 export const embeddedUrl = ({ port, password }: ClusterAccess, database: string): string =>
   `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
 
@@ -22,7 +22,7 @@ const open = async (access: ClusterAccess, name: string): Promise<pg.Client> => 
   return client
 }
 
-/** Another process runs the embedded PostgreSQL; the message names it. */
+/** Thrown if another process runs the embedded PostgreSQL; the message names that process. */
 export class AlreadyRunning extends Error {}
 
 /** Takes the lock; `name` appears in the message that other processes get. */

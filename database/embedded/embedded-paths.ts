@@ -10,7 +10,7 @@ export type EmbeddedPaths = {
   binDirectory: string
   /** Holds `data` (PostgreSQL's own) and `access.json` (ours). */
   clusterDirectory: string
-  /** The data directory, if PostgreSQL's account cannot enter it and its files are elsewhere. */
+  /** The data directory, if PostgreSQL's account cannot enter it, so that PostgreSQL's files are elsewhere. */
   movedFrom?: string
 }
 
@@ -59,7 +59,7 @@ const copyPrograms = async (packageRoot: string): Promise<string> => {
   return target
 }
 
-/** Decides where PostgreSQL's files are: in the data directory, if its account can enter that. */
+/** Decides where PostgreSQL's files are: in the data directory, if PostgreSQL's account can enter it. */
 export const choosePaths = async (
   directory: string,
   account: OsAccount,

@@ -16,7 +16,7 @@ const MAX_LOG_BYTES = 10_000_000
 // million shipments.
 const sharedMebibytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
-/** Enough for a server of one process, commands beside it and everybody who looks at the tables. */
+/** Enough for a server of one process, commands beside it and people who look at the tables. */
 const defaultMaxConnections = 120
 
 type ProcessOptions = {
@@ -61,7 +61,7 @@ export const spawnPostgres = async (
   const log = logFile(paths)
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > MAX_LOG_BYTES) await truncate(log)
-  // The log quotes failed statements with personal data: only the owner may read it, also if it is an older file.
+  // The log quotes failed statements with personal data, so only the owner may read it, even an older file.
   const descriptor = openSync(log, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
   const postgres = join(paths.binDirectory, 'postgres')

@@ -34,7 +34,7 @@ export type EmbeddedOptions = {
   name: string
   /** False only in tests: a power cut may lose data. */
   isDurable?: boolean
-  /** Connections that the server may open; undefined for one of a single process. */
+  /** Connections that the server may open; undefined = enough for a server of one process. */
   maxConnections?: number | undefined
   /** Called with a sentence for the person at the terminal. */
   onNote?: (sentence: string) => void
@@ -196,7 +196,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The address of the embedded PostgreSQL that runs on this directory; undefined if none runs. */
+/** Returns the URL of the embedded PostgreSQL that runs on this directory; undefined if none runs. */
 const findRunningUrl = async (directory: string): Promise<string | undefined> => {
   const paths = await choosePaths(directory, databaseAccount())
   const access = await readAccess(paths.clusterDirectory)

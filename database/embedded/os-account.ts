@@ -24,7 +24,7 @@ export const databaseAccount = (): OsAccount => {
   )
 }
 
-/** Whether the account can enter a directory and those above it. */
+/** Whether the account can enter a directory and its parents. */
 export const canAccess = (directory: string, account: OsAccount): boolean => {
   if (account.uid === undefined) return true
   const test = ['-c', '[ -d "$1/." ] && [ -x "$1/." ]', 'sh', directory]

@@ -2,15 +2,15 @@
 import type pg from 'pg'
 import { sortByReferences } from './table-order.ts'
 
-/** A distributed table: `scope` is its company column; without one it is a reference table, copied to every machine. */
+/** A table to distribute: `scope` is its company column; null = a reference table, copied to every machine. */
 export type DistributedTable = { name: string; scope: string | null }
 
 /** Tables whose names are unique over all companies: every machine has them. */
 const referenceTables = ['usernames']
 
 /**
- * Lists tables whose key begins with the company and that are not distributed yet, each after those that it references.
- * Other tables belong to no company, and stay on the coordinator.
+ * Lists the undistributed tables of companies, each after the tables that it references. Tables that belong to no
+ * company stay on the coordinator.
  */
 export async function listUndistributed(client: pg.ClientBase): Promise<DistributedTable[]> {
   const { rows } = await client.query<DistributedTable & { references: string[] }>(

@@ -11,22 +11,22 @@ const schema = 'pgboss'
 /** Mails to send, and mails whose last try was interrupted. Each job names a mail by company and id. */
 export const mailQueues = { waiting: 'send-mail', abandoned: 'mail-abandoned' } as const
 
-/** Received shipments whose scores must be recomputed. Each job names one by company and id. */
+/** Received shipments whose scores must be recomputed. Each job names a shipment by company and id. */
 export const scoreQueue = 'score-shipment'
 
-/** Events to notify people of, notices of a person to mail, and a company's day that begins. */
+/** Events to notify people of, people with notices to mail, and companies whose day begins. */
 export const noticeQueues = {
   events: 'notice-events',
   mails: 'notice-mails',
   days: 'notice-days',
 } as const
 
-/** Files of orders to import, and files whose last try was interrupted. Each names an import job by company and id. */
+/** Order files to import, and files whose last try was interrupted. Each job names an import by company and id. */
 export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
 
 /**
  * Companies with changes to send to their webhooks, endpoints with deliveries to send, and endpoints whose folder is to
- * be read. Each job has the ids of one.
+ * be read. Each job has the ids of one company or endpoint.
  */
 export const webhookQueues = {
   events: 'webhook-events',
@@ -42,7 +42,7 @@ export const workQueues: readonly string[] = [
   ...[...Object.values(noticeQueues), ...Object.values(importQueues), ...Object.values(fileQueues)],
 ]
 
-/** Not a work queue: its only job records the time of the last backup. It has no company, and is in no backup. */
+/** Not a work queue: its only job records the time of the last backup. It belongs to no company; backups omit it. */
 export const backupQueue = 'backup-made'
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -59,7 +59,7 @@ const mailOptions = {
   deadLetter: mailQueues.abandoned,
 }
 
-/** Options for scores: twelve tries, the last ones an hour apart. Until one succeeds, scores stay unchanged. */
+/** Options for scores: twelve tries, the last ones an hour apart. Until a try succeeds, scores stay unchanged. */
 const scoreOptions = {
   retryLimit: 11,
   retryDelay: 5,
@@ -82,7 +82,7 @@ const noticeOptions = {
 
 /**
  * Options for imports: twelve tries in half an hour, because they fail only if the database fails. Another server takes
- * over the import of a killed or hanging one after the heartbeat's time.
+ * over the import of a killed or hanging server once its heartbeat is overdue.
  */
 const importOptions = {
   retryLimit: 11,
@@ -96,7 +96,7 @@ const importOptions = {
   deadLetter: importQueues.abandoned,
 }
 
-/** Options for webhooks: retries if a server was killed or the database failed. Deliveries have tries of their own. */
+/** Options for webhooks: retries if a server was killed or the database failed. Deliveries schedule their tries. */
 const webhookOptions = {
   retryLimit: 12,
   retryDelay: 5,
@@ -110,7 +110,7 @@ const webhookOptions = {
 
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
-/** Migrates the queue's own schema. The caller holds the lock of migrations, and owns the tables. */
+/** Migrates the schema of pg-boss. The caller must hold the migration lock and own the tables. */
 export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('public.mails') is not null`)
   if (!rowCount) return
@@ -140,7 +140,7 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
 }
 
-/** Returns whether the queue's own schema is older than pg-boss needs. A newer one is left to the newer version. */
+/** Whether the schema of pg-boss is older than this version of pg-boss needs. A newer schema is accepted. */
 export async function isJobQueueOutdated(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ version: number }>(`select version from ${schema}.version`)
   return (rows[0]?.version ?? 0) < pgBoss.pgboss.schema
@@ -168,7 +168,7 @@ export function openJobQueue(
   pool: pg.Pool,
   { onError, supervisionSeconds }: JobQueueOptions,
 ): PgBoss {
-  // Some texts of pg-boss are whole transactions. If one fails, its connection is closed.
+  // Some queries of pg-boss are whole transactions: if such a query fails, its connection is closed.
   const db = {
     executeSql: (text: string, values?: unknown[]) =>
       withClient(pool, (client) => client.query(text, values)),
@@ -183,8 +183,8 @@ export function openJobQueue(
 }
 
 /**
- * Adds a job for each element of `data` to a queue; part of the transaction of a change. `startAfter`, an instant in
- * the data, delays a job.
+ * Adds a job for each element of `data` to a queue, within the caller's transaction. `startAfter`, a time in an
+ * element, delays its job.
  */
 export const addJobs = (queue: string, data: readonly object[]): Sql =>
   addJobsFrom(
@@ -196,7 +196,7 @@ export const addMissingScores: Sql = addJobsFrom(sql`
     select ${sql.lit(scoreQueue)} as queue, jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as data
     from (${receivedScores()} except select * from shipment_scores where company_id = ${thisCompany}) missing`)
 
-/** Adds the jobs of a `select queue, data`; can be a CTE of the statement that inserts the rows that they name. */
+/** Adds the jobs of a `select queue, data`; can be a CTE of the statement that inserts the rows that the jobs name. */
 export function addJobsFrom(jobs: Sql): Sql {
   return sql`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,

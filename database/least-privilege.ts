@@ -11,7 +11,7 @@ const accountRightsQuery = `
     case when rolbypassrls then 'bypasses row-level security' end,
     case when rolcreaterole then 'may create roles' end,
     case when not rolsuper and exists (select from pg_class c where c.relnamespace = 'public'::regnamespace
-      and pg_has_role(current_user, c.relowner, 'member')) then 'owns tables, or may take the role of who does' end,
+      and pg_has_role(current_user, c.relowner, 'member')) then 'owns tables, or may take their owner''s role' end,
     case when not rolsuper and has_schema_privilege(current_user, 'public', 'create')
       then 'may create tables' end], null) as "excessRights"
   from pg_roles where rolname = current_user`
@@ -35,15 +35,13 @@ export const assertLeastPrivilege = async (url: string): Promise<void> => {
       .catch(({ code, message }) => {
         throw new Error(
           code === '42P01' || code === '42501'
-            ? 'The schema is not there, or not for this account: run `npx oto migrate` as its owner, and grant oto_app.'
+            ? 'The schema does not exist, or this account may not read it: run `npx oto migrate` as its owner, and grant oto_app.'
             : message,
         )
       })
     const [pending] = pendingMigrations(await readMigrations(), applied)
     if (pending) {
-      throw new Error(
-        `The schema has not come to ${pending.name}: run \`npx oto migrate\` as its owner.`,
-      )
+      throw new Error(`The schema lacks ${pending.name}: run \`npx oto migrate\` as its owner.`)
     }
     if (await isJobQueueOutdated(client)) {
       throw new Error(
@@ -55,7 +53,7 @@ export const assertLeastPrivilege = async (url: string): Promise<void> => {
     if (excessRights.length === 0) return
     throw new Error(
       `With MIGRATE=off the account of DATABASE_URL must be able to do no more than Oto needs, but ${account} ` +
-        `${excessRights.join(', ')}. Take one that is only a member of oto_app.`,
+        `${excessRights.join(', ')}. Use an account that is only a member of oto_app.`,
     )
   } finally {
     await client.end()

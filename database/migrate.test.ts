@@ -153,7 +153,7 @@ test('a migration that never gets its lock is rolled back, and fails with a sent
       const options = { lockTimeoutMs: 300, pauseMs: 10, maxTries: 2 }
       await assert.rejects(
         migrate(url, directory, options),
-        /^Error: Migration 0003_third\.sql was tried 2 times .* hold locks on what it changes: session \d+ \(somebody-else /,
+        /^Error: Migration 0003_third\.sql was tried 2 times .* hold locks on its tables: session \d+ \(somebody-else /,
       )
     })
     assert.deepEqual(await queryAt(url, `select to_regclass('third') as third`), [{ third: null }])

@@ -23,7 +23,7 @@ export type Migration = { name: string; sql: string; hash: string }
 /** A migration that has run in a database. */
 export type AppliedMigration = { name: string; hash: string }
 
-/** The numbered plain-SQL files of a directory, in their order. */
+/** Reads the numbered SQL files of a directory, sorted by number. */
 export const readMigrations = async (directory = migrationsDirectory): Promise<Migration[]> => {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
@@ -62,14 +62,14 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
     const file = files.find((migration) => migration.name === name)
     if (file && file.hash !== hash) {
       throw new Error(
-        `Migration ${name} was changed after it had run here; put it back and add a new one.`,
+        `Migration ${name} was changed after it had run here; restore the file and add a new migration.`,
       )
     }
     // Newer migrations come from a newer version of Oto, whose schema this version can use.
     if (!file && name <= newest) {
       throw new Error(
         `Migration ${name} has run in this database, but its file is missing: another version of Oto made it. ` +
-          'Start that one, or the one that followed it.',
+          'Start that version, or a later one.',
       )
     }
   }
@@ -109,7 +109,7 @@ const assertVersion = async (client: pg.Client) => {
 }
 
 /**
- * Brings the schema up to date; returns the names of the migrations that ran. Any number of processes may start at
+ * Brings the schema up to date; returns the names of the migrations that ran. Any number of processes may call it at
  * once.
  */
 export const migrate = async (

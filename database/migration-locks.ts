@@ -48,7 +48,7 @@ export type BlockerWatch = {
   stop: () => Promise<void>
 }
 
-/** Checks repeatedly, on a connection of its own, which sessions block another one, and reports changes. */
+/** Checks repeatedly, on a separate connection, which sessions block the session `pid`, and reports changes. */
 export function watchBlockers(
   url: string,
   pid: number,
@@ -91,7 +91,7 @@ export function watchBlockers(
   }
 }
 
-/** Runs some work, and repeats it after lock timeouts and deadlocks; throws after the last try. */
+/** Runs work, and repeats it after lock timeouts and deadlocks; throws after the last try. */
 export async function retryOnContention(
   name: string,
   work: () => Promise<void>,
@@ -115,5 +115,5 @@ export async function retryOnContention(
 }
 
 const failureText = (name: string, tries: number, sessions: string) =>
-  `${name} was tried ${tries} times and rolled back each time, because others hold locks on what it changes` +
-  `${sessions && `: session ${sessions}`}. End what they do, such as a backup, and start again.`
+  `${name} was tried ${tries} times and rolled back each time, because other sessions hold locks on its tables` +
+  `${sessions && `: session ${sessions}`}. End their work, such as a backup, and start again.`

@@ -30,7 +30,7 @@ export async function hashPassword(password: string, cost = argon2Cost): Promise
   return phcString(nonce, await deriveTag(password, nonce, cost), cost)
 }
 
-/** Returns the hash of no password; verifying against it takes as long as against a computed one. */
+/** Returns a hash that no password has; verifying against it takes as long as against a real hash. */
 export const unmatchedHash = (): string =>
   phcString(randomBytes(16), randomBytes(tagLength), argon2Cost)
 

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts'
 
-/** A database's schema compared with that of this program; `other`: migrations that this program does not know. */
+/** A database's schema compared with this program's; `other` = the migrations of both contradict each other. */
 export type SchemaState = {
   kind: 'none' | 'current' | 'older' | 'newer' | 'other'
   /** The newest migration that has run there. */
   newest: string
-  /** The newest one of this program. */
+  /** The newest migration of this program. */
   expected: string
 }
 
 const newestOf = (migrations: { name: string }[]): string =>
   migrations.reduce((newest, { name }) => (name > newest ? name : newest), '')
 
-/** Compares the migrations that have run in a database with those of this program. */
+/** Compares the migrations that have run in a database with this program's migrations. */
 export async function compareSchema(applied: AppliedMigration[]): Promise<SchemaState> {
   const files = await readMigrations()
   const [newest, expected] = [newestOf(applied), newestOf(files)]

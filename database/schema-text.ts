@@ -33,7 +33,7 @@ function viewText(facts: SchemaFact[], { name, comment, text }: SchemaFact): str
   ].join('\n')
 }
 
-/** The schema of a database as text, in an order that does not depend on its migrations. */
+/** Returns a database's schema as text, sorted independently of its migrations. */
 export async function schemaText(url: string): Promise<string> {
   const facts = await readSchemaFacts(url)
   const byKind = (kind: string) => facts.filter((fact) => fact.kind === kind)

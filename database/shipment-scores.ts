@@ -6,24 +6,24 @@ const belongsToShipment = (alias: string): Sql => {
     and ${column('shipment_id')} = s.id`
 }
 
-// Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed had arrived,
-// also where the settlement was undone: its corrections cancel each other out.
+// Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed count, because
+// they had arrived. Corrections of an undone settlement cancel each other out.
 const isReversed = sql`(-r.accepted, -r.rejected, -r.cancelled, -r.surplus, -r.surplus_held) = (
   select sum(x.accepted), sum(x.rejected), sum(x.cancelled), sum(x.surplus), sum(x.surplus_held)
   from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id)`
-const isCount = sql`(r.corrects is null and r.description is null and ((${isReversed}) is not true
+const isArrival = sql`(r.corrects is null and r.description is null and ((${isReversed}) is not true
   or exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
     and d.outcome <> 'withdrawn')))`
 
 const arrival = sql`
-  select (coalesce(min(r.received_at) filter (where r.has_come), min(r.received_at) filter (where r.is_count))
+  select (coalesce(min(r.received_at) filter (where r.has_come), min(r.received_at) filter (where r.is_arrival))
       at time zone c.time_zone)::date as arrived_on,
     bool_or(r.has_come) as has_come, sum(r.surplus + r.surplus_held) as surplus,
     sum(r.labels_scanned + r.labels_failed)::bigint as labels, sum(r.labels_scanned)::bigint as labels_scanned
   from (
-    select r.received_at, r.surplus, r.surplus_held, r.labels_scanned, r.labels_failed, k.is_count,
-      k.is_count and r.accepted + r.rejected + r.surplus + r.surplus_held > 0 as has_come
-    from receipts r cross join lateral (select ${isCount} as is_count) k
+    select r.received_at, r.surplus, r.surplus_held, r.labels_scanned, r.labels_failed, k.is_arrival,
+      k.is_arrival and r.accepted + r.rejected + r.surplus + r.surplus_held > 0 as has_come
+    from receipts r cross join lateral (select ${isArrival} as is_arrival) k
     where ${belongsToShipment('r')}
   ) r`
 

@@ -1,4 +1,4 @@
-/** Sorts tables so that each comes after those that it references. */
+/** Sorts tables so that each comes after the tables that it references. */
 export function sortByReferences<Table extends { name: string; references: string[] }>(
   tables: Table[],
 ): Table[] {

@@ -49,7 +49,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       await owner.query(`create role ${account} login password 'secret'`)
       assert.match(
         await startRefusal(serverUrl),
-        /^The schema is not there, or not for this account/,
+        /^The schema does not exist, or this account may not read it/,
       )
       assert.match(run('migrate', ownerUrl).output, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
@@ -103,7 +103,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       const newest = await owner.query<{ name: string }>(
         'delete from migrations where name = (select max(name) from migrations) returning name',
       )
-      const message = `The schema has not come to ${newest.rows[0]?.name}: `
+      const message = `The schema lacks ${newest.rows[0]?.name}: `
       assert.ok((await startRefusal(serverUrl)).startsWith(message))
     } finally {
       await owner.query(`reassign owned by ${account} to current_user`)

@@ -48,7 +48,7 @@ const stopServer = async (server: ChildProcess) => {
   await once(server, 'exit')
 }
 
-/** Node watches every file that the server imports. No source maps: type stripping keeps line and column numbers. */
+/** Starts the server under `node --watch`. No source maps: type stripping keeps line and column numbers. */
 const watchServer = (environment: Record<string, string>) => {
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     cwd: root,
@@ -60,7 +60,7 @@ const watchServer = (environment: Record<string, string>) => {
   return server
 }
 
-/** Resolves once the server listens for the first time. In its output, replaces its address by that of the screens. */
+/** Resolves once the server listens for the first time. Prints the server's output with the address of the screens. */
 const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
   new Promise<void>((resolve) => {
     let isFirst = true

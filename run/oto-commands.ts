@@ -81,7 +81,7 @@ program
 program
   .command('reset-second-factor')
   .description(
-    'Remove the second factor of a person who has lost it: be sure that it is they who ask',
+    'Remove the second factor of a person who has lost it: make sure first that the request is theirs',
   )
   .argument('<username>')
   .action(async (username) =>
@@ -118,10 +118,10 @@ program
   )
   .option(
     '--columns <columns>',
-    'which column of the file is which, where headings do not say: order_code:1,quantity:7',
+    'numbers of the columns, where headings do not identify them: order_code:1,quantity:7',
   )
   .addOption(new Option('--encoding <name>', 'of a CSV file').choices(encodings))
-  .option('--sheet <name>', 'which visible sheet of a workbook is read; the first without it')
+  .option('--sheet <name>', 'which visible sheet of a workbook is read; the first by default')
   .action(async (file, options) =>
     (await import('./commands/import-orders.ts')).importOrdersFile(file, options),
   )
@@ -143,7 +143,7 @@ program
   .description(
     'Encrypt the secrets of second factors, sign-in providers and webhooks with a new SECRET_KEY',
   )
-  .option('--discard-unreadable', 'give up what neither key decrypts: the key is lost')
+  .option('--discard-unreadable', 'give up the secrets that neither key decrypts')
   .action(async (options) =>
     (await import('./commands/rotate-secret-key.ts')).rotateSecretKey(options),
   )

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the tests by Node's runner beside the journeys by Playwright's; with `--quick` (`npm run check`) those
- * that need neither a database nor a browser; with `--all` (`npm run test:all`) the expensive ones, too:
- * docs/testing.md. Failures are run once more: a test that passes then is flaky, which fails the run unless it is in
+ * `npm test`: tests by Node's runner beside journeys by Playwright's; with `--quick` (`npm run check`) only tests that
+ * need neither a database nor a browser; with `--all` (`npm run test:all`) the expensive tests, too: docs/testing.md.
+ * Failed tests are run once more: a test that then passes is flaky, which fails the run unless it is in
  * test/checks/known-flaky.json.
  */
 import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const quickTests = [
 ]
 const allTests = ['{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts']
 
-// Checks the statements that all other tests sent by Citus's rules.
+// Checks by Citus's rules the statements that all other tests sent.
 const statementTest = 'test/citus/recorded-statements.test.ts'
 const separateTests = [statementTest, 'test/citus/citus-messages.test.ts']
 
@@ -39,10 +39,10 @@ const temporaryFolder = async (name: string, root = tmpdir()) => {
 }
 
 const memoryFolder = '/dev/shm'
-/** Free bytes from which on the databases are in memory; those of `npm test` take one gigabyte. */
+/** Free bytes above which databases are put in memory; `npm test` needs one gigabyte. */
 const minFreeBytes = 8e9
 
-// In memory where there is room: on ext4, where many files were deleted, creating those of a database takes a second.
+// In memory if there is room: on an ext4 disk where many files were deleted, creating a database takes a second.
 const databaseRoot = async (): Promise<string> => {
   const { bavail, bsize } = await statfs(memoryFolder).catch(() => ({ bavail: 0, bsize: 0 }))
   const freeBytes = Math.min(bavail * bsize, process.availableMemory())

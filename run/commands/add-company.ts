@@ -115,7 +115,7 @@ async function createSandboxKeys(
 
 /** Lines of output that show how to use a sandbox. */
 const sandboxLines = (admin: string, keys: { name: string; key: string }[]) => [
-  'It has orders, shipments and suppliers to try. With the same password sign in, as their names say in Settings, People:',
+  'It has orders, shipments and suppliers to try. These people, who are listed in Settings, People, sign in with the same password:',
   `  ${sandboxPeople(admin)
     .map(({ username }) => username)
     .join(' ')}`,

@@ -49,7 +49,7 @@ export class DamagedBackupError extends Error {
 const damagedError = (file: string) =>
   new DamagedBackupError(`${file} is damaged: it is not a whole backup of Oto.`)
 
-/** Reads a backup sequentially. */
+/** Reader of a backup, from its beginning to its end. */
 export type BackupReader = {
   header: BackupHeader
   /** Returns the next table; undefined after the last. Its rows must be read before the next call. */
@@ -69,7 +69,7 @@ function parseLine(text: string, file: string): Record<string, unknown> {
   }
 }
 
-/** Opens a backup; throws if it is damaged, perhaps only while it is read. */
+/** Opens a backup; throws if it is damaged, at once or while it is read. */
 export async function openBackup(file: string): Promise<BackupReader> {
   const source = createReadStream(file)
   const unzipped = source.pipe(createGunzip())

@@ -12,7 +12,7 @@ export type BackupTable = {
   columns: string[]
   /** Sort key of its rows. */
   key: string
-  /** The column with the company of a row, where row-level security applies. */
+  /** Column with a row's company; null if row-level security does not apply. */
   scope: string | null
   /** Whether row-level security applies to the owner, too. */
   isForced: boolean
@@ -44,8 +44,8 @@ export async function withOwnerClient<Result>(
 }
 
 /**
- * Lists the tables, each after those that it references; without those of migrations, set-up codes and passkey
- * challenges.
+ * Lists all tables except those of migrations, set-up codes and passkey challenges, each after the tables that it
+ * references.
  */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
@@ -71,7 +71,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   return sortByReferences(rows)
 }
 
-/** Lists the companies. Row-level security shows the owner one company at a time, so it tries each id. */
+/** Lists the companies. Row-level security shows the owner one company at a time, so each id is tried. */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ company: string }>(
     `select company_id as company from usernames

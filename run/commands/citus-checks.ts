@@ -37,7 +37,7 @@ async function requireRole(client: pg.Client, role: string, condition: string, c
   }
 }
 
-/** Throws a message about anything that prevents tables from being distributed. */
+/** Throws if anything prevents tables from being distributed; the message says what. */
 export async function requirePrerequisites(client: pg.Client, url: string): Promise<void> {
   if (!(await hasCitus(client))) {
     throw new UsageError(

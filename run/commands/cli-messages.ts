@@ -66,6 +66,6 @@ export async function requireUser(transaction: CommandTransaction, typed: string
 export const passwordLines = (username: string, password: string) => [
   `  username  ${username}`,
   `  password  ${password}`,
-  `It lets them choose one of their own, within ${initialPasswordDays} days, and nothing else.`,
+  `With it they can only choose a password of their own, within ${initialPasswordDays} days.`,
   'The password is not shown again; npx oto reset-password gives another.',
 ]

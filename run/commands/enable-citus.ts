@@ -36,8 +36,8 @@ function planText(tables: MeasuredTable[]): string {
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   const seconds = Math.ceil(tables.length * secondsPerTable + bytes / bytesPerSecond)
   return (
-    `${tables.length} tables, ${megabytes(bytes)}, are distributed in one transaction: for about ${seconds} seconds whoever ` +
-    'writes waits or is told to try again; whoever reads does not. If it is interrupted, nothing has changed.'
+    `${tables.length} tables, ${megabytes(bytes)}, are distributed in one transaction: for about ${seconds} seconds ` +
+    'writers wait or are told to try again, and readers do not. If it is interrupted, nothing has changed.'
   )
 }
 

@@ -3,7 +3,7 @@ import type { TableReading } from '#domain/imports/table/table-reading.ts'
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
 
-/** Describes how a file was read; for what is uncertain, names the option that decides it. */
+/** Describes how a file was read; for each uncertainty, names the option that decides it. */
 export function readingMessages(reading: TableReading): string[] {
   return [
     sourceMessages(reading),

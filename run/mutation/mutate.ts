@@ -39,7 +39,7 @@ const run = (parameters: string[]) =>
     child.once('close', (code) => resolve({ isSuccess: code === 0, output }))
   })
 
-/** The name of a test as a pattern, in which anything matches its `${…}`. */
+/** Returns a test's name as a pattern in which each `${…}` matches anything. */
 const patternOf = (name: string) =>
   `${name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}$`
 

@@ -2,7 +2,7 @@ import notOnCitus from '#test/world/not-on-citus.json' with { type: 'json' }
 import { planProcesses, type TestProcess } from './test-plan.ts'
 import type { TestSummary } from './test-summary.ts'
 
-/** Files that `npm test` also runs on Citus, if CITUS_URL names one; `npm run test:all` runs the whole server there. */
+/** Files that `npm test` also runs on the Citus at CITUS_URL; `npm run test:all` runs all tests of the server there. */
 export const essentialOnCitus = [
   'test/citus/citus-messages.test.ts',
   'test/concurrency/contended-order-line.test.ts',
@@ -35,7 +35,7 @@ const prefix = 'Citus: '
 const withPrefix = <Value>(byName: Record<string, Value>) =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [prefix + name, value]))
 
-/** Marks the tests of a summary as run on Citus; those known to fail there are skipped with their reason. */
+/** Marks the tests of a summary as run on Citus; tests known to fail there are skipped with their reason. */
 export function markOnCitus({
   passed,
   skipped,

@@ -24,7 +24,7 @@ async function findObstacle(url: string | undefined): Promise<string | undefined
       return 'The server at CITUS_URL runs without Citus: install it, and add it to shared_preload_libraries.'
     }
   } catch (error) {
-    return `The server at CITUS_URL cannot be asked: ${(error as Error).message}`
+    return `The server at CITUS_URL cannot be queried: ${(error as Error).message}`
   } finally {
     await client.end().catch(() => {})
   }

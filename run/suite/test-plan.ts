@@ -11,7 +11,7 @@ const costOf = ({ text }: TestFile) =>
   /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1
 
 /**
- * Marks of a file that needs a process of its own: it changes the clock, globals, the environment or Node's modules,
+ * Marks of a file that needs a separate process: it changes the clock, globals, the environment or Node's modules,
  * captures statements, starts or kills programs, or says so.
  */
 const ownProcessMarks = [

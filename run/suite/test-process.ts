@@ -8,7 +8,7 @@ import { printRunningSignal, readSummary, summaryFile, type TestSummary } from '
 // Room for short-lived objects, in megabytes: the collector runs less often.
 const youngHeap = '--max-semi-space-size=32'
 
-/** Maximum time of a process of tests, so that one that does not end fails instead of the whole run. */
+/** Maximum time of a test process, so that a process that does not end fails instead of the whole run. */
 const maxProcessMs = 20 * 60_000
 const printTimeMs = 5000
 
@@ -19,7 +19,7 @@ const endHung = async (child: ChildProcess) => {
   child.kill('SIGKILL')
 }
 
-/** Runs a Node program, with its output in ours; `maxMs` ends it. */
+/** Runs a Node program, which prints to our output; ends it after `maxMs`. */
 export const runProgram = (
   parameters: string[],
   environment: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function runTestProcess({
   return isOnCitus ? markOnCitus(summary) : summary
 }
 
-/** Runs processes, `concurrency` at a time, and as many more as `freed` says once it resolves; reports progress. */
+/** Runs processes, `concurrency` at a time, and once `freed` resolves, as many more as it says; reports progress. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
@@ -83,10 +83,10 @@ export async function runTestProcesses(
   return summaries
 }
 
-/** Reruns the files with failures, each alone: those that pass now are flaky. */
+/** Reruns the files with failures, each alone: tests that pass now are flaky. */
 export async function rerunFailed(summary: TestSummary): Promise<TestSummary> {
   if (summary.failed.length === 0) return summary
-  console.log('\nWhat failed, once more:')
+  console.log('\nFailed tests, once more:')
   const processes = summary.failed.map(testFileOf).map(({ file, isOnCitus }): TestProcess => {
     const name = `again-${isOnCitus ? 'citus-' : ''}${file.replaceAll('/', '-')}`
     return { name, files: [file], isOnCitus }

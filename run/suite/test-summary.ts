@@ -25,7 +25,7 @@ export const readSummary = (runner: string, files = [runner]): Promise<TestSumma
 export const isKnownFlaky = (name: string): boolean =>
   (knownFlaky as { test: string }[]).some(({ test }) => test === name)
 
-/** Signal on which a process of tests prints those that are running, and what keeps it open. */
+/** Signal on which a test process prints its running tests and the handles that keep it open. */
 export const printRunningSignal = 'SIGUSR2'
 
 export const summaryFile = (runner: string) => `test-results/${runner}.json`

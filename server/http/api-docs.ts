@@ -36,7 +36,7 @@ const key = {
   scheme: 'bearer',
   description:
     `A machine’s key: \`oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}\`. Scopes: ${keyScopes.join(', ')}; ` +
-    '409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute.',
+    '409 `key-scope-missing` if the key lacks the scope of a call, 401 `key-refused` if the key is revoked, expired or not for the caller’s address, 429 `too-many-attempts` beyond its requests a minute.',
 } as const
 
 /** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */
@@ -57,8 +57,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         description:
           `Shipments from suppliers to a buyer. To connect a program step by step, [begin here](${integrationPath}/README.md). ` +
           'Sign in at POST /api/auth/signin and send the token as ' +
-          '`Authorization: Bearer …`; one tried at /api/docs goes with later calls. ' +
-          'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
+          '`Authorization: Bearer …`; a sign-in at /api/docs authorizes later calls there. ' +
+          'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys; its scopes limit what it may do. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
       servers: [{ url: '/', description: 'The address that this document is read from' }],

@@ -29,20 +29,20 @@ const header = (name: string, description: string, example: string) => ({
 const headers = [
   header(
     'webhook-id',
-    'Names the event, the same each time it is sent',
+    'Id of the event, the same at each try',
     '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55',
   ),
-  header('webhook-timestamp', 'Seconds since 1970 when it was sent', '1795767330'),
+  header('webhook-timestamp', 'Time of the try, in seconds since 1970', '1795767330'),
   header(
     'webhook-signature',
-    'Standard Webhooks: `v1,` and the HMAC-SHA256, in base64, of id, timestamp and body, joined by full stops; two with a space between while a secret is replaced',
+    'Standard Webhooks: `v1,` and the HMAC-SHA256, in base64, of id, timestamp and body, joined by full stops; two, separated by a space, while a secret is replaced',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
 
 const responses = {
-  '2XX': { description: 'Taken' },
-  default: { description: 'Tried again, as `Retry-After` asks; 410 disables the endpoint' },
+  '2XX': { description: 'Accepted' },
+  default: { description: 'Retried, as `Retry-After` asks; 410 disables the endpoint' },
 }
 
 const shapeOf = (shape: z.ZodType) => ({

@@ -60,7 +60,7 @@ function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
 const replyDescriptions: Record<string, (summary: string) => string> = {
   200: (summary) => summary,
   201: () => 'Created',
-  202: () => 'Begun; `Location` says where to look',
+  202: () => 'Begun; `Location` is the job’s URL',
   204: () => 'Done, without a body',
 }
 
@@ -74,7 +74,7 @@ function describeReplies(paths: Fields): void {
   }
 }
 
-// Replies may get new fields, and clients ignore unknown ones; requests refuse them.
+// Replies may get new fields, and clients ignore unknown fields; requests refuse unknown fields.
 function allowNewFields(paths: Fields, schemas: Fields): void {
   const allowUnknown = (fields: Fields) => {
     if (fields.additionalProperties === false) delete fields.additionalProperties

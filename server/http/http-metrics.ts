@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the request to the end of its reply; open change streams are not in it.',
+    help: 'Seconds from a request to the end of its reply, without open change streams.',
     ...{ labelNames, buckets, registers },
   })
   const aborted = new Counter({

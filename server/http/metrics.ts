@@ -25,7 +25,7 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   gauge('oto_calls_max', 'Maximum calls in flight; more are rejected with 503.', () => load.max)
   counter(
     'oto_calls_rejected_total',
-    'Calls rejected with 503 before they were read; in no other count.',
+    'Calls rejected with 503 before they were read; not counted elsewhere.',
     () => load.rejected,
   )
   gauge('oto_live_streams', 'Open streams of change notices.', () => live.count)
@@ -74,10 +74,10 @@ export function measureServer(app: FastifyInstance, database: Database, registry
   measureStored(database, registry)
 }
 
-/** Metrics as text: those of this process, or of all workers. */
+/** Metrics as text, of this process or of all workers. */
 export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
 
-/** Serves `/metrics` in the text format of Prometheus, on a port of its own that the public does not reach. */
+/** Serves `/metrics` in the text format of Prometheus, on a separate port that the public does not reach. */
 export async function serveMetrics(
   { port, host }: { port: number; host: string },
   source: MetricsSource,

@@ -119,12 +119,12 @@ export function measureStored(database: Database, registry: Registry): void {
   )
   gauge(
     'oto_webhooks_waiting',
-    'Events that wait for a try to tell a webhook, of all companies.',
+    'Webhook deliveries that wait for a try, of all companies.',
     (metric, { webhooks }) => metric.set(webhooks.waiting),
   )
   gauge(
     'oto_webhooks_failed',
-    'Events of the last thirty days that no webhook took, of all companies.',
+    'Webhook deliveries of the last thirty days that failed, of all companies.',
     (metric, { webhooks }) => metric.set(webhooks.failed),
   )
   gauge(
@@ -137,7 +137,7 @@ export function measureStored(database: Database, registry: Registry): void {
   )
   gauge(
     'oto_backup_age_seconds',
-    'Since the last `oto backup`; absent where none is known.',
+    'Seconds since the last `oto backup`; absent if none is known.',
     (metric, { backupAgeSeconds, readAt }) => {
       if (backupAgeSeconds !== undefined)
         metric.set(backupAgeSeconds + (Date.now() - readAt) / 1000)

@@ -76,14 +76,14 @@ function parseCredentials(request: FastifyRequest): Credentials {
   }
 }
 
-// Networks as people write them do not match IPv4-mapped IPv6 addresses or zone ids. Over a Unix socket Fastify has no
+// Drops IPv4-mapped prefixes and zone ids, which the networks of keys do not have. Over a Unix socket Fastify has no
 // address.
 const plainAddress = (ip: string | undefined): string | null => {
   const plain = (ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
   return isIP(plain) ? plain : null
 }
 
-// The path is not validated yet: anything but an id has no subject and fails validation later.
+// The path is not validated yet: a path without a valid id gives no subject, and fails validation later.
 function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
   const { scope } = routeOptions.config as { scope?: string }
   const kind = subjects.find((subject) => subject === scope)

@@ -35,7 +35,7 @@ const preflight = {
 
 /**
  * Lets pages of one other origin call the API and load the assets (CORS). Every reply names that origin, whatever the
- * request's, so that caches cannot mix up replies. Credentials are not allowed, because there are no cookies.
+ * request's origin is, so that caches cannot mix up replies. Credentials are not allowed, because there are no cookies.
  */
 export function allowOtherOrigin(app: FastifyInstance, { webOrigin }: Config): void {
   if (!webOrigin) return

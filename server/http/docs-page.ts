@@ -34,8 +34,8 @@ type OperationsProps = { specSelectors: { taggedOperations: () => Tagged } }
 type React = { createElement: (component: unknown, props: object) => unknown }
 
 /**
- * Plugin that renders each tag as a list of its own, because Swagger UI renders only the visible rows of a list of 150
- * or more, and find, print and screen readers miss the others. It is sent as source text, too.
+ * Plugin that renders each tag as a separate list: of a list of 150 or more rows Swagger UI renders only the visible
+ * ones, and find, print and screen readers would miss the others. It is sent as source text, too.
  */
 const renderAllOperations = ({ React }: { React: React }) => ({
   wrapComponents: {
@@ -53,7 +53,7 @@ const renderAllOperations = ({ React }: { React: React }) => ({
   },
 })
 
-// The package's page has no viewport and ignores the system's dark mode.
+// Swagger UI's page has no viewport and ignores the system's dark mode.
 const pageScript = `
 const viewport = document.createElement('meta')
 viewport.name = 'viewport'

@@ -49,8 +49,8 @@ export async function endpointNames(): Promise<EndpointName[]> {
 const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 
 /**
- * Registers every schema that the domain exports by name (Shipment, OrderLine), and those of problems, so that the
- * OpenAPI document refers to them. A schema that already has a name keeps it.
+ * Registers every schema that the domain exports by name (Shipment, OrderLine), and the schemas of problems, so that
+ * the OpenAPI document refers to them. A schema that already has a name keeps it.
  */
 export async function nameShapes(): Promise<void> {
   const modules = [

@@ -26,7 +26,7 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
   return 'invalid'
 }
 
-// Longer lists of allowed values, such as countries, are in the contract.
+// Longer lists of allowed values, such as countries, are left to the contract.
 const maxAllowed = 50
 
 const asJson = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)

@@ -19,11 +19,11 @@ const headersOf = (body: string) => ({
 /** Milliseconds after a reply in which the client may read it and close its side. */
 const closeTimeoutMs = 2000
 
-// Node closes no such socket, and one of `CONNECT` has no error handler: an error would end the process, and a client
-// that keeps its side open would keep the socket.
+// Node does not close such a socket, so a client that keeps its side open would keep the socket. After `CONNECT` the
+// socket has no error handler either: an error would end the process.
 function replyOnSocket(socket: Socket, code: ProblemCode, reason: string): void {
   socket.on('error', () => {})
-  // Each further packet of a broken request comes here again.
+  // Each further packet of a broken request is handled here again.
   if (socket.writableEnded) return
   if (!socket.writable) return void socket.destroy()
   const timer = setTimeout(() => socket.destroy(), closeTimeoutMs).unref()

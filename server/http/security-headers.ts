@@ -54,7 +54,7 @@ const apiReplyHeaders = headersFor(true, { api: [], assets: [] })
 /** Returns the security headers of API replies. */
 export const apiHeaders = (): Record<string, string> => apiReplyHeaders
 
-/** Whether a path is one of the API, health checks or metrics. */
+/** Whether a path belongs to the API, health checks or metrics. */
 export const isApiPath = (url: string): boolean =>
   /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 

@@ -4,14 +4,14 @@ import { replyToStalledRequest } from '#server/http/protocol-replies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Milliseconds that a client may read nothing of its reply. */
+    /** Maximum milliseconds in which a client reads nothing of its reply. */
     stuckReaderMs: number
   }
 }
 
 /**
- * Disconnects a client that reads nothing of its reply for `timeoutMs` and would hold the connection for ever. Slow
- * readers stay connected; the server's own time does not count.
+ * Disconnects a client that reads nothing of its reply for `timeoutMs`, because it would hold the connection for ever.
+ * Slow readers stay connected; the time in which the server prepares the reply does not count.
  */
 export function dropSlowClients(app: FastifyInstance, timeoutMs = 30_000): void {
   app.decorate('stuckReaderMs', timeoutMs)
@@ -22,7 +22,7 @@ export function dropSlowClients(app: FastifyInstance, timeoutMs = 30_000): void 
   })
 }
 
-/** Awaits the next part of a streamed reply; this time does not count. */
+/** Awaits the next part of a streamed reply; the timeout of `dropSlowClients` pauses meanwhile. */
 export async function nextPart<Part>(
   { raw, server }: FastifyRequest,
   make: () => Promise<Part>,
@@ -36,8 +36,8 @@ export async function nextPart<Part>(
 }
 
 /**
- * Refuses a request of whose body nothing arrives for `timeoutMs`. A slow upload that goes on arriving has the server's
- * `requestTimeout`.
+ * Refuses a request if nothing of its body arrives for `timeoutMs`. A slow upload that keeps arriving is limited only
+ * by the server's `requestTimeout`.
  */
 export function refuseStalledRequests(app: FastifyInstance, timeoutMs = 10_000): void {
   app.addHook('preParsing', ({ raw }, reply, _payload, next) => {
@@ -46,7 +46,7 @@ export function refuseStalledRequests(app: FastifyInstance, timeoutMs = 10_000):
   })
 }
 
-// Without a body to read there is no end of it that would clear the timer.
+// Without a body there is no `end` event to clear the timer.
 const isBodyRead = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
@@ -54,7 +54,7 @@ const isBodyRead = ({ method, headers }: IncomingMessage): boolean =>
 
 function limitStall(request: IncomingMessage, reply: ServerResponse, timeoutMs: number): void {
   const { socket } = request
-  // Belongs to the reply of an earlier request of the connection.
+  // Timeout that an earlier request of the connection set for its reply.
   const formerMs = socket.timeout ?? 0
   // Node restarts this timer when bytes arrive, and emits this only before the request is complete.
   socket.setTimeout?.(timeoutMs)

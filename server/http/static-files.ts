@@ -28,7 +28,7 @@ const render = (html: string, changedAt: number): Rendered => ({
 const encodingOf = (accepted?: string): Encoding =>
   (['br', 'gzip'] as const).find((encoding) => acceptsEncoding(accepted, encoding)) ?? 'identity'
 
-/** Replies with the page and its settings; reads the file again after a new build. */
+/** Returns a handler that sends the page with its settings; it reads the file again after a new build. */
 const pageReply = (file: string, settings: PageSettings) => {
   let page: Rendered | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
@@ -57,13 +57,13 @@ function isHidden(path: string): boolean {
 
 type ScreenSettings = {
   methodsOf: MethodsOf
-  /** Directory of the built screens; by default that of the build. */
+  /** Directory of the built screens; by default dist/web. */
   root?: string | undefined
   /** Returns whether the installation has no company yet; every screen is then the set-up screen. */
   isSetupOpen?: (() => Promise<boolean>) | undefined
 }
 
-/** Sends the page; while the set-up is open, redirects every other path to `/setup`. */
+/** Returns a handler that sends the page; while the set-up is open, it redirects every other path to `/setup`. */
 const redirectToSetUp =
   (sendPage: ReturnType<typeof pageReply>, isSetupOpen: () => Promise<boolean>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

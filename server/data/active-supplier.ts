@@ -4,12 +4,12 @@ import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// Endpoints for staff alone change nothing for a supplier, so that goods of a deactivated one can be received.
+// Endpoints for staff only are exempt, so that goods of a deactivated supplier can be received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
   scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 
 /**
- * Whether the supplier of `caller` is active, if the endpoint changes something for it. Locks the supplier's row `for
+ * Condition that `caller`'s supplier is active, if the endpoint changes something for it. Locks the supplier's row `for
  * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so one of the two waits.
  */
 export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>): Sql =>

@@ -13,7 +13,7 @@ type AuditRecord = AuditEntry & {
   after?: object
 }
 
-/** A transaction and its actor; no user for a command at the server. */
+/** A transaction and its actor; a null `userId` = a command at the server. */
 type Actor = Pick<MutationContext, 'execute'> & {
   caller: { companyId: number; userId: number | null }
 }

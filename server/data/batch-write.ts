@@ -16,8 +16,8 @@ const records = (table: string, rows: readonly Row[], fields: readonly string[])
 }
 
 /**
- * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row goes as
- * values, so that Citus sends it to one node.
+ * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row is sent
+ * as values, so that Citus sends it to one node.
  */
 export function insertRows(
   table: string,
@@ -36,8 +36,8 @@ export function insertRows(
 }
 
 /**
- * Returns rows as a `from` item with an alias, each column of its type. A single row goes as values: PostgreSQL estimates
- * ten rows for an array, and would plan for each length.
+ * Returns rows as a `from` item with an alias, each column of its type. A single row is sent as values, because
+ * PostgreSQL estimates ten rows for an array; several rows are sent as arrays, to have a single plan.
  */
 export function rowSource<Column extends string>(
   alias: string,

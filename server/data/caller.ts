@@ -50,7 +50,7 @@ const tableOfSubject = {
   attachment: 'attachments',
 } as const
 
-// The supplier that company staff act for: that of the subject in the path, or the one that the request names.
+// The supplier that company staff act for: of the subject in the path, else the one that the request names.
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
   subject
     ? sql`select x.supplier_id from ${sql.ref(tableOfSubject[subject.kind])} x
@@ -62,8 +62,8 @@ const actingSupplier = (own: Sql, credentials: Credentials) => sql`
 
 /**
  * The CTE `caller` at the beginning of each statement: the active session or key of the token, and the supplier whose
- * data the call is about. That is always the user's own supplier, or the one that staff act for. Empty without an
- * active session or key.
+ * data the call is about. This supplier is always the user's own, or the one that staff act for. The CTE is empty
+ * without an active session or key.
  */
 export const authenticateCte = (credentials: Credentials): Sql =>
   sql`with caller as materialized (${credentials.isKey ? activeKey(credentials) : activeSession(credentials)})`

@@ -5,7 +5,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 
 export type StatementExecutor = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** A transaction without a caller, for a command or a call without a session; it sets its company itself. */
+/** A transaction without a caller, for commands and calls without a session; `setTenant` chooses its company. */
 export type CommandTransaction = StatementExecutor & {
   /** Sets the tenant context; `thisCompany` is this company from here on. */
   setTenant: (companyId: number) => Promise<void>

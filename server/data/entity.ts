@@ -12,19 +12,19 @@ type Entity<Shape extends z.ZodObject> = {
   shape: Shape
   storedFields: Fields<Shape>[]
   columns: Sql
-  /** `insert into …` one row: the given fields, and further columns by their names in camel case. */
+  /** Builds the insert of one row: the given fields, and further columns by their names in camel case. */
   insert: (values: Partial<z.output<Shape>>, extraValues: Record<string, unknown>) => Sql
-  /** `carrier = $1, …` for the given fields; undefined without any. */
+  /** Builds `carrier = $1, …` for the given fields; undefined if there are none. */
   assignments: (values: Partial<z.output<Shape>>) => Sql | undefined
 }
 
 /** All declared entities: a test compares them with the catalog of the database. */
 export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'storedFields'>[] = []
 
-/** Returns the column of a field: that of `shipTo` is `ship_to`. */
+/** Returns the column of a field: `ship_to` for `shipTo`. */
 export const columnName: (field: string) => string = snakeCase
 
-/** The shape inside `nullable`, `optional` and `default`. */
+/** Returns the shape inside `nullable`, `optional` and `default`. */
 export function innerShape(shape: z.core.$ZodType): z.core.$ZodType {
   const { innerType } = shape._zod.def as { innerType?: z.core.$ZodType }
   return innerType ? innerShape(innerType) : shape
@@ -37,7 +37,7 @@ export const isDecimal = (shape: z.core.$ZodType): boolean =>
 const column = (shape: z.core.$ZodType, name: string): Sql =>
   isDecimal(shape) ? sql`trim_scale(${sql.ref(name)})::text` : sql.ref(name)
 
-/** The fields of a shape under their own names: `s.carrier as "carrier", trim_scale(s.weight)::text as "weight"`. */
+/** Selects the fields of a shape by name: `s.carrier as "carrier", trim_scale(s.weight)::text as "weight"`. */
 export const columnsOf = <Shape extends z.ZodObject>(
   shape: Shape,
   alias: string,

@@ -5,7 +5,7 @@ import { type Sql, statementText } from '#database/client/sql.ts'
 import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
 const statementNames = new Map<string, string>()
-// Every connection keeps its prepared statements, and lists have a text for each combination of filters and sort.
+// Every connection keeps its prepared statements, and each combination of a list's filters and sort has its own text.
 const maxPrepared = 1000
 
 // Each connection parses and plans a named statement once. Statements beyond `maxPrepared` stay unnamed.
@@ -56,7 +56,7 @@ export async function awaitPipelined<Results extends readonly unknown[]>(
   return ended.map((item) => (item as PromiseFulfilledResult<unknown>).value) as unknown as Results
 }
 
-/** Executes a statement of a company in a transaction of its own. */
+/** Executes a statement of a company in a separate transaction. */
 export async function executeAsTenant<Row>(
   queryable: TenantQueryable,
   companyId: string | number,
@@ -67,7 +67,7 @@ export async function executeAsTenant<Row>(
   return rows as Row[]
 }
 
-/** As `executeAsTenant`, for a statement that returns at most one row. */
+/** Executes a statement of a company that returns at most one row. */
 export const executeOneAsTenant = async <Row>(
   queryable: TenantQueryable,
   companyId: string | number,

@@ -16,7 +16,7 @@ export type IdempotencyKey = { key: string; requestHash: Buffer }
 /** The reply stored under the key. */
 export type StoredReply = {
   isSameRequest: boolean
-  /** Whether its time is over, so that the key can be used again. */
+  /** Whether the reply is over 24 hours old, so that the key can be used again. */
   isOutdated: boolean
   reply: string
   etag: string | null
@@ -27,7 +27,7 @@ export type StoredReply = {
 export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
   name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
-/** The idempotency key of a request, if it has one and the endpoint accepts one. */
+/** Returns the idempotency key of a request; null if the request has none or the endpoint accepts none. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -53,14 +53,14 @@ const isDefault = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && !value.length)
 
-// Keeps the hash of a request that is repeated after an upgrade, although its body has new defaults.
+// Leaves out new defaults, so that a request repeated after an upgrade has the same hash.
 const withoutNewDefaults = (name: string, value: unknown) =>
   newFields.has(name) && isDefault(value) ? undefined : value
 
-/** Condition on stored replies whose time is over. They are deleted at sign-ins of the company. */
+/** Condition for outdated replies. Sign-ins of the company delete them. */
 export const isOutdatedReply: Sql = sql`created_at < now() - interval '24 hours'`
 
-/** The reply stored for `caller` under a key, as JSON; null without one. */
+/** Selects the reply stored for `caller` under a key, as JSON; null without a key or reply. */
 export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | null> =>
   key
     ? sql`(
@@ -69,7 +69,7 @@ export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | n
         from idempotency_keys where company_id = ${thisCompany} and user_id = caller.user_id and key = ${key.key})`
     : sql`null`
 
-/** Deletes the outdated reply under a key; one that a concurrent request stored meanwhile stays. */
+/** Deletes the outdated reply under a key; a reply that a concurrent request stored meanwhile stays. */
 export const deleteOutdatedReply = ({ userId }: Caller, { key }: IdempotencyKey): Sql =>
   sql`delete from idempotency_keys
     where company_id = ${thisCompany} and user_id = ${userId} and key = ${key} and ${isOutdatedReply}`

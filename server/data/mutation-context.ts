@@ -41,7 +41,7 @@ export type MutationNotice = (
 /** Thrown after a conflict that a new attempt would not meet: the whole mutation is tried again. */
 export class RetryMutation extends Error {}
 
-/** A notice as it is sent to all servers. */
+/** Returns a notice as all servers get it. */
 export function serverNoticeOf(
   notice: MutationNotice,
   caller: Pick<Caller, 'companyId' | 'supplierId'>,
@@ -66,7 +66,7 @@ export function serverNoticeOf(
   }
 }
 
-/** The version in If-Match; throws `version-required` without one. */
+/** Returns the version in If-Match; throws `version-required` without one. */
 export function ifMatchVersion({ headers }: FastifyRequest): number {
   const [digits] = /\d+/.exec(String(headers['if-match'] ?? '')) ?? []
   if (!digits) throw new ProblemError('version-required')

@@ -61,7 +61,7 @@ function serialized<E extends Endpoint>(
   return new RawJson(String(reply.serializeInput(result, successStatus(endpoint))))
 }
 
-/** Runs the transaction of a mutation, for a route that has long work before it. */
+/** Runs the transaction of a mutation, for routes that do long work before it. */
 export const mutate = <E extends Endpoint>(
   database: Database,
   endpoint: E,

@@ -15,7 +15,7 @@ export const nextIds = async (
   count: number,
 ): Promise<number[]> => {
   if (count <= 0) return []
-  // An array, because PostgreSQL plans a series of each length anew.
+  // From an array, because PostgreSQL would plan `generate_series` anew for each count.
   const positions = Array.from({ length: count }, (_, index) => index)
   const rows = await execute(typedSql(reservedId)`
     select nextval(${sql.lit(sequence)}) as id from unnest(${positions}::int[])`)

@@ -31,7 +31,7 @@ export function queryRoute<E extends Endpoint>(
   })
 }
 
-// A reply with a version has it as its ETag.
+// The ETag of a reply with a version is that version.
 const isVersioned = ({ schema }: Endpoint) =>
   'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
 

@@ -33,8 +33,8 @@ export function fileRoute<E extends Endpoint, Content>(
 }
 
 /**
- * As `queryAsCaller`, for heavy reads, from the replica if there is one. Reads the primary if the replica fails or
- * finds nothing: only a `not-found` of the primary counts.
+ * Does the same as `queryAsCaller`, for heavy reads, on the replica if there is one. Reads the primary if the replica
+ * fails or finds nothing: only a `not-found` of the primary counts.
  */
 export async function queryReplica(
   database: Database,
@@ -50,7 +50,7 @@ export async function queryReplica(
   return text ?? queryAsCaller(database, request, endpoint, body)
 }
 
-/** As `rowsAsCaller`, from the replica if there is one. */
+/** Does the same as `rowsAsCaller`, on the replica if there is one. */
 export const rowsFromReplica =
   (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryRows =>
   async (rows) => {
@@ -61,7 +61,7 @@ export const rowsFromReplica =
     return rowsOfReplica ?? rowsAsCaller(database, request, endpoint)(rows)
   }
 
-/** Connection options for reads of a worker process: those of the replica, if it has caught up, and of the primary. */
+/** Connection options for reads of a worker process: of the replica, if it has caught up, and of the primary. */
 export type ReadConnections = { replica: ConnectOptions | undefined; primary: ConnectOptions }
 
 /** Returns the connection options for reads of a worker process on behalf of a request. */

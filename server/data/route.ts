@@ -65,7 +65,7 @@ const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
   } else next()
 }
 
-// A session's token or, for machines, a key with one of its scopes (OpenAPI 3.1 allows scope names there).
+// Allows a session's token, or a machine's key with one of these scopes (OpenAPI 3.1 allows scope names there).
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   if (access === 'public') return { security: [] }
   const keys = scopesFor(access).map((scope) => ({ key: [scope] }))

@@ -4,9 +4,9 @@ const supplierJson = (alias: string, more: Sql): Sql => sql`(
     select jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name${more}) from suppliers u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)})`
 
-/** The supplier of a row as in the contract, as JSON. */
+/** Selects the supplier of a row in the contract's shape, as JSON. */
 export const supplierOf = (alias: string): Sql => supplierJson(alias, sql``)
 
-/** The supplier of a row, with `isActive`. */
+/** Selects the supplier of a row with `isActive`, as JSON. */
 export const supplierStateOf = (alias: string): Sql =>
   supplierJson(alias, sql`, 'isActive', u.deactivated_at is null`)

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { Sql } from '#database/client/sql.ts'
 
 /**
- * A statement with the shape of its rows: ``typedSql(shipmentRow)`select …` ``. The shape is the type
- * of the rows, and a constant of a module; tests check every row against it.
+ * A statement with the shape of its rows: ``typedSql(shipmentRow)`select …` ``. The shape must be a constant of a
+ * module; it types the rows, and tests check every row against it.
  */
 export const typedSql =
   <Shape extends z.ZodObject>(shape: Shape) =>
   (texts: TemplateStringsArray, ...parts: unknown[]): Sql<z.output<Shape>> =>
     new Sql<z.output<Shape>>(texts, parts, shape)
 
-/** The check of rows below; only tests enable it. */
+/** Switch of `checkRows`; only tests enable it. */
 export const rowCheck = { isEnabled: false }
 
 /** Throws if a row does not have the shape of its statement, or has other columns. */

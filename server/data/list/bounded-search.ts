@@ -29,14 +29,14 @@ export const maxCandidates = 5_000
 /** Maximum length of a list that is read completely, if neither scan nor index fills the page. */
 export const maxRowsRead = 100_000
 
-/** The conditions of filters, each preceded by AND. */
+/** Returns the conditions of filters, each preceded by AND. */
 export const filterConditions = (filters: Filter[] = []): Sql =>
   sql.join(
     filters.map(({ condition }) => sql`and ${condition}`),
     sql` `,
   )
 
-/** The list with its filters as plain conditions, for reading all of its rows. */
+/** Returns the list with its filters as plain conditions, for reading all of its rows. */
 export function withFiltersInline<Row>(list: ListQuery<Row>): ListQuery<Row> {
   const { source, joinedSource, filters } = list
   const conditions = filterConditions(filters)
@@ -50,7 +50,7 @@ export function withFiltersInline<Row>(list: ListQuery<Row>): ListQuery<Row> {
 
 const idRow = z.object({ id: z.int() })
 
-/** A filter with an index on company and supplier, followed by the columns of the condition. */
+/** Returns a filter whose index has company, supplier and then the columns of the condition. */
 export const indexedFilter = (
   scope: DataScope,
   table: string,

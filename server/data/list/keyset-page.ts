@@ -38,7 +38,7 @@ export type ListQuery<Row = unknown> = {
   joins?: Sql
   /** The SQL after FROM with joins, for tables that are joined row by row along the list's index up to the limit. */
   joinedSource?: Sql
-  /** Whether each row shows its supplier: then `columns` must include those of row-suppliers.ts. */
+  /** Whether each row shows its supplier: then `columns` must include `rowSupplierColumns`. */
   hasSuppliers?: boolean
 }
 
@@ -53,7 +53,7 @@ export type KeyedRow<Row> = Row & { sortKey: string | number; tieBreaker: number
 
 /** The part of a list that a page reads. */
 export type PageWindow = {
-  /** The condition for rows after the cursor (before it, read backwards), preceded by AND. */
+  /** The condition for rows after the cursor (before it, if read backwards), preceded by AND. */
   afterCursor: Sql
   orderBy: Sql
   /** Rows to read: one more than the page, to know whether others follow. */
@@ -107,7 +107,7 @@ function cursorCondition(
   return sql`${bound} and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
 }
 
-// Each limit is a prepared statement of its own, so the next of a few limits is read and the rest cut off.
+// Each limit needs its own prepared statement, so a page is read with the next larger of these limits and then cut.
 const preparedLimits = [10, 25, 50, 100]
 const preparedLimit = (limit: number) => preparedLimits.find((size) => size >= limit) ?? limit
 
@@ -126,7 +126,7 @@ export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {
   }
 }
 
-/** Selects the list's columns of rows, in the order of the page. */
+/** Selects the list's columns of the given rows, in the order of the page. */
 export function projectRows<Row>(
   list: ListQuery<Row>,
   { orderBy }: PageWindow,

@@ -28,7 +28,7 @@ export function pageRoute<E extends Endpoint>(
   })
 }
 
-/** Serves the pages of a list, and its row count at a second address: counting takes longer than a page. */
+/** Serves the pages of a list, and its row count at a second address: counting takes longer than reading a page. */
 export function listRoutes<L extends Endpoint, C extends Endpoint>(
   app: FastifyInstance,
   database: Database,

@@ -11,8 +11,8 @@ const maxScannedForCount = 50_000
 export type RowCount = { count: number; isMore: boolean; after: string | null }
 
 /**
- * Counts the rows of a list, exactly up to a maximum. With filters, counts the rows that an index finds, or those of a
- * bounded scan from the beginning of the list. `isMore` if there are more, or if the scan does not reach the end.
+ * Counts the rows of a list, exactly up to a maximum. With filters, counts the rows that an index finds, or the rows of
+ * a bounded scan from the beginning of the list. `isMore`: there are more rows, or the scan did not reach the end.
  */
 export async function countRows(
   query: QueryRows,

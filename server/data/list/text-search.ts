@@ -58,14 +58,14 @@ export function textFilter(
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxSampleHits) return undefined
       const [row] = await query(typedSql(idsRow)`
-        select ${searchFunction(scope, table)}${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
+        select ${searchCallStart(scope, table)}${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
       return row?.ids ?? undefined
     },
   }
 }
 
-// First part of the call of the search function, of one supplier or of all; pattern and maximum follow.
-const searchFunction = (scope: DataScope, table: string) =>
+// Begins the call of the search function, for one supplier or all; the pattern and the maximum follow.
+const searchCallStart = (scope: DataScope, table: string) =>
   scope === 'supplier'
     ? sql`${sql.raw(`search_${table}`)}(caller.supplier_id, `
     : sql`${sql.raw(`search_company_${table}`)}(`
@@ -73,8 +73,8 @@ const searchFunction = (scope: DataScope, table: string) =>
 /** Whether a trigram index can find a word. */
 export const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-// Computed ids are scalar subqueries, because under row-level security an index condition needs plain values. `distinct`,
-// because several sample points within a gap of the ids find the same row.
+// Computed ids are scalar subqueries, because under row-level security an index condition needs plain values.
+// `distinct` is needed, because several sample points within a gap of the ids find the same row.
 const sampleStatement = (scope: DataScope, table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
   const fromTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`

@@ -29,7 +29,7 @@ const activeSession = z.object({
 type ActiveSession = z.output<typeof activeSession>
 
 /**
- * Returns those of these sessions and keys that are active, with supplier, roles and remaining time. Id 0 means none.
+ * Reads which of these sessions and keys are active, with their supplier, roles and remaining time. Id 0 means none.
  */
 export const activeSessions = (
   database: Database,

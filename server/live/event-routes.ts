@@ -15,8 +15,8 @@ import { placeEvents } from '#server/queries/event-positions.ts'
 const maxPasses = 10
 
 /**
- * Reads a page of events, including all commits before the call. First gives positions to events without one: their
- * server was killed before, or another transaction overtook theirs.
+ * Reads a page of events, including the events of all commits before the call. First gives positions to events that
+ * lack one because their server was killed or another transaction overtook theirs.
  */
 export async function readEvents(
   database: Database,

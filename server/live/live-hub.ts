@@ -48,8 +48,8 @@ export class LiveHub {
   }
 
   /**
-   * Waits until the notification connection is established, at most `timeoutMs`; returns whether it is. The first call
-   * opens it, and it stays open.
+   * Waits at most `timeoutMs` until the notification connection is established; returns whether it is. The first call
+   * opens the connection, which then stays open.
    */
   async isListening(timeoutMs: number): Promise<boolean> {
     if (!this.#listening && !this.#isClosed) this.#listen()
@@ -93,7 +93,7 @@ export class LiveHub {
     if (streams.size === 0) this.#streams.delete(stream.companyId)
   }
 
-  /** Ends the streams whose sessions have ended. If it cannot check them, ends all, so that clients reconnect. */
+  /** Ends the streams whose sessions have ended. If the check fails, ends all of them, so that clients reconnect. */
   revalidate(streams: LiveStream[]): void {
     this.#endExpired(streams).catch(() => {
       for (const stream of streams) stream.end()

@@ -6,9 +6,9 @@ import { placeEvents } from '#server/queries/event-positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends notices to all servers, batched with those of other changes. */
+    /** Sends notices to all servers, batched with notices of other changes. */
     sendNotices: (notices: ServerNotice[]) => void
-    /** Counts of notices not sent yet, and of those that could not be sent. */
+    /** Number of notices not sent yet, and number of notices that could not be sent. */
     notices: { pending: number; lost: number }
   }
 }
@@ -17,9 +17,9 @@ declare module 'fastify' {
 const batchWindowMs = 100
 
 /**
- * Batches change notices. A `notify` within each change's transaction would serialize commits, and one after it would
- * cost a further transaction. The batch also gives events their positions. A lost notice does no harm, because the next
- * read shows the change.
+ * Batches change notices. A `notify` within each change's transaction would serialize commits, and a `notify` after
+ * each change would cost a further transaction. The batch also gives events their positions. A lost notice does no
+ * harm, because the next read shows the change.
  */
 export function batchNotices(app: FastifyInstance, database: Database): void {
   const counts = { pending: 0, lost: 0 }

@@ -6,7 +6,7 @@ import {
   type Reader,
 } from '#domain/notices/change-notice.ts'
 
-/** Maximum notices of one delivery; more become one `refetch`. */
+/** Maximum notices of one delivery; more are replaced by one `refetch`. */
 export const maxNotices = 50
 
 /** A change notice before its delivery, with its audience and its position among the company's events. */
@@ -51,7 +51,7 @@ const resourceOf = (change: ChangeNotice) => {
   return change.kind === 'comments' ? `comments ${change.subject} ${change.id}` : change.kind
 }
 
-// Notices without positions are sent after commit, so those of one shipment may arrive out of order.
+// Notices without positions are sent after commit, so the notices of one shipment may arrive out of order.
 const latestOf = (notice: PendingNotice, other = notice): PendingNotice => ({
   ...(versionOf(other) > versionOf(notice) ? other : notice),
   position: notice.position ?? other.position,

@@ -6,17 +6,17 @@ const retentionMs = 120_000
 /** Maximum delay of a notice after its change: batching and delivery between servers. */
 const maxNoticeDelayMs = 2000
 
-/** Times of the last change per supplier, of which this server was notified. Times are `performance.now()`. */
+/** Times of the last change per supplier that this server was notified of. Times are `performance.now()`. */
 export class RecentChanges {
   readonly #changedAt = new Map<string, number>()
   #since = Number.POSITIVE_INFINITY
 
-  /** Notifications arrive from now on; earlier changes are unknown. */
+  /** Records that notifications arrive from now on; earlier changes are unknown. */
   start(now = performance.now()): void {
     this.#since = now
   }
 
-  /** Notifications may be missed from now on. */
+  /** Records that notifications may be missed from now on. */
   stop(): void {
     this.#since = Number.POSITIVE_INFINITY
   }
@@ -47,7 +47,7 @@ export class RecentChanges {
 
   /**
    * Whether neither the reader's data nor the person's notices changed in the last `ageMs` milliseconds; false if that
-   * is unknown. With a null supplier, the data of all suppliers count.
+   * is unknown. If the reader's supplier is null, changes for any supplier count.
    */
   isUnchangedFor(
     ageMs: number,

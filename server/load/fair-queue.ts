@@ -40,17 +40,17 @@ type Waiter = { owner: QueueOwner; start: () => void; drop: (reason: Error) => v
 type Group = {
   running: number
   waiting: Waiter[]
-  /** Numbers of running jobs, by member. */
+  /** Number of running jobs of each member. */
   members: Map<string, number>
-  /** Numbers of last turns, by member; kept as long as the group. */
+  /** Number of the last turn of each member; kept as long as the group. */
   turns: Map<string, number>
-  /** Number of the last turn; the group with the lowest is next. */
+  /** Number of the last turn; the group with the lowest number is next. */
   turn: number
 }
 
 /**
- * A bounded queue with round-robin between groups: the next job is one of the group whose last turn was longest ago. If
- * the queue is full, the newest job of the longest group is rejected in favour of a shorter group.
+ * A bounded queue with round-robin between groups: the next job comes from the group whose last turn was longest ago.
+ * If the queue is full, the group with the most waiting jobs loses its newest one to a smaller group.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -100,7 +100,7 @@ export class FairQueue {
   #groupOf(name: string): Group {
     const existing = this.#groups.get(name)
     if (existing) return existing
-    // A new group goes before groups that had a turn, and after other new ones.
+    // A new group goes before the group that had the last turn, and after all others.
     const turn = this.#turns - 0.5
     const group = { running: 0, waiting: [], members: new Map(), turns: new Map(), turn }
     this.#groups.set(name, group)
@@ -187,7 +187,7 @@ export class FairQueue {
   }
 }
 
-/** Returns the next job: of a member without a running job, else of the member whose last turn was longest ago. */
+/** Returns the next job: members without a running job go first, then the member whose last turn was longest ago. */
 function nextOf({ waiting, members, turns }: Group): Waiter | undefined {
   const memberOf = ({ owner }: Waiter) => owner.member ?? ''
   const lastTurn = (waiter: Waiter) => turns.get(memberOf(waiter)) ?? 0

@@ -46,8 +46,8 @@ export async function startJobWorker(
 export type JobWorkerStart = (onError: (error: Error) => void) => Promise<JobWorker>
 
 /**
- * Starts workers and returns when each was tried once. One that fails is tried again until it starts, because the
- * database may only be restarting. `stop` stops all at once.
+ * Starts workers and returns once each start was tried. A start that fails is repeated until it succeeds, because the
+ * database may only be restarting. `stop` stops all workers at once.
  */
 export async function startJobWorkers(
   starts: Record<string, JobWorkerStart>,

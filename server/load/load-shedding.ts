@@ -31,7 +31,7 @@ export type Load = {
 /** Maximum calls in flight per database connection; a longer queue would delay everybody. */
 const callsPerConnection = 8
 
-/** Maximum share of a session, however many connections it opens. */
+/** Maximum share of one session in all calls, however many connections it opens. */
 const sessionShare = 1 / 4
 
 /** Maximum waiting calls of a session, as a multiple of its share: a program may open some hundred connections. */
@@ -55,9 +55,9 @@ const isFull = ({ inFlight, max }: Load) => inFlight >= max
 type ServerOptions = { http: HttpOptions; keepAliveTimeout: number; requestTimeout: number }
 
 /**
- * Returns the factory of an HTTP server that sheds load: it rejects API calls beyond the maximum before any other work.
+ * Returns the factory of an HTTP server that sheds load: it rejects API calls above the maximum before any other work.
  * Health checks and pages are exempt. A call counts once its body has arrived, so that a stalled client takes no slot.
- * It runs before Fastify, whose routing of rejected calls would take half the capacity at triple load.
+ * The check runs before Fastify, whose routing of rejected calls would take half the capacity at triple load.
  */
 export const sheddingServer =
   (load: Load, isDraining: () => boolean): FastifyServerFactory =>
@@ -104,8 +104,8 @@ const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
   authorization.slice(authorization.indexOf(' ') + 1)
 
 /**
- * Runs a call's work in a slot. Calls of a session at its limit wait for one; throws `unavailable` if none is free in
- * time.
+ * Runs a call's work in a slot. Calls of a session at its limit wait for a slot; throws `unavailable` if none is free
+ * in time.
  */
 export async function withSlot<Result>(
   { server: app, headers, raw }: FastifyRequest,

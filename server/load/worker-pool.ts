@@ -34,7 +34,7 @@ class WorkTime {
     this.#remainingMs -= performance.now() - this.#since
   }
 
-  /** Wraps the pages of a job so that the time pauses while one is awaited. */
+  /** Wraps the pages of a job so that the time pauses while a page is awaited. */
   pausedBy(pages: JobPages): JobPages {
     return {
       next: async () => {
@@ -93,21 +93,21 @@ export class WorkerLimitError extends Error {
 }
 
 /**
- * Converts a job's error to a problem: `tooBig` beyond its memory; beyond its time `unavailable`, because the machine
- * is busy.
+ * Converts a job's error to a problem: `tooBig` if it exceeded its memory, `unavailable` if it exceeded its time,
+ * because the machine is busy.
  */
 export function problemOfJob(error: unknown, tooBig: ProblemError): unknown {
   if (!(error instanceof WorkerLimitError)) return error
   return error.reason === 'too-big' ? tooBig : new ProblemError('unavailable', { retryAfter: 30 })
 }
 
-/** Time limit of a job, if not the default, and the parts of its input, which it asks the server for one by one. */
+/** Options of a job: its time limit, if not the default, and the parts of its input, which it requests one by one. */
 export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 
 /**
- * Runs jobs that take memory or would block the event loop in worker processes. A job is the default export of a file;
- * its argument and result are copied. A process that failed or exceeded a limit is killed and replaced. Throws
- * WorkerLimitError beyond its limits, `unavailable` if too many jobs wait, and ClientDisconnected when the client disconnects.
+ * Returns a function that runs memory-hungry or blocking jobs in worker processes. A job is the default export of a
+ * file; its argument and result are copied. A process that failed or exceeded a limit is killed and replaced. The
+ * function throws WorkerLimitError beyond a job's limits, `unavailable` if too many jobs wait, and ClientDisconnected.
  */
 export function workerRunner<Input, Output>(
   file: URL,

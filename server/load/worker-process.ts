@@ -26,12 +26,12 @@ export type FromWorker =
   | { error: unknown }
   | { asksForPage: true }
 
-/** Parts of a job’s input, such as pages of rows, which it asks the server for one by one. */
+/** Parts of a job’s input, such as pages of rows, which the job requests one by one. */
 export type JobPages = AsyncIterator<unknown>
 
 /** Error of a job whose process ended without a result. */
 export class WorkerEnded extends Error {
-  /** Whether a signal or an abort of Node ended it, which mostly means out of memory. */
+  /** Whether a signal or an abort of Node ended the process, mostly because it was out of memory. */
   readonly isKilled: boolean
 
   constructor(code: number | null, signal: string | null) {
@@ -146,7 +146,7 @@ export class WorkerProcess {
   }
 }
 
-/** On Linux a shell limits the memory outside V8's heap, then execs Node. */
+/** Returns the command of a worker: on Linux, a shell that limits the memory outside V8's heap, then executes Node. */
 function workerCommand({ megabytes, nativeMegabytes = defaultNativeMegabytes }: WorkerLimits) {
   const flags = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8']
   if (platform !== 'linux') return { execArgv: flags }

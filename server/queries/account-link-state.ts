@@ -5,7 +5,7 @@ export const hasActiveSupplier = (companyId: number | typeof thisCompany): Sql =
   sql`(u.supplier_id is null or exists (select from suppliers s
     where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null))`
 
-/** Whether a link `l` of its account `u` is valid: unused, not expired, and the account unchanged since. */
+/** Whether link `l` of account `u` is valid: unused, not expired, and the account enabled and unchanged since. */
 export const isLinkOpen = (companyId: number | typeof thisCompany): Sql =>
   sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
     and u.email = l.email_then and u.password_set_at = l.password_set_at_then

@@ -19,7 +19,7 @@ export const attachmentsOf = (condition: Sql): Sql => sql`(
 
 const idRow = z.object({ id: z.int() })
 
-/** Attaches files that the caller uploaded and that are not attached yet; `assignment` sets what they belong to. */
+/** Attaches files that the caller uploaded and that are not attached yet; `assignment` sets their owner. */
 export async function attachFiles(
   { caller, supplierId, execute }: MutationContext,
   ids: readonly number[],

@@ -23,8 +23,8 @@ export const isOfReadersSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sq
   sql`(c.side = 'buyer') = ${isStaff}`
 
 /**
- * Whether a reader of its subject sees a comment `c`: an internal comment only if its side is the reader's. All queries
- * use this rule.
+ * Whether a reader who may see the subject may see comment `c`: an internal comment only if its author is of the
+ * reader's side. All queries use this rule.
  */
 export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(not c.is_internal or ${isOfReadersSide(reader)})`

@@ -1,8 +1,8 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
 /**
- * Whether later receipts correct this one. Corrections that cancel each other out, as of an undone settlement, do not
- * count.
+ * Whether later receipts correct the receipt with this id. Corrections that cancel each other out, as of an undone
+ * settlement, do not count.
  */
 export const isCorrectedReceipt = (id: Sql): Sql => sql`exists (select from receipts c
   where c.company_id = ${thisCompany} and c.corrects = ${id}

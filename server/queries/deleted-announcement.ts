@@ -2,8 +2,8 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
 /**
- * Stores what the last closing of a shipment announced with the newest message of each system, since deleting the
- * shipment deletes it: systems that took an announcement are sent its cancellation afterwards.
+ * Stores the content of a shipment's last closing with the newest message of each system, before the shipment and its
+ * snapshots are deleted. Systems that received an announcement are then sent its cancellation.
  */
 export const storeAnnouncement = (
   { execute, supplierId }: MutationContext,

@@ -41,8 +41,8 @@ export function eventPageOf(
 }
 
 /**
- * Selects the page as JSON, from the events `e` that a reader may see: matching rows, and the last scanned one, after
- * which the next page begins.
+ * Selects the page as JSON, from the events `e` that a reader may see: the matching rows, and the last scanned row,
+ * after which the next page begins.
  */
 export function eventPageJson(
   { after = 0, limit, kinds, supplierIds, shipmentId, orderId }: EventQuery,

@@ -41,15 +41,15 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
   ),
 )})`
 
-/** Adds a job that places events of a company; part of a transaction after which nothing else places all of them. */
+/** Adds a job that places events of a company, in a transaction after which nothing else would place all of them. */
 export const queuePlacement = (companyId: number): Sql =>
   addJobs(webhookQueues.events, [{ companyId, hasNewEvents: true }])
 
 /**
  * Assigns positions to committed events that have none, and notifies all servers of them and of `others`. A company's
  * placements are serialized, so that a reader who sees a position sees every smaller one, and notices are sent in that
- * order. Concurrent calls share the next placement, which takes one connection and covers earlier commits: those beyond
- * its maximum follow by a job of the same transaction, and so do webhooks. Returns whether there may be more to place.
+ * order. Concurrent calls share the next placement, which takes one connection and covers earlier commits. The same
+ * transaction adds jobs for events beyond the maximum and for webhooks. Returns whether there may be more to place.
  */
 export function placeEvents(
   database: Database,
@@ -86,7 +86,7 @@ type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<boole
 /** The last placement of each company: running, or waiting for the running one. */
 const placements = new WeakMap<Database, Map<number, Placement>>()
 
-// After waiting for the lock, a statement must see what was committed meanwhile.
+// After waiting for the lock, a statement must see transactions that were committed meanwhile.
 const begin = 'begin isolation level read committed'
 
 /**
@@ -133,7 +133,7 @@ async function place(
   const rowsByTable = [...Map.groupBy(events, ({ source }) => source).values()]
   const isFull = rowsByTable.some(({ length }) => length === maxPlaced)
   const furtherRows = events.filter(({ source }) => source === 'further_events')
-  // If this batch of `further_events` is full, only its rows are placed: later ones must come before the events of
+  // If this batch of `further_events` is full, only its rows are placed: its later rows must come before the events of
   // other tables.
   const placed = (furtherRows.length < maxPlaced ? events : furtherRows).map((event, index) => ({
     ...event,

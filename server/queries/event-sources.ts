@@ -11,7 +11,7 @@ type EventTable = (typeof eventTables)[number]
 const noId = sql`null::bigint`
 const noVersion = sql`null::int`
 
-// Servers of two versions may run at once, and the newer one may write more kinds.
+// Servers of two versions may run at once, and the newer version may write kinds that this one does not know.
 const kindOf = (kinds: object, otherwise: string) =>
   sql`coalesce(${JSON.stringify(kinds)}::jsonb ->> e.kind, ${otherwise})`
 

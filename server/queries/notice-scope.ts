@@ -4,8 +4,8 @@ import { isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
  * Whether a person may see notice `n` now. It must be of their supplier (staff see all), and its kind must fit their
- * side and roles. A notice of a comment needs a comment that they may still see; one of a mention needs the mention to
- * exist.
+ * side and roles. A notice of a comment needs a comment that they may still see; a notice of a mention also needs the
+ * mention itself.
  */
 export const isNoticeSeenBy = ({ roles, supplierId }: { roles: Sql; supplierId: Sql }): Sql => sql`
   (${supplierId} is null or n.supplier_id = ${supplierId}) and (${sql.join(

@@ -63,8 +63,8 @@ const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_c
   f.available::text as available, f.pack_multiple::text as "packMultiple"`
 
 /**
- * Selects the lines of the named orders that a row may refer to; an order without such a line has one row without a
- * line.
+ * Selects the order lines that rows may refer to, within the orders that the rows name. An order without such a line
+ * gives one row with a null id.
  */
 function linesOfOrders(
   mutation: MutationContext,
@@ -87,7 +87,7 @@ function linesOfOrders(
     order by o.code, f.line_number`)
 }
 
-/** Selects pending lines of any order with these GTINs; a few per GTIN. */
+/** Selects pending lines with these GTINs, of any order; a few per GTIN. */
 function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
   return mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns}
@@ -109,16 +109,16 @@ const linesById = (mutation: MutationContext, ids: readonly number[]): Promise<C
     where f.company_id = ${thisCompany} and f.supplier_id = ${mutation.supplierId}
       and f.id = any(${[...new Set(ids)]}::bigint[])`)
 
-/** Reads the order lines that rows of a file may refer to; returns a function that finds those of one row. */
+/** Reads the order lines that rows of a file may refer to; returns a function that finds the candidates of one row. */
 export async function candidatesOf(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],
 ): Promise<(row: OrderLineKey) => Candidate[]> {
   const ids = rows.flatMap(({ orderLineId }) => orderLineId ?? [])
   const linesWithId = ids.length > 0 ? await linesById(mutation, ids) : []
-  const named = rows.filter(({ orderLineId }) => orderLineId === undefined)
-  const withOrder = named.filter(hasOrder)
-  const withoutOrder = named.filter((row) => !hasOrder(row))
+  const withoutId = rows.filter(({ orderLineId }) => orderLineId === undefined)
+  const withOrder = withoutId.filter(hasOrder)
+  const withoutOrder = withoutId.filter((row) => !hasOrder(row))
   const lines = withOrder.length > 0 ? await linesOfOrders(mutation, withOrder) : []
   const gtins = withoutOrder.flatMap(({ gtin }) => gtin ?? [])
   const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []

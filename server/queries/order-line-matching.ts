@@ -31,7 +31,7 @@ export function orderLineOf(
   const [first] = lines
   if (!first) return { column: identifyingColumn(row), code: 'not-found' }
   if (row.lineNumber === null && !isById) return byProduct(row, lines)
-  if (!hasGtin(row, first)) return gtinDiffers(first)
+  if (!matchesGtin(row, first)) return gtinDiffers(first)
   const isSameLine =
     row.lineNumber === null ||
     [row.lineNumber, unescapeFormula(row.lineNumber)].some(
@@ -54,8 +54,8 @@ export function orderLineOf(
 const identifyingColumn = ({ lineNumber, productCode }: OrderLineKey): KeyColumn =>
   lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
 
-// A line without a GTIN matches any.
-const hasGtin = ({ gtin }: OrderLineKey, line: MatchedOrderLine) =>
+// A row or line without a GTIN matches any.
+const matchesGtin = ({ gtin }: OrderLineKey, line: MatchedOrderLine) =>
   gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
 
 const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
@@ -68,7 +68,7 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
 function byProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)
-  const withGtin = lines.filter((line) => hasGtin(row, line))
+  const withGtin = lines.filter((line) => matchesGtin(row, line))
   const [other] = lines
   if (withGtin.length === 0 && other) return gtinDiffers(other)
   const matching = (takesEmpty: boolean) =>

@@ -6,7 +6,7 @@ import { currentShipToParty, partyJson } from '#server/queries/ship-to.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = paperContent
-// The value stored with the line at closing, else that of its order line.
+// Selects the value stored with the line at closing, else the order line's current value.
 const storedOrCurrent = (field: string, current: string) =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(current)})`
 

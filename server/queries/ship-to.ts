@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addressParts } from '#domain/parties/party.ts'
 
-/** Selects a company, supplier or place as a party of documents; `alias` is that of its row. */
+/** Selects a company, supplier or place as a party of documents; `alias` names its row. */
 export const partyJson = (alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`party_json(${column('name')}, ${column('tax_id')}, ${column('address')}, ${column('gln')})
@@ -16,7 +16,7 @@ export const currentShipToParty: Sql = sql`coalesce(
     where p.company_id = ${thisCompany} and p.alias = s.ship_to),
   case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 
-/** Ship-to party of shipment `s`; of a closed shipment that of its documents. */
+/** Ship-to party of shipment `s`; if it is closed, the party on its documents. */
 export const shipToParty: Sql = sql`coalesce(
   (select d.ship_to from document_snapshots d
     where s.state = 'closed' and d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id
@@ -24,8 +24,8 @@ export const shipToParty: Sql = sql`coalesce(
   ${currentShipToParty})`
 
 /**
- * Tracking page of shipment `s`; null if it has no number or its carrier no page. The carrier is matched by name, else
- * by code.
+ * URL of the tracking page of shipment `s`; null if the shipment has no tracking number or its carrier no page. The
+ * carrier is matched by name, else by code.
  */
 export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coalesce(
   (select c.tracking_url from carriers c
@@ -41,6 +41,6 @@ export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce((select p.name from places p
     where p.company_id = ${thisCompany} and p.code = ${text} and p.removed_at is null), ${text})`
 
-/** Joins the place of `resolveShipTo` to shipments `s`: looked up once for each text of a page, by Memoize. */
+/** Joins the place of `resolveShipTo` to shipments `s`: Memoize looks it up once for each text of a page. */
 export const joinedPlace: Sql = sql`
   left join places place on place.company_id = ${thisCompany} and place.code = s.ship_to and place.removed_at is null`

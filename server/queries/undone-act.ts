@@ -29,8 +29,8 @@ const touchedNotice = z.object({
 })
 
 /**
- * Reduces notices to the lines that are left, and deletes those without any; throws if a mail contained one. Notices
- * that the act ended become unread again; their mail is sent as planned before, or soon if that time is past.
+ * Reduces notices to the lines that are left and deletes notices without lines; throws if a notice was mailed already.
+ * Notices that the act ended become unread again; their mail is sent as planned before, or soon if that time is past.
  */
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecretKeys } from '#server/config.ts'
 import { type SealedSecret, sealSecret, unsealSecret } from '#server/queries/secret-seal.ts'
 
-/** Key of an endpoint, which its encrypted secret is bound to. */
+/** Key of an endpoint; its encrypted secret is bound to this key. */
 export type WebhookKey = { companyId: number; handle: string }
 
 const sealContext = ({ companyId, handle }: WebhookKey) => ({

@@ -23,7 +23,7 @@ export type WrittenMessage = {
   shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
 } & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })
 
-/** Maximum faults of a file. */
+/** Maximum faults that are reported for a file. */
 const maxFaults = 100
 
 /** Writes a despatch advice in a format. */

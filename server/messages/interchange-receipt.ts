@@ -31,7 +31,7 @@ const idRow = z.object({ id: z.int() })
 const replyRow = z.object({ reply: z.string() })
 const sentRow = z.object({ id: z.int(), head: z.string() })
 
-/** Reads and stores an interchange in a transaction of its own; returns false if it cannot be read. */
+/** Reads an interchange and stores it in a separate transaction; returns false if it cannot be read. */
 export async function takeInterchange(
   inCompany: <Result>(
     companyId: number,
@@ -73,8 +73,8 @@ export const readReceived = async (
       })
 
 /**
- * Stores an interchange of another system and applies or refuses it as a whole; bytes that were received before change
- * nothing. Returns the stored interchange, and whether it is new.
+ * Stores an interchange of another system and applies or refuses it as a whole; an interchange that was already
+ * received changes nothing. Returns the stored interchange, and whether it is new.
  */
 export async function storeInterchange(
   statements: StatementExecutor,

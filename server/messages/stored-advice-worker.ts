@@ -7,14 +7,14 @@ import type { Credentials } from '#server/http/credentials.ts'
 import { type WrittenMessage, writeAdvice } from '#server/messages/advice-file.ts'
 import { storedAdviceJson } from '#server/messages/stored-advice.ts'
 
-/** A despatch advice to write of a shipment that the caller may read. */
+/** Input for the despatch advice of a shipment that the caller may read. */
 export type StoredAdviceInput = Omit<AdviceInput, 'stored'> & {
   connections: ReadConnections
   credentials: Credentials
   shipmentId: number
 }
 
-/** Reads a long shipment by a connection of its own and writes its despatch advice; null if it does not exist. */
+/** Reads a long shipment over a separate connection and writes its despatch advice; null if there is no shipment. */
 export default async function readAndWrite({
   connections: { replica, primary },
   credentials,

@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
 
-/** Maximum lines and packages of a shipment whose content the server reads itself: a few milliseconds. */
+/** Maximum lines and packages of a shipment whose content the server reads itself, in a few milliseconds. */
 const maxShortRows = 40
 
 const contentJson = sql`json_build_object(
@@ -14,7 +14,7 @@ const shipment = (id: number) => sql`shipments s ${joinSnapshot}
 /** Selects JSON of a `StoredAdvice`, in a query with the CTE `caller`. */
 export const storedAdviceJson = (id: number) => sql`(select ${contentJson} from ${shipment(id)})`
 
-/** Selects the JSON of `storedAdviceJson` if the shipment is short, and `longShipment` in place of it otherwise. */
+/** Selects the JSON of `storedAdviceJson` if the shipment is short, else `longShipment`. */
 export const shortAdviceJson = (id: number) => sql`(select
   case when s.line_count + s.package_count > ${sql.lit(maxShortRows)} then to_json(true) else ${contentJson} end from ${shipment(id)})`
 

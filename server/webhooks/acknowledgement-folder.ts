@@ -10,8 +10,8 @@ import { takeFiles } from '#server/webhooks/transport/inbound-sftp.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 /**
- * Stores an interchange of another system and applies it; returns whether it could be read. Bytes that were received
- * before change nothing.
+ * Stores an interchange of another system and applies it; returns whether it could be read. An interchange that was
+ * already received changes nothing.
  */
 export type InterchangeHandler = (
   inCompany: WebhookSending['inCompany'],
@@ -20,7 +20,7 @@ export type InterchangeHandler = (
 ) => Promise<boolean>
 
 const defaultMinuteMs = 60_000
-/** Minutes from a failed reading to the next: a wrong password, sent each minute, would lock the account there. */
+/** Minutes from a failed reading to the next: a wrong password sent each minute would lock the account. */
 const pauseMinutes = 15
 
 const dueFolder = z.object({
@@ -40,7 +40,7 @@ const dueFolder = z.object({
 
 /**
  * Reads the acknowledgements in the folder of an endpoint, if it is due, and queues the next reading. One server at a
- * time reads it, each minute. The folder of a paused endpoint is not read, and nothing is queued.
+ * time reads the folder, each minute. The folder of a paused endpoint is not read, and nothing is queued.
  */
 export async function readAcknowledgementFolder(
   sending: WebhookSending,

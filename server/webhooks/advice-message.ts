@@ -47,7 +47,7 @@ const snapshotRow = z.object({
   hasShipment: z.boolean(),
 })
 
-/** Returns those ids whose messages are so long that writing them here would delay other requests. */
+/** Returns the ids of messages that are so long that writing them in this process would delay requests. */
 export async function longMessages(
   { execute }: StatementExecutor,
   ids: readonly number[],
@@ -109,7 +109,7 @@ async function storedMessage(
   return { bytes: Buffer.from(row.content, adviceEncoding(row.format)), format: row.format }
 }
 
-// The id of a delivery is its control number: no other interchange of the company has it, whatever its endpoint.
+// The control number is the delivery's id, so no other interchange of the company has it, whatever its endpoint.
 async function interchangeOf(
   { executeOne }: StatementExecutor,
   { id, position, endpointId }: LeasedMessage,
@@ -130,8 +130,8 @@ const faultsText = (faults: readonly MessageFault[]) =>
 
 type AdviceWithPurpose = AdviceInput & { purpose: AdvicePurpose }
 
-// Reads what to write from the snapshot of the last closing before the event; later changes have events of their own.
-// Deleting a shipment also deletes its snapshots, and stores the last one with the endpoint's message.
+// Reads the content from the snapshot of the last closing before the event; later changes have later events. Deleting a
+// shipment also deletes its snapshots, and stores the last one with the endpoint's message.
 async function adviceToWrite(
   statements: StatementExecutor,
   message: LeasedMessage,
@@ -168,7 +168,7 @@ async function adviceToWrite(
       exists (select from shipments where company_id = ${thisCompany} and id = ${shipmentId}) as "hasShipment"
     from companies c left join (${lastSnapshot}) s on true where c.id = ${thisCompany}`)
   const isCancelled = isDeleted || kind === 'shipment.cancelled'
-  // Its deletion may not be planned yet, and then cancels what was sent before.
+  // The shipment is deleted. If its deletion is not planned yet, it will cancel the messages that were sent.
   const isOutdated = !isDeleted && snapshot?.hasShipment === false
   if (isOutdated || (isCancelled && !snapshot?.isSent)) {
     await execute(sql`

@@ -57,7 +57,7 @@ async function tryToRecord(
   const pause = isFinal ? undefined : pauseMinutes(attempts + 1, requestedMinutes)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
-    // Everywhere the endpoint is locked before its deliveries.
+    // An endpoint is always locked before its deliveries, so that no deadlock occurs.
     const columns = reason
       ? sql`failing_since = ${recentFailingSince()}`
       : sql`failing_since = null, offered_host_key = null`
@@ -93,14 +93,14 @@ async function tryToRecord(
 
 const dayMs = 24 * 60 * 60_000
 
-// An earlier failure does not count where nothing was tried for days since. Times are values, because Citus allows no
-// now() in an expression or condition of a distributed update.
+// An earlier failure does not count if nothing was tried for `idleDays` since. Times are values, because Citus allows
+// no now() in an expression or condition of a distributed update.
 const recentFailingSince = (): Sql => {
   const since = new Date(Date.now() - webhookLimits.idleDays * dayMs).toISOString()
   return sql`case when last_tried_at > ${since}::timestamptz then failing_since end`
 }
 
-/** Records that an endpoint fails; if that disables it, its administrators are notified. Returns whether it does. */
+/** Records that an endpoint fails; returns whether that disabled it. If so, its administrators are notified. */
 export async function recordFailing(
   { execute }: Pick<StatementExecutor, 'execute'>,
   { companyId, endpointId }: WebhookEndpointKey,

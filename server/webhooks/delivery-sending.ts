@@ -40,7 +40,7 @@ export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; stat
 /** Settings and resources for sending deliveries. */
 export type WebhookSending = {
   database: Database
-  /** Runs a transaction of a company, in turn with those of other companies. */
+  /** Runs a transaction of a company; companies take turns. */
   inCompany: <Result>(
     companyId: number,
     work: (statements: StatementExecutor) => Promise<Result>,
@@ -48,7 +48,7 @@ export type WebhookSending = {
   secretKeys: SecretKeys
   outbound: OutboundSettings
   writeAdvice: AdviceWriter
-  /** Makes and sends a long message outside of this process; without it, this process sends them. */
+  /** Makes and sends a long message outside of this process; undefined = this process sends it. */
   sendLongMessage?: DeliverySender | undefined
   takeInterchange: InterchangeHandler
   onFailure?: ((failure: WebhookFailure) => void) | undefined
@@ -128,7 +128,7 @@ export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey):
   return deliveries.length > 0
 }
 
-// The job's own next try comes before the lease ends.
+// Adds a job, because the next try of the failed one comes before the lease ends.
 async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointKey): Promise<void> {
   const startAfter = new Date(Date.now() + (leaseSeconds + 1) * 1000).toISOString()
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
@@ -165,7 +165,7 @@ export async function send(
   if (!('bytes' in result)) return result
   const { bytes, format } = result
   if (isSftp(url)) {
-    // Files sort in the order of their control numbers.
+    // Padded, so that files sort by control number.
     const { name } = adviceFileName(String(id).padStart(10, '0'), format)
     return putOutbound({ url, secret: current, hostKey }, name, bytes, outbound)
   }
@@ -178,7 +178,7 @@ export async function send(
   return postOutbound(new URL(url), headers, bytes, outbound)
 }
 
-/** The body of a delivery: the event as in the list of events. */
+/** Returns the body of a delivery: the event as in the list of events; undefined if the event is gone. */
 async function bodyOf(
   statements: StatementExecutor,
   endpointId: number,

@@ -69,7 +69,7 @@ const joins = sql`
 /** Despatch advices sent to systems of the company, and interchanges received, newest first. */
 export function messageList(query: MessageQuery): ListQuery {
   const { direction, state, endpointId, from, to } = query
-  // Citus fails on a branch of a union whose condition is constantly false: no interchange has an endpoint.
+  // No interchange has an endpoint, and Citus fails on a union branch whose condition is constantly false.
   const chosen = direction ?? (endpointId && 'out')
   const tables = chosen ? sources[chosen] : sql`${sources.out} union all ${sources.in}`
   const conditions = [

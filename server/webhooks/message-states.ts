@@ -15,7 +15,7 @@ export const markMessages = (ids: readonly number[], state: z.output<typeof mess
     and not (${wasSent})`
 
 /**
- * Supersedes waiting messages while a newer one of the same shipment waits: the other system never receives outdated
+ * Supersedes waiting messages of shipments that have a newer message: the other system never receives outdated
  * messages. Requires that the endpoint is locked.
  */
 export async function supersedeMessages(

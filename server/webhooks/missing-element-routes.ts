@@ -22,7 +22,7 @@ export const missingElementsJson = async (
   owner = serverQueueOwner,
 ): Promise<string> => (text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner))
 
-// The host of a system is the company's own business.
+// Suppliers see a system's description or the company's name, not the system's host.
 const shownReceiver = sql`case when (select own_supplier_id from caller) is null then ${webhookReceiver}
   else coalesce(nullif(w.description, ''), c.name) end`
 

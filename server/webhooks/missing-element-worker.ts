@@ -8,14 +8,14 @@ import {
 } from '#domain/messages/required-elements.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 
-/** An open shipment and the systems that require something of it; null if none does, or if the shipment is not open. */
+/** An open shipment and the receivers that require elements of it; null if there are none, or if it is closed. */
 type Found = {
   content: PaperContent
   givesSsccs: boolean
   receivers: { receiver: string; requires: RequiredElement[] }[]
 } | null
 
-/** Returns the elements that each system lacks, as JSON, from the JSON of `found`. */
+/** Returns, as JSON, the elements that each receiver requires and the shipment lacks. */
 export default function missingOfFound(text: string): string {
   const { found } = JSON.parse(text) as { found: Found }
   return JSON.stringify(found ? missingOf(found) : [])
@@ -33,10 +33,10 @@ function missingOf({
     const { id, orderCode: order, orderLineNumber, productCode: product } = line
     return { id, order, number: String(orderLineNumber), product }
   }
-  // Several systems may have the same name: suppliers see the company's name instead of the host.
+  // Several receivers may have the same name: suppliers see the company's name instead of the host.
   return [...Map.groupBy(receivers, ({ receiver }) => receiver)]
-    .map(([receiver, systems]) => {
-      const requested = systems.flatMap(({ requires }) => requires)
+    .map(([receiver, sameNamed]) => {
+      const requested = sameNamed.flatMap(({ requires }) => requires)
       const required = requirableElements.filter((element) => requested.includes(element))
       return {
         receiver,

@@ -25,9 +25,9 @@ const serverOf = (address: string) => {
 }
 
 /**
- * Checks the entered fields of an endpoint against its stored ones; for a new endpoint, pass the entered fields as both.
- * Returns the accepted key of its SFTP server; null without one (then it must send nothing), and for HTTPS. Secret
- * and key belong to one user and server: another address needs both anew.
+ * Checks the entered fields of an endpoint against its stored ones; for a new endpoint, pass the entered fields as
+ * both. Returns the accepted key of its SFTP server; null for HTTPS, and while no key is accepted (then nothing may be
+ * sent). Secret and key belong to one user and server: another user or server needs both anew.
  */
 export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = false): string | null {
   const { url = stored.url, secret, hostKey, state } = entered
@@ -45,7 +45,7 @@ export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = fals
   return accepted
 }
 
-/** Checks the folder of acknowledgements: only EDIFACT has them, and it must not be the folder that Oto writes to. */
+/** Checks the folder of acknowledgements: only EDIFACT over SFTP has one, which Oto must not write to. */
 export function refuseWrongFolder(entered: Entered, stored: Endpoint): void {
   const { url = stored.url, acknowledgementFolder = stored.acknowledgementFolder ?? '' } = entered
   if (acknowledgementFolder === '') return

@@ -83,7 +83,7 @@ const newerMessage = (id: number) => sql`
     and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id
   where m.company_id = ${thisCompany} and m.id = ${id} limit 1`
 
-/** Reads rows of an endpoint of the caller's side; throws `not-found` for another side's. */
+/** Returns a function that reads rows of an endpoint of the caller's side; throws `not-found` for the other side's. */
 async function rowsOfWebhook(
   database: Database,
   request: FastifyRequest,
@@ -181,7 +181,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
   })
 }
 
-/** Locks an endpoint and its delivery, to send it again; throws if it cannot be sent again. */
+/** Locks an endpoint and a delivery that is to be sent again; throws if the delivery cannot be sent. */
 async function lockDelivery(
   mutation: MutationContext,
   { id, deliveryId }: { id: number; deliveryId: number },

@@ -32,8 +32,8 @@ export const webhookEndpointJson = sql`(select row_to_json(endpoint_row) from (s
 export const webhookReceiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://(?:[^/?#]*@)?([^/?#]+)'))`
 
 /**
- * Format of the bytes of a message to endpoint `w`. While an update replaces the servers, those of the former version
- * store messages without a format: these have the format of the endpoint.
+ * Format of the bytes of a message to endpoint `w`. During an update, servers of the former version store messages
+ * without a format: such a message has its endpoint's format.
  */
 export const formatOfMessage = (message: Sql) => sql`coalesce(${message}.format, w.advice_format)`
 
@@ -69,7 +69,7 @@ const lockedWebhook = z.object({
 })
 export type LockedWebhook = z.output<typeof lockedWebhook>
 
-/** Locks an endpoint of the caller's side; throws `not-found` for another side's. */
+/** Locks an endpoint of the caller's side; throws `not-found` for an endpoint of another side. */
 export async function lockWebhook(
   { executeOne, caller }: MutationContext,
   id: number,

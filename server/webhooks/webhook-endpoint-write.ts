@@ -34,7 +34,7 @@ export type WebhookChanges = z.output<typeof webhookEndpointChanges>
 const idRow = z.object({ id: z.int() })
 const positionRow = z.object({ position: z.int() })
 
-/** Inserts an endpoint of the caller, which begins after the last event; returns its id. */
+/** Inserts an endpoint of the caller's side, which receives only events after the last one; returns its id. */
 export async function insertWebhook(
   {
     execute,
@@ -96,10 +96,10 @@ const fields = [
   ...interchangeFieldNames,
 ] as const
 
-/** Maximum deliveries that resuming an endpoint sends at once. Others are tried when they are due. */
-const maxHurried = 10_000
+/** Maximum deliveries that become due at once when an endpoint is resumed; others keep their times. */
+const maxMadeDue = 10_000
 
-/** Changes an endpoint; equal values are no change. A resumed endpoint has its waiting deliveries sent now. */
+/** Changes an endpoint; equal values are no change. Resuming an endpoint makes its waiting deliveries due. */
 export async function changeWebhook(
   mutation: MutationContext,
   endpoint: LockedWebhook,
@@ -175,7 +175,7 @@ export async function changeWebhook(
     where company_id = ${thisCompany} and id in (
       select id from webhook_deliveries
       where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and next_try_at > now()
-      order by id limit ${sql.lit(maxHurried)})`)
+      order by id limit ${sql.lit(maxMadeDue)})`)
   await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
   await execute(addJobs(webhookQueues.events, [{ companyId }]))
 }
@@ -186,7 +186,7 @@ export const definedValues = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }
 
-/** Replaces the secret of an endpoint; the former one signs too for a while and is encrypted like the new one. */
+/** Replaces the secret of an endpoint; the former secret also signs for a while, and is encrypted like the new one. */
 export async function replaceSecret(
   { execute, caller }: MutationContext,
   endpoint: LockedWebhook,

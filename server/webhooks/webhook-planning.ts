@@ -22,15 +22,15 @@ import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { supersedeMessages } from '#server/webhooks/message-states.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
-/** Events of an endpoint that become deliveries in one transaction. */
+/** Maximum events of an endpoint that become deliveries in one transaction. */
 const maxEventsPerPlan = 500
 /** Minutes after which a delivery that is still due must have lost its job, for example by a restored backup. */
 const forgottenMinutes = 10
 
-/** Deliveries of a removed endpoint that one job removes. */
+/** Maximum deliveries of a removed endpoint that one job removes. */
 const removalBatchSize = 5000
 
-/** Placements of one job; further ones have a job of their own, so that jobs of other companies run in between. */
+/** Maximum placements of one job; another job does the rest, so that jobs of other companies run in between. */
 const maxPlacements = 10
 
 /**
@@ -87,7 +87,7 @@ const adviceKinds: readonly ChangeEvent['kind'][] = [
 
 const announcedRow = z.object({ shipmentId: z.int() })
 
-/** Returns events without deletions of shipments that were never announced to the endpoint: no message to cancel. */
+/** Leaves out deletions of shipments that were never announced to the endpoint: they have no message to cancel. */
 async function withoutUnannounced(
   { execute }: StatementExecutor,
   endpointId: number,
@@ -104,7 +104,7 @@ async function withoutUnannounced(
   return rows.filter((row) => !deleted.includes(row) || ids.has(row.shipmentId))
 }
 
-// No chosen values mean all.
+// An empty choice means all.
 const chosenOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
@@ -176,7 +176,7 @@ const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
   select ${isActiveWebhook} as "isActive" from webhook_endpoints w
   where w.company_id = ${thisCompany} order by w.id for no key update of w`
 
-// New events get their positions after the commit; without one, no delivery of them is created.
+// New events get their positions after the commit; an event without a position gets no delivery.
 const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
   select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
 
@@ -246,8 +246,8 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   )
 }
 
-// Reads only the oldest deliveries, since all that are too old come first by id. Also removes deliveries of removed
-// endpoints whose job was lost.
+// Reads only the lowest ids, which are the oldest deliveries. Also removes deliveries of removed endpoints whose
+// removal job was lost.
 const dropOldDeliveries = typedSql(z.object({ id: z.int() }))`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
     select oldest.id from (

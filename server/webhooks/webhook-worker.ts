@@ -13,7 +13,7 @@ import {
 } from '#server/webhooks/delivery-sending.ts'
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
-/** Batches at the same time, so that an endpoint that does not reply delays only one of them. */
+/** Batches sent at the same time, so that an endpoint that does not reply delays only one of them. */
 const maxConcurrentBatches = 3
 /** Folders read at the same time; each may take files of some megabytes. */
 const maxConcurrentFolders = 3
@@ -21,7 +21,7 @@ const maxConcurrentFolders = 3
 const turnMs = 20_000
 const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
 
-/** Milliseconds, less than the server has for its whole shutdown. */
+/** Shorter than the shutdown timeout of a server. */
 const stopTimeoutMs = 6000
 
 type WebhookWorkerOptions = Omit<WebhookSending, 'inCompany'> & {

@@ -16,7 +16,7 @@ import { newWebhookSecret, webhookSecretOf } from '#server/queries/webhook-secre
 import { receiverPath, startDemoReceiver } from '#server/webhooks/demo/demo-receiver.ts'
 import { insertWebhook } from '#server/webhooks/webhook-endpoint-write.ts'
 
-/** Address of the failing partner: names with this ending never resolve (RFC 2606). */
+/** Host of the failing partner: names with this ending never resolve (RFC 2606). */
 const failingHost = 'wms-prat.invalid'
 const failingAddress = `https://${failingHost}/despatch-advices`
 
@@ -86,9 +86,9 @@ async function savePartners(
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const at = (instantMs: number) => sql`${new Date(instantMs).toISOString()}::timestamptz`
-/** Tries until a message is given up, and minutes from the first to the last. */
+/** Number of tries until a message is given up, and minutes from the first try to the last. */
 const allTries = { tries: 11, minutes: 1023 }
-/** Tries of the message that waits, and minutes until its next one. */
+/** Number of tries of the waiting message, and minutes until its next try. */
 const someTries = { tries: 6, minutes: 32 }
 
 // Adds messages of the last three shipments closed over 18 hours ago: two were given up, the newest waits for a try.

@@ -12,7 +12,7 @@ const maxAgeMs = 5 * 60_000
 export const receiverPath = '/despatch-advices'
 
 /**
- * Starts a system that takes despatch advices on this machine alone, on a free port: it verifies the signature and
+ * Starts a system that takes despatch advices on this machine alone, on a free port: it verifies their signatures and
  * stores each as a file. Returns its address.
  */
 export async function startDemoReceiver(folder: string, secret: () => Promise<string | undefined>) {
@@ -67,7 +67,7 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): b
     .some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected))
 }
 
-// The id tells a replacement from the original; a repeat has the same name.
+// The id distinguishes a replacement from the original; a repeated message has the same name.
 function fileName(headers: IncomingHttpHeaders): string {
   const [, sentName = 'message'] =
     /filename="(\w[\w.-]*)"/.exec(headers['content-disposition'] ?? '') ?? []

@@ -13,8 +13,8 @@ import {
 } from '#server/webhooks/transport/sftp-session.ts'
 
 /**
- * A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. With `isRefused`, it
- * could not be read or moved before, and other files come first.
+ * A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. `isRefused`: the file
+ * could not be read or moved before, so other files come first.
  */
 export type ListedFile = { name: string; size: number; changedAt: number; isRefused?: boolean }
 
@@ -32,8 +32,8 @@ const fileShare = 0.8
 type FolderReading = { files: ListedFile[]; hasRefused: boolean }
 
 /**
- * Reads the files of a folder that have not changed since its last listing, oldest first: others may still be written
- * to. Moves each file that `take` accepts to the subfolder `done`. Rethrows errors of `take`.
+ * Reads the files of a folder that have not changed since its last listing, oldest first: a changed file may still be
+ * being written. Moves each file that `take` accepts to the subfolder `done`. Rethrows errors of `take`.
  */
 export async function takeFiles(
   access: SftpAccess,

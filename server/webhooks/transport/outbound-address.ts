@@ -11,7 +11,7 @@ const globalUnicast6 = ipaddr.parseCIDR('2000::/3')
 const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>) =>
   address.kind() === network[0].kind() && address.match(network)
 
-// Only 2000::/3 is allocated in IPv6; translated, mapped and reserved ranges have names of their own.
+// Only 2000::/3 is allocated in IPv6; `range()` has other names for translated, mapped and reserved addresses.
 const isPublic = (address: Address) =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, globalUnicast6))
 
@@ -27,7 +27,7 @@ export function isAllowedAddress(text: string, { networks, isPlainHttp }: Outbou
   return !isPlainHttp && isPublic(address)
 }
 
-/** Looks up a host name; tests have their own. */
+/** Looks up a host name; tests replace it. */
 export type Resolver = (
   hostname: string,
   options: { all: true; verbatim: true },

@@ -18,7 +18,7 @@ export type SftpFailure = { reason: DeliveryReason; detail: string }
 
 const noSuchFile = 2
 
-/** Error of one file: another has its name, it changed, is incomplete or takes too long. The session goes on. */
+/** Error of one file: its name is taken, or it changed, is incomplete or takes too long. The session goes on. */
 export class FileRefused extends Error {}
 
 /**

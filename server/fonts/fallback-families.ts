@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A slice of a font family: some of its characters, in a file of their own. */
+/** A slice of a font family: some of its characters, in a separate file. */
 export type FontSlice = { key: string; file: string }
 
 type Family = { name: string; slices: { slice: FontSlice; ranges: [number, number][] }[] }
@@ -58,7 +58,7 @@ function familyOf(name: string): Family {
 }
 
 /**
- * Orders the families for a text. Shared East Asian characters look Japanese in a text with kana, Korean in one with
+ * Sorts the families for a text. Shared East Asian characters look Japanese in a text with kana, Korean in one with
  * hangul, and otherwise Chinese.
  */
 function familiesFor(text: string): string[] {
@@ -70,7 +70,7 @@ function familiesFor(text: string): string[] {
   return [...scripts, ...regional, ...pictures]
 }
 
-/** Slices that may have a character, best first. The ranges of a slice list a few characters that it lacks. */
+/** Slices that may have a character, best first. A slice's ranges include a few characters that it lacks. */
 export function slicesFor(char: string, text: string): FontSlice[] {
   const code = char.codePointAt(0) ?? 0
   return familiesFor(text).flatMap((name) =>

@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit'
 import { isInBaseFont, type Weight } from '#server/fonts/base-font.ts'
 import { type FontSlice, slicesFor } from '#server/fonts/fallback-families.ts'
 
-/** A fallback font subset to the characters needed, in both weights. */
+/** A fallback font reduced to the needed characters, in both weights. */
 export type LoadedFont = { key: string; bytes: Record<Weight, Buffer>; fonts: Record<Weight, Font> }
 
 const weights: Record<Weight, number> = { regular: 400, medium: 500 }
@@ -14,7 +14,7 @@ const missing = new Set<string>()
 
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 
-/** Characters that join or modify their neighbours and have no glyph of their own. */
+/** Whether a character joins or modifies its neighbours and has no glyph. */
 export const isJoiner = (char: string): boolean => joiners.has(char)
 
 async function instance(file: string, chars: Set<string>, weight: Weight): Promise<Buffer> {

@@ -49,7 +49,7 @@ function crossingsAt(edges: readonly Edge[], y: number) {
     .sort((a, b) => a.at - b.at)
 }
 
-/** Edges of all letters, in dots, y downwards from the baseline. */
+/** Returns the edges of all letters, in dots, y downwards from the baseline. */
 function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
   const edges: Edge[] = []
   for (const { x: left, y: up, unit, commands } of placedGlyphs(text, weight)) {
@@ -85,7 +85,7 @@ function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point
   if (from[0] !== start[0] || from[1] !== start[1]) lineTo(start)
 }
 
-/** Points of a Bézier curve of any degree, without its first. */
+/** Returns points of a Bézier curve of any degree, without the first point. */
 function curve(controls: Point[]): Point[] {
   return Array.from({ length: segmentsPerCurve }, (_, index) => {
     const t = (index + 1) / segmentsPerCurve

@@ -76,14 +76,14 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const canShow = (text: string) =>
   [...text].every((char) => isInBaseFont(char) || fallbackFor(char) || isJoiner(char))
 
-/** Characters of texts that no font has, without duplicates. */
+/** Returns the characters of texts that no font has, without duplicates. */
 export const missingCharacters = (texts: Iterable<string>): string[] => [
   ...new Set(Array.from(texts, (text) => showable(text).missing).flat()),
 ]
 
 /**
- * Returns a text that the loaded fonts can show, on one line. Control characters become spaces; a letter whose accent
- * no font has loses the accent. Other characters without a glyph are left out and returned as `missing`.
+ * Returns a text that the loaded fonts can show, on one line. Control characters become spaces. A letter loses its
+ * accent if no font has the accented letter. Other characters without a glyph are left out and returned as `missing`.
  */
 export function showable(text: string): { text: string; missing: string[] } {
   const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ')

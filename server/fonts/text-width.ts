@@ -26,5 +26,5 @@ function charWidth(char: string, weight: Weight): number {
   return width
 }
 
-/** The printable part of a text, on one line; see `showable`. */
+/** Returns the printable part of a text, on one line; see `showable`. */
 export const printable = (text: string): string => showable(text).text

@@ -7,7 +7,7 @@ export type PackageWithGoods = { id: number; parentId: number | null; contents: 
 /** Goods of a shipment line, without a quantity, as a label shows them. */
 export type LineGoods = Omit<LabelGoods, 'quantity'>
 
-/** Quantity of each line in a package, and the first lines, which a label has room for. */
+/** Quantity of each line in a package, and the ids of the first lines, as many as a label has room for. */
 type Sum = { quantities: Map<number, Quantity>; mainLines: number[] }
 
 /**

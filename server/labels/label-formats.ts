@@ -107,8 +107,8 @@ function moduleFor(
 }
 
 /**
- * Returns a barcode with its bars. If it is too wide for the paper, element strings give null; an internal number gives
- * `module` null and becomes a QR Code.
+ * Returns a barcode with its bars. If the barcode is too wide for the paper, returns null for element strings, and a
+ * null `module` for an internal number, which becomes a QR Code.
  */
 function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) {
   const { widths, modules } = barsOf(barcode)
@@ -117,7 +117,7 @@ function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) 
   return module || 'text' in barcode ? { barcode, widths, modules, module } : null
 }
 
-/** Places the barcodes of a label from the bottom up; those that do not fit appear only as text. */
+/** Places the barcodes of a label from the bottom up; barcodes that do not fit appear only as text. */
 export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symbols {
   const symbols: Symbols = { bars: [], qrCodes: [], texts: [], top: paper.height - margin }
   const barcodes = labelBarcodes(label).flatMap((barcode) => {

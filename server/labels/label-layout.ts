@@ -199,7 +199,7 @@ function placeRow(pen: Pen, fields: Field[]) {
   pen.y = baseline + (1.75 + (isTall ? expandBelow : 0)) * scale
 }
 
-/** Prints the remarks in the largest size that fits all; if none does, the last line counts those left out. */
+/** Places the remarks in the largest size in which all fit; if none does, the last line counts the omitted ones. */
 function placeRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
   const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))

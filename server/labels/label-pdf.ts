@@ -69,11 +69,11 @@ export async function labelsPdf(
   return Buffer.concat(chunks)
 }
 
-function draw(document: PDFKit.PDFDocument, plan: LabelLayout) {
+function draw(document: PDFKit.PDFDocument, layout: LabelLayout) {
   document.fillColor('black')
-  for (const { x, y, width, height } of darkAreas(plan)) document.rect(x, y, width, height)
+  for (const { x, y, width, height } of darkAreas(layout)) document.rect(x, y, width, height)
   document.fill()
-  for (const text of plan.texts) write(document, text)
+  for (const text of layout.texts) write(document, text)
 }
 
 function write(

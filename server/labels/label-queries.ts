@@ -12,12 +12,12 @@ export type LabelRows = {
   shippingCode: string
   /** Number of the selected packages that exist. */
   packageCount: number
-  /** Number of packages without an SSCC or number yet. */
+  /** Number of packages that have no SSCC or final number yet. */
   unassignedCount: number
   labels: (Omit<Label, 'goods' | 'moreGoods'> & { id: number })[]
-  /** The selected packages, and at least those nested in them. */
+  /** The selected packages, and at least the packages nested in them. */
   packages: PackageWithGoods[]
-  /** Lines packed in them, by id. */
+  /** Lines packed in `packages`, by id. */
   lines: Record<number, LineGoods>
 }
 
@@ -97,7 +97,7 @@ const labelJson = sql`jsonb_build_object(
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')})`
 
-/** Selects the data of a shipment's labels as JSON, for all packages or those with the ids. */
+/** Selects the data of a shipment's labels as JSON, for all packages or the packages with these ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknown> => sql`(
   select row_to_json(print) from shipments s
   join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id

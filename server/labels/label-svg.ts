@@ -14,9 +14,9 @@ export async function labelSvg(
   const [label] = labels
   if (!label) throw new Error('no label')
   await loadFallbackFonts(labelTexts(label))
-  const plan = layOutLabel(label, labelPapers[paperOf[size]], labelLocale(lang), officeDot)
-  const { width, height } = plan
-  const areas = darkAreas(plan).map(
+  const layout = layOutLabel(label, labelPapers[paperOf[size]], labelLocale(lang), officeDot)
+  const { width, height } = layout
+  const areas = darkAreas(layout).map(
     (area) => `M${mm(area.x)} ${mm(area.y)}h${mm(area.width)}v${mm(area.height)}H${mm(area.x)}z`,
   )
   return Buffer.from(
@@ -24,7 +24,7 @@ export async function labelSvg(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">`,
       `<path fill="#fff" d="M0 0h${width}v${height}H0z"/>`,
       `<path d="${areas.join('')}"/>`,
-      ...plan.texts.map(textPath),
+      ...layout.texts.map(textPath),
       '</svg>\n',
     ].join('\n'),
   )

@@ -33,26 +33,26 @@ export async function labelsZpl(
   await loadFallbackFonts(labels.flatMap(labelTexts))
   const perMillimetre = dotsPerMillimetre[dpi]
   const written = labels.map((label) => {
-    const plan = layOutLabel(
+    const layout = layOutLabel(
       label,
       labelPapers[paperOf[size]],
       labelLocale(lang),
       1 / perMillimetre,
     )
-    return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre), copies)
+    return zplOf(layout, (millimetres) => Math.round(millimetres * perMillimetre), copies)
   })
   return Buffer.from(written.join(''))
 }
 
 type Dots = (millimetres: number) => number
 
-const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
+const zplOf = (layout: LabelLayout, dots: Dots, copies: number): string =>
   [
-    `^XA^CI28^LH0,0^PW${dots(plan.width)}^LL${dots(plan.height)}`,
-    ...plan.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),
-    ...plan.texts.map((text) => textCommand(text, dots)),
-    ...plan.bars.map((bars) => barsCommand(bars, dots)),
-    ...plan.qrCodes.map((qrCode) => qrCodeCommand(qrCode, dots)),
+    `^XA^CI28^LH0,0^PW${dots(layout.width)}^LL${dots(layout.height)}`,
+    ...layout.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),
+    ...layout.texts.map((text) => textCommand(text, dots)),
+    ...layout.bars.map((bars) => barsCommand(bars, dots)),
+    ...layout.qrCodes.map((qrCode) => qrCodeCommand(qrCode, dots)),
     `^PQ${copies}^XZ\n`,
   ].join('\n')
 

@@ -25,14 +25,14 @@ import { fill } from '#server/texts/translations.ts'
 
 const tableWidth = pages['contents-list'].width
 
-/** Builds one page per package, to put into it: its number, sender, receiver and contents. */
+/** Builds a page for each package, to be put into the package: its number, sender, receiver and contents. */
 export function contentsList(
   locale: DocumentLocale,
   content: PaperContent,
   chosen: ReadonlySet<number> | null,
 ): Content[] {
   const { packages } = content
-  // Numbers have gaps where a labelled package was removed; labels have the same count.
+  // Numbers have gaps where a labelled package was removed; labels show the same count.
   const count = packages.reduce((last, { number }) => Math.max(last, number), packages.length)
   return inLoadingOrder(packages)
     .filter(({ id }) => chosen === null || chosen.has(id))

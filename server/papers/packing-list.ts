@@ -24,7 +24,7 @@ import { fill } from '#server/texts/translations.ts'
 
 const tableWidth = pages['packing-list'].width
 
-/** Builds the table of packages with their contents, and that of the packages that unpacked lines announce. */
+/** Builds the table of packages with their contents, and the table of packages that unpacked lines announce. */
 export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
   const { words } = locale
   const totals = totalsBlock(locale, content, tableWidth)

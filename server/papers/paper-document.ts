@@ -91,8 +91,8 @@ export function paperDocument(input: PaperInput): TDocumentDefinitions {
 }
 
 /**
- * Returns page numbers within each part, which begins a page of its own. pdfmake draws footers last and has stored each
- * part's position by then.
+ * Returns a function that numbers pages within each part; each part begins on a new page. pdfmake draws footers last
+ * and has stored each part's position by then.
  */
 function pageOfPart(parts: Content[]): PageOf {
   const firstPage = (part: Content) =>

@@ -31,7 +31,7 @@ export function placeWords(inlines: Inline[]): void {
 
 /**
  * Patches pdfmake's renderer, which knows only left-to-right text and has no hook: it reorders the words of a finished
- * line, and gives words whose glyphs are in another order than their letters a text to copy and search.
+ * line, and adds a text to copy and search to words whose glyphs are in another order than their letters.
  */
 export function patchRenderer(): void {
   const require = createRequire(import.meta.url)

@@ -20,7 +20,7 @@ export type PaperFrame = {
   name: string
   mark: string | undefined
   shipment: PaperContent
-  /** Instant at which its content became final; null for a draft. */
+  /** Time at which the shipment's content became final; null = a draft. */
   createdAt: string | null
   parts: Content[]
   /** Numbers pages within parts; by default over the whole paper. */

@@ -72,7 +72,7 @@ const goodsDetails = (locale: DocumentLocale, line: PaperGoods): string[] =>
 
 /**
  * Builds details, lot and date of a line's goods in one row, and serial numbers below. Omits the serial numbers if
- * `quantity` is less than that of the line, because it is not known which pieces are meant.
+ * `quantity` is less than the line's, because it is not known which pieces are meant.
  */
 export function tracedGoods(
   locale: DocumentLocale,
@@ -135,7 +135,7 @@ export function dimensions(
   return sizes.map((size) => (size === null ? '–' : number(size))).join(' × ')
 }
 
-/** Returns the name of a package type, or the code itself if it has none. */
+/** Returns the name of a package type, or its code if the type has no name. */
 export const typeName = ({ words }: DocumentLocale, type: string): string =>
   (words.packageTypes as Record<string, string>)[type] ?? type
 
@@ -184,7 +184,7 @@ export function totalFacts(
   ]
 }
 
-/** The totals as a block at the end of a paper. */
+/** Builds the block of totals at the end of a paper. */
 export function totalsBlock(
   locale: DocumentLocale,
   content: PaperContent,

@@ -15,8 +15,8 @@ import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-conte
 type StoredContent = PaperContent & { usualLang: Lang | null }
 
 /**
- * Adds the routes of a shipment's papers. An open shipment's papers have current data; a closed one's have the
- * snapshot.
+ * Adds the routes of a shipment's papers. Papers of an open shipment show current data; papers of a closed shipment
+ * show its snapshot.
  */
 export function addPaperRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(

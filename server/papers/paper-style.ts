@@ -36,7 +36,7 @@ export const defaultStyle = { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, c
 const isEdge = (row: number, { headerRows, body }: Table) =>
   row === headerRows || row === body.length
 
-/** Hairlines below the head, between rows and at the end; rows that are `isJoined` have none above. */
+/** Table layout with hairlines below the head, between rows and at the end; `isJoined` rows have none above. */
 export const rows = (isJoined: (row: number) => boolean = () => false): CustomTableLayout => ({
   hLineWidth: (row, { table }) => {
     if (row === 0) return 0
@@ -51,7 +51,7 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
   paddingBottom: () => 3,
 })
 
-// Characters that fit on a page in the narrowest column of goods, also wide ones.
+// Number of characters, even wide ones, that fit on a page in the narrowest column of goods.
 const maxUnbreakableText = 500
 const charactersPerLine = 20
 
@@ -63,16 +63,13 @@ function textLength(part: unknown): number {
   return lines.reduce((sum, length) => sum + length, text === undefined ? 0 : textLength(text))
 }
 
-/**
- * Whether each row of a table is short enough to stay on one page: pdfmake leaves a taller row out if it must not
- * break.
- */
+/** Whether each row of a table is short enough to stay on one page: pdfmake omits a taller row that must not break. */
 export const areRowsShort = (body: readonly (readonly TableCell[])[]): boolean =>
   body.every((row) => row.every((cell) => textLength(cell) <= maxUnbreakableText))
 
 /**
- * Column widths in points for a table with the layout `rows` and a width of `tableWidth` points; null takes the rest.
- * They are fixed, because pdfmake would push an auto column off the page for a long word.
+ * Returns column widths in points for a table with the layout `rows` and a width of `tableWidth` points; null takes the
+ * rest. They are fixed, because pdfmake would push an auto column off the page for a long word.
  */
 export function widths(tableWidth: number, columns: (number | null)[]): number[] {
   const fixedWidth = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
@@ -109,13 +106,13 @@ export const labelled = (label: string, value: Content): Content => ({
   stack: [{ text: label, style: 'label' }, value],
 })
 
-/** Parts side by side in equal columns, `tableWidth` points wide in total. */
+/** Puts parts side by side in equal columns, `tableWidth` points wide in total. */
 export const sideBySide = (tableWidth: number, parts: Content[]): Content => ({
   columns: parts.map((part) => ({ stack: [part], width: tableWidth / parts.length - 16 })),
   columnGap: 16,
 })
 
-/** A grid of labelled values, `perRow` in a row; empty ones are left out. */
+/** Builds a grid of labelled values, `perRow` in a row; empty values are left out. */
 export function factGrid(
   facts: [string, string | null][],
   perRow: number,

@@ -43,8 +43,8 @@ const rows = entity('receipts', 'r', shape.rows.element, {
 })
 
 /**
- * Rows `r` of receipts of shipment `s`: all, or those recorded together with receipt `receiptId`. The receipts of a
- * shipment are serialized, so no two have the same instant.
+ * Rows `r` of receipts of shipment `s`: all rows, or the rows recorded together with receipt `receiptId`. The receipts
+ * of a shipment are serialized, so no two are recorded at the same time.
  */
 const isOnPaper = (receiptId: number | undefined): Sql => sql`
   r.company_id = ${thisCompany} and r.supplier_id = s.supplier_id and r.shipment_id = s.id

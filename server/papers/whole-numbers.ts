@@ -11,8 +11,9 @@ type Letters = { size: number; isBold: boolean }
 const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null
 
 /**
- * Keeps numbers whole that are wider than their column: reduces the font size, and below the minimum breaks them after
- * a hyphen, a slash or a full stop. A value stays beside its unit if both fit. The parts are changed in place.
+ * Keeps numbers on one line: reduces the font size if their column is too narrow, and below the minimum breaks them
+ * after a hyphen, slash, full stop or underscore. A value stays beside its unit if both fit. Changes the parts in
+ * place.
  */
 export function keepNumbersWhole<Part extends Content | Content[]>(part: Part): Part {
   return walk(part, undefined, { size: defaultStyle.fontSize, isBold: false }) as Part
@@ -35,7 +36,7 @@ function walk(part: unknown, width: number | undefined, letters: Letters): unkno
     Object.assign(part, fit(part.text, ownWidth, ownLetters))
   else if (isNode(part.text)) part.text = walk(part.text, ownWidth, ownLetters)
   if (isNode(part.stack)) walk(part.stack, ownWidth, ownLetters)
-  // Columns have widths of their own, if any.
+  // Columns have their own widths, if any.
   if (isNode(part.columns)) walk(part.columns, undefined, ownLetters)
   if (isNode(part.table)) walkTable(part.table, ownLetters)
   return part

@@ -83,7 +83,7 @@ export const translations = Object.fromEntries(
 export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** Returns a formatter of days, "2026-12-01" as 1 Dec 2026. Month names are ours, because those of Node may change. */
+/** Returns a formatter of days, "2026-12-01" as 1 Dec 2026. Month names are ours, because Node's may change. */
 export function dayFormatter(lang: Lang): (day: string) => string {
   const months = translations[lang].shell.months.split('|')
   return (text) => {

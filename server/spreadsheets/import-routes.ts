@@ -34,7 +34,7 @@ type Import<Column extends string, Row extends { row: number }, Plan, Query, See
     import: FileEndpoint<NoInfer<Query & Seen> & { rows: 'all' | 'good' }, Report>
     badRows: FileEndpoint<NoInfer<Query>, BadRows>
   }
-  /** Plans what each row changes, and locks what will be written. */
+  /** Plans the changes of each row; locks the rows to be written if `isLocking`. */
   plan: (
     mutation: MutationContext,
     table: ImportTable<Column, Row>,

@@ -6,7 +6,7 @@ type TextName<Texts> = {
   [Name in keyof Texts]: Texts[Name] extends string ? Name : never
 }[keyof Texts]
 
-/** Returns a function that creates text columns, whose heading is a text of the namespace or given. */
+/** Returns a function that creates text columns, headed by a text of the namespace or by a given function. */
 export const textColumns =
   <Row, Space extends keyof Translations>(space: Space) =>
   (

@@ -23,7 +23,7 @@ export function tableCollector(
   return {
     rows,
     add(row: number, rowCells: readonly Cell[]) {
-      // Empty rows do not count as rows but take time: five million fit into a small file.
+      // Empty rows do not count as rows but take time: five million of them fit into a small file.
       if (row > limits.rows * 2) throw new TableFailure('too-many-rows', row)
       const last = rowCells.findLastIndex((cell) => cell !== null && cell !== '')
       if (last < 0) return

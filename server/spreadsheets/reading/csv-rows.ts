@@ -32,7 +32,7 @@ const columnReaders = [
   lineColumnOf,
 ]
 
-/** Detects the delimiter: it gives the most known headings in one of the first rows, or else the most regular rows. */
+/** Detects the delimiter that gives the most known headings in one of the first rows, or else the most regular rows. */
 export function delimiterOf(text: string): Separator {
   const candidates = separators.map((delimiter) => {
     const rows = firstRows(text, delimiter)
@@ -128,7 +128,7 @@ function recordsIn(
       ...dialect,
       on_record: (record: string[]) => {
         row += 1
-        // With quotes anywhere, an unclosed one would swallow the following rows.
+        // With quotes anywhere, an unclosed quote would swallow the following rows.
         if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
           throw new TableFailure('bad-quotes', row)
         table.add(row, record.map(cellOfText))

@@ -3,7 +3,7 @@ import { chardet } from 'jschardet'
 import type { Encoding } from '#domain/imports/encoding.ts'
 import { type Alphabet, oddness } from '#server/spreadsheets/reading/odd-words.ts'
 
-/** Most likely encoding of a text; `candidates` are all likely ones, best first. */
+/** Most likely encoding of a text; `candidates` are all likely encodings, best first. */
 export type DetectedEncoding = { name: Encoding; isSure: boolean; candidates: Encoding[] }
 
 // The detector's names of supported encodings.
@@ -98,7 +98,7 @@ export const decode = (bytes: Uint8Array, name: Encoding): string =>
   )
 
 const names = [...detectable.values()]
-const order = (name: Encoding) => names.indexOf(name)
+const priorityOf = (name: Encoding) => names.indexOf(name)
 
 function candidateOf(sample: Buffer, name: Encoding, score: number): Candidate | null {
   const text = decode(sample, name)
@@ -118,7 +118,7 @@ function candidatesIn(sample: Buffer, hasFewAccents: boolean): Candidate[] {
     const score = confidence * likely * (candidate.oddness > 0 ? oddCharactersFactor : 1)
     // Encodings with the same result count as one.
     const duplicate = byText.get(candidate.text)
-    const first = duplicate && order(duplicate.name) < order(name) ? duplicate : candidate
+    const first = duplicate && priorityOf(duplicate.name) < priorityOf(name) ? duplicate : candidate
     byText.set(candidate.text, { ...first, score: Math.max(score, duplicate?.score ?? 0) })
   }
   for (const name of rivals) {
@@ -128,7 +128,7 @@ function candidatesIn(sample: Buffer, hasFewAccents: boolean): Candidate[] {
   return [...byText.values()].sort((a, b) => b.score - a.score)
 }
 
-// A long text may have a few odd words of its own.
+// A long text may really have a few odd words.
 const isOdd = ({ oddness }: Candidate) => oddness > 0.1
 
 /** Whether another encoding also gives plausible words, whatever its score. */

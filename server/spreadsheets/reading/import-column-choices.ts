@@ -16,7 +16,7 @@ const maxChoices = 100
 export const headingsHash = (headings: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headings)).digest('hex')
 
-/** Parts of a caller from which the owner of remembered choices follows: the company, or a supplier. */
+/** Fields of a caller that determine the owner of remembered choices: the company or a supplier. */
 export type ChoiceOwner = Pick<Caller, 'companyId'> &
   Partial<Pick<Caller, 'ownSupplierId' | 'supplierId'>>
 

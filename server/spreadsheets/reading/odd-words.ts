@@ -24,8 +24,8 @@ const inOtherScripts = [
   String.raw`(?<!\p{L})[ЂєЄΊ](?!\p{L})|\d[ЧΧ]\d`,
 ]
 const byAlphabet = {
-  // Accented letters are surrounded by plain ones; õ is Portuguese and before an e; the rest are Icelandic, or Turkish,
-  // which has its own encodings.
+  // Accented letters are surrounded by plain ones; õ is Portuguese and before an e; the other letters are Icelandic, or
+  // Turkish, which has its own encodings.
   western: [
     String.raw`[^\0-\x7f\P{L}]{3}`,
     String.raw`(?<!\p{L})[^\0-\x7f\P{L}]{2}(?!\p{L})`,

@@ -50,7 +50,7 @@ export const readingSettings = z.object({
 })
 export type ReadingSettings = z.output<typeof readingSettings>
 
-/** A person's choices and the company's settings for one file: with them it is read the same way again. */
+/** A person's choices and the company's settings for one file: with them the file is read the same way again. */
 export const readingInputs = z.object({
   choice: z.object(readingChoiceWithDates),
   company: readingSettings,
@@ -126,7 +126,7 @@ const fileError = (params: Record<string, string | number>): FieldError => ({
   params,
 })
 
-/** Throws if a file has more items than the maximum; `firstExcess` is the first one past it. */
+/** Throws if a file has more items than the maximum; `firstExcess` is the first item past it. */
 export function refuseExcess(reason: TableRefusal, firstExcess: { row: number } | undefined): void {
   if (!firstExcess) return
   const errors = [fileError({ reason, row: firstExcess.row })]
@@ -134,8 +134,8 @@ export function refuseExcess(reason: TableRefusal, firstExcess: { row: number } 
 }
 
 /**
- * Refuses a file whose encoding is a guess, which could store wrong names; the person chooses it after the preview. In
- * UTF-8 a broken character is an error of its cell instead.
+ * Refuses a file whose encoding is a guess, which could store wrong names; the person chooses the encoding after the
+ * preview. In UTF-8 a broken character is an error of its cell instead.
  */
 export function refuseUnsureEncoding({ reading }: { reading: TableReading }): void {
   const { encoding } = reading

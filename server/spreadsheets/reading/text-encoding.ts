@@ -88,7 +88,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether each word is one character in UTF-8 and a Cyrillic word in MS-DOS, as the three bytes of "чай" there are. */
+/** Whether each non-ASCII word is one character in UTF-8 but a Cyrillic word in an MS-DOS encoding, such as "чай". */
 function mayBeDosCyrillic(bytes: Uint8Array): boolean {
   const words = (name: Encoding) => decode(sampleOf(bytes), name).match(/[^\0-\x7f]+/g) ?? []
   const inUtf8 = words('utf-8')

@@ -70,7 +70,7 @@ const builtInCodes: Readonly<Record<string, string>> = {
   },
 }
 
-/** Built-in date formats, those of East Asian languages included (ECMA-376, 18.8.30). */
+/** Whether a format is a built-in date format, East Asian ones included (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||

@@ -51,7 +51,7 @@ function cellPosition(reference: string): { column: number; row: number } | null
 
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
 
-/** Maximum rows of a sheet; empty ones take time, and a small file may have millions. */
+/** Maximum rows of a sheet; empty rows take time, and a small file may have millions. */
 const maxSheetRows = 1_048_576
 
 class SheetReader {

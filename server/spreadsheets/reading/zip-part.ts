@@ -54,7 +54,7 @@ export class ZipParts {
     try {
       for await (const chunk of inflate) {
         size += chunk.length
-        // Not more than the directory declares, whose sizes were checked.
+        // Only sizes that the directory declares were checked.
         if (size > entry.inflated) throw new TableFailure('suspicious')
         yield chunk
       }

@@ -1,6 +1,6 @@
 import type { Page } from '#server/data/list/keyset-page.ts'
 
-/** Pages of rows: `next` returns what `partOf` makes of the next page; null after the last. */
+/** Pages of rows: `next` passes the next page to `partOf` and returns its result; null after the last page. */
 export type Pages<Row> = {
   next: <Part>(partOf: (rows: Row[]) => Part) => Promise<Part | null>
 }
@@ -11,7 +11,7 @@ export type ReadInTurn = <Result>(read: () => Promise<Result>) => Promise<Result
 /**
  * Reads a list page by page, each in its turn, and makes a part of the file within that turn. A promise that waited is
  * in the old generation of the heap, and rows passed through it would stay until a major garbage collection, which
- * blocks everybody.
+ * blocks all requests.
  */
 export function pagesBy<Row>(
   inTurn: ReadInTurn,
@@ -30,7 +30,7 @@ export function pagesBy<Row>(
   }
 }
 
-/** Leaves out rows that were on an earlier page: a row that changes meanwhile may move behind those that were read. */
+/** Leaves out rows that were on an earlier page: a row that changes between two reads may move to a later page. */
 export function withoutRepeats<Row>(pages: Pages<Row>, rowKey: (row: Row) => number): Pages<Row> {
   const keys = new Set<number>()
   const isFirst = (row: Row) => {

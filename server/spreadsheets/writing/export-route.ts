@@ -55,7 +55,7 @@ const openings = new ConcurrencyCount(maxOpenings)
 /** Concurrent authentications per session: forty at once would delay other requests until the last of them. */
 const authentications = new ConcurrencyCount(2)
 
-// A queue of its own, so that papers do not wait for workbooks.
+// A separate queue, so that papers do not wait for workbooks.
 const workbooks = new FairQueue({
   concurrency: 2,
   maxRunningPerGroup: 1,
@@ -75,8 +75,8 @@ type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsConditio
 type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: Pages<Row> }
 
 /**
- * Adds a route that streams a whole list as a file, one statement per page. The next statement runs when the rows
- * before are sent, so that a slow reader holds neither memory nor a connection. Each statement authenticates again.
+ * Adds a route that streams a whole list as a file, one statement per page. The next statement runs once the earlier
+ * rows are sent, so that a slow reader holds neither memory nor a connection. Each statement authenticates again.
  */
 export const exportRoute = <E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
@@ -99,7 +99,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
         optionalColumnsCondition = sql`false`,
         ...listQuery
       } = list(query, scope, input)
-      // The whole list is read, so that filter plans for single pages do not pay.
+      // The whole list is read, so index look-ups for single pages would not pay.
       const unpagedList = withFiltersInline(listQuery) as ListQuery<Row>
       const facts = await inTurn(() =>
         queryReplica(

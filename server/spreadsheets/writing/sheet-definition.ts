@@ -15,9 +15,9 @@ export type SheetColumn<Row> = {
   kind: 'text' | 'number' | 'day'
   /** Width in characters. */
   width: number
-  /** Whether people fill it in; such columns are highlighted in workbooks. */
+  /** Whether people fill in the column; such columns are highlighted in workbooks. */
   isToFill?: boolean
-  /** Whether it is left out of files whose rows have no optional values. */
+  /** Whether the column is left out of files whose rows have no optional values. */
   isOptional?: boolean
   value: (row: Row, texts: Translations) => string | null
 }
@@ -27,6 +27,6 @@ export type SheetDefinition<Row> = {
   name: (texts: Translations) => string
   fields: readonly (keyof Row & string)[]
   columns: readonly SheetColumn<Row>[]
-  /** Key of rows that may move to a later page while the file is read: each is written once. */
+  /** Key of rows that may move to a later page while the file is read: each row is written once. */
   rowKey?: (row: Row) => number
 }

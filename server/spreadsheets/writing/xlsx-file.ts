@@ -38,8 +38,8 @@ const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
 )
 
 /**
- * Writes a workbook of one sheet with frozen headings, in a worker process. The next page is read after the process has
- * written the one before. The file is complete before it is sent, so that a slow reader holds no process. The caller
+ * Writes a workbook of one sheet with frozen headings, in a worker process. The next page is read once the process has
+ * written the earlier pages. The file is complete before it is sent, so that a slow reader holds no process. The caller
  * holds a turn of the queue of workbooks.
  */
 export async function xlsxFile<Row>(

@@ -51,8 +51,8 @@ const makePicture = workerRunner<PictureJob, PictureResult | null>(
 )
 
 /**
- * Detects the type of an uploaded file by its bytes, and kinds of text by its name. Pictures are re-encoded, which
- * drops metadata such as location and camera. Files of unknown types are stored unchanged.
+ * Detects the type of an uploaded file by its bytes, and of a text file also by its name. Pictures are re-encoded,
+ * which drops metadata such as location and camera. Files of unknown types are stored unchanged.
  */
 export async function readContent(
   bytes: Uint8Array,

@@ -30,7 +30,7 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
- * Adds the routes of attachments. Files are uploaded first and attached later; those who see the comment or answer see
+ * Adds the routes of attachments. Files are uploaded first and attached later; people who see the comment or answer see
  * its files.
  */
 export function addAttachmentRoutes(
@@ -81,7 +81,7 @@ const storedAttachment = attachment
   .omit({ isPicture: true })
   .extend({ objectKey: z.string().nullable() })
 
-// A comment's attachment is visible to those who see the comment.
+// A comment's attachment is visible to people who see the comment.
 const visibleAttachment = (id: number) => sql`(
   select json_build_object('id', a.id, 'name', a.name, 'mediaType', a.media_type, 'byteCount', a.byte_count,
     'objectKey', a.object_key)

@@ -20,7 +20,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { recordSettingChange } from '#server/queries/setting-record.ts'
 
-/** Adds the routes of the company's logo: administrators set and remove it, everybody, suppliers too, sees it. */
+/** Adds the routes of the company's logo: administrators set and remove it; everybody sees it, suppliers too. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (pictures) => {
     acceptBytes(pictures, 'application/octet-stream')

@@ -69,7 +69,7 @@ function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   ]
 }
 
-// Tables with a name to search; the index is that of `entryId`.
+// Tables with a name to search; `index` is the table's index for `entryId`.
 const namedTables = [
   { index: 2, table: 'audit_events', column: 'subject_name' },
   { index: 3, table: 'setting_events', column: 'subject_name' },
@@ -126,7 +126,7 @@ const exportColumns = columnsOf(auditLogExport, 'e', {
   after: sql`e.after::text`,
 })
 
-/** The same list with the columns of an export. */
+/** Returns the same list with the columns of an export. */
 export const auditExportList = (query: AuditLogQuery): ListQuery => ({
   ...auditList(query),
   columns: exportColumns,

@@ -66,7 +66,7 @@ export const isNotDuplicate = sql`not (e.topic = 'sign-ins' and (
   e.kind in ('user-disabled', 'user-enabled', 'password-reset', 'second-factor-reset', 'provider-unlinked')
   or e.kind = 'session-ended' and e.after->>'address' = ''))`
 
-/** Sign-ins of one topic, which has its own index. */
+/** Sign-ins of one topic; an index on the topic finds them. */
 export const signInsAbout = (topic: SignInTopic): Sql =>
   sql`${auditSources['sign-ins']} where sign_in_events.topic = ${topic}`
 

@@ -4,12 +4,12 @@ import { entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 import { type CommentReader, isOfReadersSide } from '#server/queries/comment-visibility.ts'
 
-/** Whether the reader may edit a comment `c`: its author, for a limited time. */
+/** Whether the reader may edit a comment `c`: only its author may, for a limited time. */
 export const canEdit = ({ userId }: CommentReader): Sql =>
   sql`(c.removed_at is null and c.author_id = ${userId}
     and c.created_at > now() - interval '1 minute' * ${sql.lit(commentEditMinutes)})`
 
-/** Whether the reader may remove a comment `c`: its author, or an administrator of the author's side. */
+/** Whether the reader may remove a comment `c`: its author may, and an administrator of the author's side. */
 export const canRemove = (reader: CommentReader): Sql =>
   sql`(c.removed_at is null and (c.author_id = ${reader.userId} or ${reader.isAdmin} and ${isOfReadersSide(reader)}))`
 

@@ -20,7 +20,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
 import { callerAsReader, isCommentReader, isVisible } from '#server/queries/comment-visibility.ts'
 
-// The same endpoint at any URL.
+// The endpoints of all subjects differ only in their URLs.
 type WithAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
 type ListEndpoint = WithAnyUrl<typeof contract.listShipmentComments>
 type AdditionEndpoint = WithAnyUrl<typeof contract.addShipmentComment>
@@ -84,10 +84,7 @@ const commentedLines = (orderId: number): Sql => sql`
       group by l.id, 2
     ) line) end`
 
-// The same endpoint at any URL.
-type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {
-  url: `/api/${string}`
-}
+type SearchEndpoint = WithAnyUrl<typeof contract.searchShipmentMentions>
 
 export function addMentionRoutes(app: FastifyInstance, database: Database): void {
   const searchRoute = (search: SearchEndpoint, kind: CommentSubject) =>

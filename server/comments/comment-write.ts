@@ -87,7 +87,7 @@ async function refuseTooMany({ caller, execute, executeOne }: MutationContext): 
     throw new ProblemError('too-many-attempts', { retryAfter: 60 })
 }
 
-/** Notifies those who may see the comment that the comments on a subject changed. */
+/** Notifies people who may see the comment that the comments on a subject changed. */
 const notifyReaders = ({ notify }: MutationContext, { kind, id }: Subject, side?: BusinessSide) =>
   notify({ comments: { subject: kind, id }, side })
 

@@ -28,7 +28,7 @@ const markSent = sql`state = 'sent', sent_at = now(), link_path = null, reason =
 const markFailed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
   sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${countAttempt}`
 
-/** Domain of Message-IDs: that of the sender. */
+/** Returns the sender's domain, for Message-IDs. */
 const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 
 // Retried, because an accepted mail that is not marked as sent would be sent again.

@@ -28,10 +28,10 @@ const mailFactsRow = z.object({
 })
 export type MailFactsRow = z.output<typeof mailFactsRow>
 
-/** Maximum hours that a mail may wait before it is outdated. */
+/** Hours after which a waiting mail is outdated. */
 const maxQueuedHours = 48
 
-/** Selects the facts of a mail; `isShown` limits its comments `c` to those that its reader may see. */
+/** Selects the facts of a mail; `isShown` limits its comments `c` to comments that its reader may see. */
 export const selectMailFacts = (id: number, isShown?: Sql): Sql<MailFactsRow> => typedSql(
   mailFactsRow,
 )`

@@ -20,7 +20,7 @@ type NoticeText = 'text' | 'several' | `text_${CommentSubject}`
 /**
  * Selects the notices of the mail `m` to its receiver `r` as JSON, newest first. They must still be visible to the
  * receiver; none if the receiver cannot sign in or wants no mails (settings `s`). Only staff see the supplier.
- * `isShown` limits comments to those that another reader of the mail may see.
+ * `isShown` limits comments to comments that another reader of the mail may see.
  */
 export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount, 'commentOn', ${subjectKind},

@@ -33,8 +33,8 @@ import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts
 const idRow = z.object({ id: z.int().nullable() })
 
 /**
- * Whether an administrator sees the mail `m`: of the whole company, or to a person who is now of the own supplier. The
- * current supplier counts, because a link in the mail opens the receiver's account.
+ * Whether an administrator sees mail `m`: staff see all, a supplier's administrators see mails to people who are now of
+ * that supplier. The current supplier counts, because a link in the mail opens the receiver's account.
  */
 const isSeenBy = (ownSupplierId: number | null | Sql): Sql => sql`(${ownSupplierId}::bigint is null
   or exists (select from users u where u.company_id = ${thisCompany} and u.id = m.receiver_id
@@ -70,7 +70,7 @@ const rowJson = (id: number) => sql`(select row_to_json(record) from (
   select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}
   where ${isMail(id, sql`caller.own_supplier_id`)}) record)::text`
 
-/** A link in a mail opens at the origin of the outbox screen. */
+/** Returns the origin of the outbox screen, where links of mails open without PUBLIC_URL. */
 const webOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 /** Adds the routes of the outbox, for administrators of the company or of a supplier. */

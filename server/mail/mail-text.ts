@@ -31,7 +31,7 @@ export type MailParts = {
   causedBy: string
 }
 
-/** Texts of a kind of mail; those without a link have no label for one. */
+/** Texts of a kind of mail; `link` is the label of its link, if it has one. */
 type MailWords = { subject: string; lead: string; link?: string; note: string }
 
 export type MailText = { subject: string; text: string; html: string }

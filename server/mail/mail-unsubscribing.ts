@@ -27,7 +27,7 @@ export function readUnsubscribeToken(token: string) {
   return signature && { companyId: Number(companyId), userId: Number(userId), signature }
 }
 
-/** Whether the key of its person signed a token. */
+/** Whether a token was signed with its person's key. */
 export const isSignedBy = (
   { companyId, userId, signature }: { companyId: number; userId: number; signature: string },
   key: string,

@@ -14,7 +14,7 @@ const rowOf = ({ to, receiverId, language, kind, params, linkPath, causedBy }: N
 })
 
 /**
- * Writes mails of one company in the caller's transaction; they are sent after its commit. Returns their ids, in order.
+ * Writes mails of one company in the caller's transaction; they are sent after the commit. Returns their ids, in order.
  */
 export async function writeMails(
   { execute }: StatementExecutor,
@@ -33,7 +33,7 @@ export async function writeMails(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes some mails older than a year: addresses and names are kept no longer. */
+/** Deletes some of the mails older than a year, so that addresses and names are kept no longer. */
 const dropOldMails = (companyId: number): Sql<unknown> => sql`
   delete from mails where company_id = ${companyId} and id in (
     select id from (

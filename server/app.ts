@@ -110,7 +110,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a request body; imports have a limit of their own. */
+/** Maximum bytes of a request body; routes that take files set their own limit. */
 const bodyLimit = 256 * 1024
 
 /** Compiles the validator of a part of a request; a body may have JSON numbers where the schema has exact decimals. */
@@ -124,9 +124,9 @@ const compileValidator: typeof validatorCompiler = (route) => {
 export async function buildApp(options: {
   config: Config
   database: Database
-  /** Directory of the built screens; by default that of the build. */
+  /** Directory of the built screens; by default dist/web. */
   webDirectory?: string | undefined
-  /** Returns whether the installation still has no company; undefined if it had one at the start. */
+  /** Returns whether the installation still has no company; undefined if a company existed at the start. */
   isSetupOpen?: (() => Promise<boolean>) | undefined
   /** Registry of metrics; without one nothing is measured. */
   metrics?: Registry | undefined

@@ -26,7 +26,7 @@ import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
 
-/** Two imports hold a connection each, and store their progress by another one. */
+/** Two running imports hold a connection each, and share a third one to store their progress. */
 export const minPoolSize = 3
 
 const environment = z.object({
@@ -36,7 +36,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIRECTORY),
   /** URL of a PostgreSQL, 15 or newer, instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
-  /** A streaming replica of it, for heavy reads. */
+  /** URL of a streaming replica of DATABASE_URL, for heavy reads. */
   DATABASE_READ_URL: databaseUrl.optional(),
   /** Any value but `production` allows demo data in a PostgreSQL named by DATABASE_URL. */
   NODE_ENV: z.string().default('production'),
@@ -142,7 +142,7 @@ const checkedEnvironment = environment
   })
   .refine(({ MIGRATE, DEMO }) => MIGRATE === 'on' || DEMO !== 'on', {
     path: ['DEMO'],
-    error: 'must not be on where MIGRATE is off: the demo world is loaded by who owns the tables',
+    error: 'must not be on where MIGRATE is off: only the owner of the tables can load demo data',
   })
 
 /** Keys of secrets in the database: the current one encrypts, both decrypt. */

@@ -17,8 +17,9 @@ export type DeliveryJob = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
 }
 
 /**
- * Own queue, because the other worker processes serve requests that people wait for. An endpoint has at most two of the
- * three processes, so that its slow uploads do not block other endpoints. Waiting and one try take less than the lease.
+ * A separate queue, because other worker processes serve requests that people wait for. An endpoint has at most two of
+ * the three processes, so that its slow uploads do not block other endpoints. Waiting plus a try takes less than the
+ * lease.
  */
 const processes = new FairQueue({
   ...{ concurrency: 3, maxRunningPerGroup: 2, maxWaiting: Number.POSITIVE_INFINITY },
@@ -33,7 +34,7 @@ const sendInWorker = workerRunner<DeliveryJob, OutboundReply | undefined>(
 )
 
 /**
- * Makes and sends a delivery in a worker process with a connection of its own: reading, copying and storing megabytes
+ * Makes and sends a delivery in a worker process with a separate connection: reading, copying and storing megabytes
  * would hold up other requests.
  */
 export const sendInWorkerProcess: DeliverySender = (

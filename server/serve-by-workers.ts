@@ -10,7 +10,7 @@ const restartDelayMs = 500
 
 type WorkerSettings = Pick<Config, 'workers' | 'poolSize' | 'maxStreams'>
 
-/** Connections of a worker: its share, and as many as its jobs need. */
+/** Connections of a worker's pool: its share of POOL_SIZE, but at least the minimum. */
 const poolShare = ({ workers, poolSize }: WorkerSettings) =>
   Math.max(minPoolSize, Math.ceil(poolSize / workers))
 
@@ -19,13 +19,13 @@ const connectionsBesidePool = 12
 /** Connections of commands, and of people who look at the tables. */
 const connectionsBesideServer = 20
 
-/** Connections to the database that all processes may open, and those beside them. */
+/** Returns the maximum number of connections to the database: of all processes, commands and people. */
 export const connectionsOf = (config: WorkerSettings): number =>
   config.workers * (poolShare(config) + connectionsBesidePool) + connectionsBesideServer
 
 /**
- * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
- * the primary.
+ * Returns the environment of a worker, which is a whole server on the prepared database and the shared port. An
+ * embedded database belongs to the primary.
  */
 export function workerServerEnvironment(
   config: WorkerSettings & Pick<Config, 'isProduction'>,
@@ -41,8 +41,8 @@ export function workerServerEnvironment(
 }
 
 /**
- * Serves the application in several worker processes on one port. A worker that ends is replaced; one that ends before
- * all serve is an error.
+ * Serves the application in several worker processes on one port. A worker that ends is replaced; if one ends before
+ * all serve, this function throws.
  */
 export async function serveByWorkers(
   config: Config,

@@ -94,15 +94,15 @@ export async function serve(
   if (config.databaseReadUrl) {
     // With several Citus nodes, no single WAL position shows how far all of them have replayed.
     if (hasCitus)
-      throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
+      throw new Error('DATABASE_READ_URL must not be set, because the database has Citus.')
     database.replica = openReplica(config.databaseReadUrl, config)
     closers.push(database.replica.end)
   }
   const unsafe = await unsafeSettings(database.pool)
   if (isFirst && unsafe.length > 0) {
     printError(
-      `Warning: the database runs with ${unsafe.join(', ')} off. When it or its machine crashes, what people were ` +
-        'told is done may be lost or broken. Turn on what is off.',
+      `Warning: the database runs with ${unsafe.join(', ')} off. If it or its machine crashes, confirmed changes may be lost ` +
+        'or damaged. Turn these settings on.',
     )
   }
   if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndexMessage)

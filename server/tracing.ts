@@ -35,7 +35,7 @@ function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
       ignoreIncomingRequestHook: ({ url = '', headers, socket }) => {
-        // Called before the headers are read, which are all that a propagator sees of a request.
+        // Runs before the propagator reads the headers.
         if (!isTrustedProxy(socket.remoteAddress ?? '', 0)) delete headers.traceparent
         return probes.has(url)
       },

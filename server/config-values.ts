@@ -31,11 +31,13 @@ export const networks = z
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(
     z.array(
-      z.union([z.cidrv4(), z.cidrv6()], { error: 'must be networks as 10.20.0.0/16, fd00::/8' }),
+      z.union([z.cidrv4(), z.cidrv6()], {
+        error: 'must be networks like 10.20.0.0/16 or fd00::/8',
+      }),
     ),
   )
 
-const metricsMessage = { error: 'must be a port, or an address and a port as 0.0.0.0:9464' }
+const metricsMessage = { error: 'must be a port, or an address and a port like 0.0.0.0:9464' }
 /** A port, or an address and a port. */
 export const metricsAddress = z
   .string()
@@ -67,7 +69,7 @@ export const webAddress = (message: string) =>
     { error: message },
   )
 export const apiRootMessage =
-  'must be an address as https://api.example.com, or a path as /shipments-service'
+  'must be an address like https://api.example.com, or a path like /shipments-service'
 /** A base path without a host, such as /shipments-service. */
 export const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootMessage })
 
@@ -111,5 +113,5 @@ function isBucketAddress(text: string): boolean {
 export const mailSender = z
   .string()
   .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/, {
-    error: 'must be an address as oto@example.com, or Oto <oto@example.com>',
+    error: 'must be an address like oto@example.com, or Oto <oto@example.com>',
   })

@@ -66,7 +66,9 @@ const environment = z.object({
   /** Former SECRET_KEY, tried where the current one cannot decrypt. */
   SECRET_KEY_PREVIOUS: secretKey.optional(),
   /** OTLP/HTTP endpoint for OpenTelemetry traces; without it nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('must be an address as http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(
+    'must be an address like http://127.0.0.1:4318',
+  ).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().default('oto'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
@@ -76,7 +78,7 @@ const environment = z.object({
    */
   MIGRATE: onOrOff.default('on'),
   /** Public URL: the base of links in mails and of the redirects of sign-in providers. */
-  PUBLIC_URL: webAddress('must be an address as https://oto.example.com')
+  PUBLIC_URL: webAddress('must be an address like https://oto.example.com')
     .transform((address) => address.replace(/\/$/, ''))
     .optional(),
   /** The mail server; without it mails stay in the outbox. */
@@ -100,14 +102,14 @@ const environment = z.object({
     .regex(/^[\da-fA-F.:[\]]+(, *[\da-fA-F.:[\]]+)*$/, { error: 'must be addresses of computers' })
     .optional(),
   /** Base URL of script and style for the screens; by default the server that they come from. */
-  ASSET_HOST: webAddress('must be an address as https://assets.example.com')
+  ASSET_HOST: webAddress('must be an address like https://assets.example.com')
     .transform((address) => addressBefore('/assets', address))
     .optional(),
   /** The only other origin that may call this API and load these assets (CORS). */
-  WEB_ORIGIN: webAddress('must be an origin as https://oto.example.com')
+  WEB_ORIGIN: webAddress('must be an origin like https://oto.example.com')
     .transform((address) => address.replace(/\/$/, ''))
     .refine((address) => new URL(address).origin === address, {
-      error: 'must be an origin as https://oto.example.com, without a path',
+      error: 'must be an origin like https://oto.example.com, without a path',
     })
     .optional(),
 })

@@ -45,8 +45,10 @@ const unsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<stri
        where company_id = $1 and username = any ($2) and disabled_at is null order by username`,
       [company.id, company.users.map(({ username }) => username)],
     )
-    const isOpen = await Promise.all(rows.map(({ hash }) => isPassword(demoPassword, hash)))
-    return rows.flatMap(({ username }, index) => (isOpen[index] ? [username] : []))
+    const hasDemoPassword = await Promise.all(
+      rows.map(({ hash }) => isPassword(demoPassword, hash)),
+    )
+    return rows.flatMap(({ username }, index) => (hasDemoPassword[index] ? [username] : []))
   } finally {
     client.release(true)
   }

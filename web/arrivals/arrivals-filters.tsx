@@ -4,7 +4,7 @@ import { type ArrivalShow, arrivalQueryFields } from '#domain/docks/arrival-quer
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
-import { ListFilters } from '#web/app/list/list-filters.tsx'
+import { type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -13,18 +13,11 @@ import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-export function ArrivalsFilters({
-  search,
-  change,
-}: {
-  search: ArrivalsSearch
-  change: (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) => void
-}) {
+export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>) {
   const { t } = useTranslation(['arrivals', 'fields', 'shipments'])
   const { day } = useFormats()
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
-  const apply = (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) =>
-    change({ ...part, ...firstPage }, options)
+  const apply: typeof narrow = (part, options) => narrow({ ...part, ...firstPage }, options)
   const showText = (show: ArrivalShow) =>
     show === 'waiting' || show === 'all' ? t(`show.${show}`) : t(`fields:statuses.${show}`)
   const placeName = places.data?.rows.find(({ id }) => id === search.placeId)?.name

@@ -35,7 +35,7 @@ export function ArrivalsList({ search, change }: Props) {
   })
   return (
     <>
-      <ArrivalsFilters search={search} change={change} />
+      <ArrivalsFilters search={search} narrow={change} />
       <div ref={table}>
         <ListPages
           list={list}

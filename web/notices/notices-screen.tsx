@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { noticeKindNames, noticeQueryFields } from '#domain/notices/notice.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { ChoiceFilter, type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { Notice } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices.module.css'
@@ -90,13 +90,7 @@ function MarkAllAsRead({
   )
 }
 
-function NoticeFilters({
-  search,
-  narrow,
-}: {
-  search: NoticesSearch
-  narrow: Narrow<NoticesSearch>
-}) {
+function NoticeFilters({ search, narrow }: FilterProps<NoticesSearch>) {
   const { t } = useTranslation('notices')
   const { state } = search
   const kind = knownKind(search.kind)

@@ -4,7 +4,6 @@ import { supplierQueryFields } from '#domain/parties/supplier.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
-import type { Narrow } from '#web/app/list/paged-list.tsx'
 
 /** Readers of the search parameters of the settings' lists, each by the fields of its query. */
 export const readPeopleSearch = listSearchReader(personQueryFields)
@@ -29,6 +28,3 @@ export const readHistorySearch = listSearchReader({
   ...settingEventQueryFields,
   ...auditLogQueryFields,
 })
-
-/** Props of a list's filters: their values, from the address, and a function that changes them. */
-export type FilterProps<Search> = { search: Search; narrow: Narrow<Search> }

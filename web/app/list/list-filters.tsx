@@ -3,6 +3,9 @@ import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 
+/** Props of a list's filters: their values, from the address, and a function that changes them. */
+export type FilterProps<Search> = { search: Search; narrow: Narrow<Search> }
+
 /** A filter: its name, its label, and the text of its value if it is set. */
 export type FilterText<Search> = readonly [
   filter: keyof Search & string,

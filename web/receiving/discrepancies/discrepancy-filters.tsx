@@ -4,20 +4,14 @@ import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discr
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
-import { ListFilters } from '#web/app/list/list-filters.tsx'
+import { type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { DiscrepancySearch } from '#web/receiving/discrepancies/discrepancy-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-export function DiscrepancyFilters({
-  search,
-  onChange,
-}: {
-  search: DiscrepancySearch
-  onChange: (part: Partial<DiscrepancySearch>, options?: { isTyping?: boolean }) => void
-}) {
+export function DiscrepancyFilters({ search, narrow }: FilterProps<DiscrepancySearch>) {
   const { t } = useTranslation(['discrepancies', 'fields'])
   const { day } = useFormats()
   const { text, state, kind, shipmentId, from, to, supplier } = search
@@ -28,7 +22,7 @@ export function DiscrepancyFilters({
   const shipmentCode = shipment.data?.code
   return (
     <ListFilters<DiscrepancySearch>
-      narrow={onChange}
+      narrow={narrow}
       filters={[
         ['supplier', t('fields:supplier'), useSupplierText(supplier)],
         ['text', t('fields:search'), text],
@@ -43,14 +37,14 @@ export function DiscrepancyFilters({
         label={t('fields:search')}
         placeholder={t('textHint')}
         value={text}
-        onChange={(value) => onChange({ text: value }, { isTyping: true })}
+        onChange={(value) => narrow({ text: value }, { isTyping: true })}
       />
       <Select
         label={t('stateHeading')}
         value={state ?? ''}
         placeholder={t('allStates')}
         options={discrepancyStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(value) => onChange({ state: discrepancyStates.find((item) => item === value) })}
+        onChange={(value) => narrow({ state: discrepancyStates.find((item) => item === value) })}
       />
       <Select
         label={t('kindHeading')}
@@ -60,17 +54,17 @@ export function DiscrepancyFilters({
           value,
           label: t(`kind.${value}`),
         }))}
-        onChange={(value) => onChange({ kind: discrepancyKinds.find((item) => item === value) })}
+        onChange={(value) => narrow({ kind: discrepancyKinds.find((item) => item === value) })}
       />
       <MoreFilters>
-        <SupplierFilter value={supplier} onChange={(chosen) => onChange({ supplier: chosen })} />
+        <SupplierFilter value={supplier} onChange={(chosen) => narrow({ supplier: chosen })} />
         <DayRangeFilter
           from={{
             label: t('countedFrom'),
             value: from,
-            onChange: (value) => onChange({ from: value }),
+            onChange: (value) => narrow({ from: value }),
           }}
-          to={{ label: t('countedTo'), value: to, onChange: (value) => onChange({ to: value }) }}
+          to={{ label: t('countedTo'), value: to, onChange: (value) => narrow({ to: value }) }}
         />
       </MoreFilters>
     </ListFilters>

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import type { FilterProps } from '#web/app/list/list-filters.tsx'
 import { defaultPageSize } from '#web/app/list/page-position.ts'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
@@ -38,7 +39,7 @@ export function DiscrepancyListScreen() {
             supplier: supplierFilter(supplier),
           })
         }
-        filters={(search, narrow) => <DiscrepancyFilters search={search} onChange={narrow} />}
+        filters={(search, narrow) => <DiscrepancyFilters search={search} narrow={narrow} />}
       >
         {({ rows, isFetching, search, narrow }) => (
           <DiscrepancyTable
@@ -56,13 +57,7 @@ export function DiscrepancyListScreen() {
 }
 
 /** Empty list; offers to clear the filters, if there are any. */
-function NoDiscrepancies({
-  search,
-  narrow,
-}: {
-  search: DiscrepancySearch
-  narrow: Narrow<DiscrepancySearch>
-}) {
+function NoDiscrepancies({ search, narrow }: FilterProps<DiscrepancySearch>) {
   const { t } = useTranslation('discrepancies')
   if (search.page) return null
   if (filterNames.every((name) => search[name] === undefined))

@@ -5,9 +5,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { SupplierField, useSupplierChoice } from '#web/app/forms/supplier-field.tsx'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
-import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { ChoiceFilter, type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
-import type { AuditLogSearch, FilterProps } from '#web/settings/list-addresses.ts'
+import type { AuditLogSearch } from '#web/settings/list-addresses.ts'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>) {

@@ -3,9 +3,9 @@ import { roles } from '#domain/access/person.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { SupplierField, useSupplierChoice } from '#web/app/forms/supplier-field.tsx'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
-import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { ChoiceFilter, type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { useIsStaff } from '#web/app/state/session-state.ts'
-import type { FilterProps, PeopleSearch } from '#web/settings/list-addresses.ts'
+import type { PeopleSearch } from '#web/settings/list-addresses.ts'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields

@@ -5,16 +5,12 @@ import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
-import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { ChoiceFilter, type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { filterOf } from '#web/app/list/page-position.ts'
 import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import {
-  type FilterProps,
-  readSupplierListSearch,
-  type SupplierListSearch,
-} from '#web/settings/list-addresses.ts'
+import { readSupplierListSearch, type SupplierListSearch } from '#web/settings/list-addresses.ts'
 import { SupplierTable } from '#web/settings/suppliers/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 

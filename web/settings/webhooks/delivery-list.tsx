@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { isEdifact } from '#domain/messages/advice-format.ts'
 import { deliveryQueryFields } from '#domain/webhooks/webhook-delivery.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { ChoiceFilter, type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { DeliveryActions } from '#web/settings/webhooks/delivery-actions.tsx'
 import {
@@ -25,13 +25,7 @@ type DeliverySearch = ListAddress<typeof deliveryQueryFields>
 /** Milliseconds between refetches while deliveries wait to be sent. */
 export const waitingRefetchMs = 3000
 
-function DeliveryFilters({
-  search: { state },
-  narrow,
-}: {
-  search: DeliverySearch
-  narrow: Narrow<DeliverySearch>
-}) {
+function DeliveryFilters({ search: { state }, narrow }: FilterProps<DeliverySearch>) {
   const { t } = useTranslation('webhooks')
   const stateText = useDeliveryStateText()
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import type { FilterProps } from '#web/app/list/list-filters.tsx'
 import { orderLineFilterLabels } from '#web/app/list/order-line-filter-labels.ts'
 import { withValidSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
@@ -10,40 +11,29 @@ import { type BulkAddSearch, noBulkAddFilter } from '#web/shipments/bulk-add/bul
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-export type ChangeBulkAddSearch = (
-  changes: Partial<BulkAddSearch>,
-  options?: { isTyping?: boolean },
-) => void
-
 /** Filters of the order lines. A filter by order also sorts by order. The typed quantities stay. */
-export function BulkAddFilters({
-  search,
-  change,
-}: {
-  search: BulkAddSearch
-  change: ChangeBulkAddSearch
-}) {
+export function BulkAddFilters({ search, narrow }: FilterProps<BulkAddSearch>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
-  const narrow: ChangeBulkAddSearch = (changes, options) =>
-    change({ ...withValidSort(search, changes), ...firstPage }, options)
+  const apply: typeof narrow = (changes, options) =>
+    narrow({ ...withValidSort(search, changes), ...firstPage }, options)
   const chips = (Object.keys(noBulkAddFilter) as (keyof typeof noBulkAddFilter)[]).flatMap(
     (key) => {
       const value = search[key]
       if (!value) return []
       const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
-      const onRemove = () => narrow({ [key]: undefined })
+      const onRemove = () => apply({ [key]: undefined })
       return [{ key, label: t(orderLineFilterLabels[key]), value: shown, onRemove }]
     },
   )
   return (
-    <FilterBar chips={chips} onClear={() => narrow(noBulkAddFilter)}>
+    <FilterBar chips={chips} onClear={() => apply(noBulkAddFilter)}>
       <ListSearch
         label={t('fields:search')}
         placeholder={t('fields:orderLineSearchHint')}
         value={search.text}
-        onChange={(value) => narrow({ text: value }, { isTyping: true })}
+        onChange={(value) => apply({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
         {(['order', 'product', 'size', 'color'] as const).map((name) => (
@@ -51,19 +41,19 @@ export function BulkAddFilters({
             key={name}
             label={t(orderLineFilterLabels[name])}
             value={search[name]}
-            onChange={(value) => narrow({ [name]: value }, { isTyping: true })}
+            onChange={(value) => apply({ [name]: value }, { isTyping: true })}
           />
         ))}
         <DayRangeFilter
           from={{
             label: t('fields:dueFrom'),
             value: search.dueFrom,
-            onChange: (dueFrom) => narrow({ dueFrom }),
+            onChange: (dueFrom) => apply({ dueFrom }),
           }}
           to={{
             label: t('fields:dueTo'),
             value: search.dueTo,
-            onChange: (dueTo) => narrow({ dueTo }),
+            onChange: (dueTo) => apply({ dueTo }),
           }}
         />
       </MoreFilters>

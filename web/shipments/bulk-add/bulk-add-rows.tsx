@@ -5,6 +5,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
 import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
+import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
 import {
@@ -13,10 +14,7 @@ import {
   type BulkAddEntry,
   type useBulkAddEntries,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import {
-  BulkAddFilters,
-  type ChangeBulkAddSearch,
-} from '#web/shipments/bulk-add/bulk-add-filters.tsx'
+import { BulkAddFilters } from '#web/shipments/bulk-add/bulk-add-filters.tsx'
 import {
   type BulkAddSearch,
   bulkAddFilter,
@@ -56,7 +54,7 @@ function useFocusFirstQuantity(text = '', isSettled: boolean) {
 export type BulkAddParts = {
   asksForLots: boolean
   search: BulkAddSearch
-  change: ChangeBulkAddSearch
+  change: Narrow<BulkAddSearch>
   entries: BulkAddEntries
   enter: (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => void
   refused: Readonly<Record<string, EntryRefusal>>
@@ -78,7 +76,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
     <div ref={searchFocus.frame} onKeyDown={searchFocus.onKeyDown}>
-      <BulkAddFilters search={search} change={change} />
+      <BulkAddFilters search={search} narrow={change} />
       <ListPages
         list={list}
         page={page}

@@ -3,28 +3,23 @@ import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
 import { LineFieldInput } from '#web/app/forms/line-field-input.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import type { FilterProps } from '#web/app/list/list-filters.tsx'
 import { SupplierFilter } from '#web/app/list/supplier-filter.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
 import { closedStatuses, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
 
-export function ShipmentFilterFields({
-  search,
-  applyFilter,
-}: {
-  search: ShipmentsSearch
-  applyFilter: (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
-}) {
+export function ShipmentFilterFields({ search, narrow }: FilterProps<ShipmentsSearch>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const choices = search as Partial<Record<ShipmentField, string>>
   return (
     <>
-      <SupplierFilter value={search.supplier} onChange={(supplier) => applyFilter({ supplier })} />
+      <SupplierFilter value={search.supplier} onChange={(supplier) => narrow({ supplier })} />
       <WordFilter
         isCode
         label={t('filter.code')}
         value={search.code}
-        onChange={(value) => applyFilter({ code: value }, { isTyping: true })}
+        onChange={(value) => narrow({ code: value }, { isTyping: true })}
       />
       <Select
         label={t('fields:state')}
@@ -41,7 +36,7 @@ export function ShipmentFilterFields({
         onChange={(value) => {
           const status = closedStatuses.find((option) => option === value)
           const state = value === 'open' || value === 'closed' ? value : undefined
-          applyFilter({ state, status })
+          narrow({ state, status })
         }}
       />
       {choiceFields.map(({ name, options }) => (
@@ -51,7 +46,7 @@ export function ShipmentFilterFields({
           value={choices[name] ?? ''}
           placeholder={t('filter.any')}
           options={options.map((value) => ({ value, label: value }))}
-          onChange={(value) => applyFilter({ [name]: value || undefined })}
+          onChange={(value) => narrow({ [name]: value || undefined })}
         />
       ))}
       {goodsFieldNames.map((name) => (
@@ -60,16 +55,16 @@ export function ShipmentFilterFields({
           isFilter
           name={name}
           value={search[name] ?? ''}
-          onChange={(value) => applyFilter({ [name]: value || undefined })}
+          onChange={(value) => narrow({ [name]: value || undefined })}
         />
       ))}
       <DayRangeFilter
         from={{
           label: t('filter.from'),
           value: search.from,
-          onChange: (from) => applyFilter({ from }),
+          onChange: (from) => narrow({ from }),
         }}
-        to={{ label: t('filter.to'), value: search.to, onChange: (to) => applyFilter({ to }) }}
+        to={{ label: t('filter.to'), value: search.to, onChange: (to) => narrow({ to }) }}
       />
     </>
   )

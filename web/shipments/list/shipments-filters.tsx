@@ -4,7 +4,8 @@ import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-fie
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { type FilterText, ListFilters } from '#web/app/list/list-filters.tsx'
+import { type FilterProps, type FilterText, ListFilters } from '#web/app/list/list-filters.tsx'
+import { firstPage } from '#web/app/list/page-position.ts'
 import { useSupplierText } from '#web/app/list/supplier-filter.tsx'
 import { allowedShipmentSort, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
@@ -15,23 +16,15 @@ const ShipmentFilterFields = lazyComponent(
   () => import('#web/shipments/list/shipment-filter-fields.tsx'),
 )
 
-type ChangeSearch = (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
-
 /** Filters of the list. A range of days sorts by delivery date, a code by code. */
-export function ShipmentsFilters({
-  search,
-  change,
-}: {
-  search: ShipmentsSearch
-  change: ChangeSearch
-}) {
+export function ShipmentsFilters({ search, narrow }: FilterProps<ShipmentsSearch>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
   const lineFieldText = useLineFieldText()
 
-  const applyFilter = (changes: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => {
+  const applyFilter: typeof narrow = (changes, options) => {
     const sort = allowedShipmentSort({ ...search, ...changes })
-    change({ ...changes, sort, after: undefined, before: undefined, page: undefined }, options)
+    narrow({ ...changes, sort, ...firstPage }, options)
   }
   const choices = search as Partial<Record<ShipmentField, string>>
   const { supplier, text, code, state, status, from, to } = search
@@ -61,7 +54,7 @@ export function ShipmentsFilters({
         onChange={(value) => applyFilter({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
-        <ShipmentFilterFields search={search} applyFilter={applyFilter} />
+        <ShipmentFilterFields search={search} narrow={applyFilter} />
       </MoreFilters>
     </ListFilters>
   )

@@ -118,7 +118,7 @@ export function ShipmentsScreen() {
         </>
       }
     >
-      <ShipmentsFilters search={search} change={change} />
+      <ShipmentsFilters search={search} narrow={change} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: preloads on hover and focus; the controls are inside */}
       <div ref={table} onPointerEnter={preload} onFocus={preload}>
         <ListPages

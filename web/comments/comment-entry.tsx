@@ -11,6 +11,7 @@ import { EditComment } from '#web/comments/edit-comment.tsx'
 import { RemoveCommentDialog } from '#web/comments/remove-comment-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 /** Comment with its author, time and audience; its author may still edit the text. */
@@ -58,7 +59,7 @@ export function CommentEntry({
           ) : null}
           <Attachments attachments={comment.attachments} />
           {canEdit || canRemove ? (
-            <div className={styles.actions}>
+            <ButtonRow>
               {canEdit ? (
                 <Button kind="plain" isSmall onPress={() => setEditing(true)}>
                   {t('edit')}
@@ -69,7 +70,7 @@ export function CommentEntry({
                   {t('remove')}
                 </Button>
               ) : null}
-            </div>
+            </ButtonRow>
           ) : null}
         </>
       )}

@@ -10,6 +10,7 @@ import { useMentionTexts } from '#web/comments/use-mention-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
 export function EditComment({
   comment,
@@ -52,7 +53,7 @@ export function EditComment({
         onChange={setTyped}
       />
       <ErrorText>{mutation.error && messageOf(mutation.error)}</ErrorText>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button
           isBusy={mutation.isPending}
           reason={
@@ -65,7 +66,7 @@ export function EditComment({
         <Button kind="plain" onPress={onLeave}>
           {t('cancel')}
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { isValidDay } from '#web/ui/form/day-text.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
 /** Form to book a free slot by day, dock and time; the default is the first free one from the delivery date on. */
 export function BookSlotForm({
@@ -128,7 +129,7 @@ export function BookSlotForm({
         <p role="status">{t('noSlots')}</p>
       )}
       <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button
           kind="primary"
           icon="calendar"
@@ -139,7 +140,7 @@ export function BookSlotForm({
           {t(presentSlot ? 'move' : 'book')}
         </Button>
         {onCancel ? <Button onPress={onCancel}>{t('ui:confirm.cancel')}</Button> : null}
-      </div>
+      </ButtonRow>
     </div>
   )
 }

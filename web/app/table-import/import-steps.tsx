@@ -15,6 +15,7 @@ import type {
 import { useLang } from '#web/app/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
 type Props = {
   file: ChosenFile
@@ -56,7 +57,7 @@ export function ImportSteps({
           </bdi>
         </span>
       </p>
-      <div className={styles.buttons}>
+      <ButtonRow>
         {report.isImported ? (
           nextLink
         ) : (
@@ -87,7 +88,7 @@ export function ImportSteps({
         <Button kind="plain" onPress={startAgain}>
           {t('chooseAnother')}
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   )
 }

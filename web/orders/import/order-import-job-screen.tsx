@@ -27,6 +27,7 @@ import { ImportProgressBar } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Screen of an import in the background: its progress, then its result. The person may leave and return. */
@@ -75,11 +76,11 @@ function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
       <p className={styles.explained}>
         <bdi>{t('job.leave')}</bdi>
       </p>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button icon="close" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
           {t('job.cancelImport')}
         </Button>
-      </div>
+      </ButtonRow>
       {cancel.error ? <p role="alert">{messageOf(cancel.error)}</p> : null}
     </div>
   )
@@ -105,11 +106,11 @@ function UnsuccessfulJob({ job: { state, problem } }: { job: OrderImportJobDetai
           ))}
         </ul>
       </div>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <LinkButton kind="primary" icon="upload" href={paths.orderImport}>
           {t('tables:chooseAnother')}
         </LinkButton>
-      </div>
+      </ButtonRow>
     </div>
   )
 }
@@ -138,7 +139,7 @@ function ImportedInBackground({
             <bdi>{t('imported', { count: report.good, shown: number(report.good) })}</bdi>
           </span>
         </p>
-        <div className={styles.buttons}>
+        <ButtonRow>
           <ImportedLinks report={report} />
           {report.bad > 0 && file ? (
             <DownloadBadRows file={file} report={report} badRows={badRows} />
@@ -146,7 +147,7 @@ function ImportedInBackground({
           <LinkButton kind="plain" href={paths.orderImport}>
             {t('chooseAnother')}
           </LinkButton>
-        </div>
+        </ButtonRow>
       </div>
       <ImportCounts report={report} />
       {report.bad > 0 && !file ? <p className={styles.quiet}>{t('imports:job.badAgain')}</p> : null}

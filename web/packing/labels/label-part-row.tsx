@@ -7,6 +7,7 @@ import { partFileName, partRange } from '#web/packing/labels/label-parts.ts'
 import { isPdf, type PartRun, type ReadyPart } from '#web/packing/labels/label-run.ts'
 import { isUnprintable } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import styles from './labels.module.css'
 
 export function LabelPartRow({
@@ -37,7 +38,7 @@ export function LabelPartRow({
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <ButtonRow>
         {run.state === 'ready' ? <ReadyPartActions run={run} onMark={onMark} /> : null}
         {run.state === 'failed' ? (
           <Button isSmall onPress={onRetry}>
@@ -49,7 +50,7 @@ export function LabelPartRow({
             {t('labels.show')}
           </Button>
         ) : null}
-      </div>
+      </ButtonRow>
     </li>
   )
 }

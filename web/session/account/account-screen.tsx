@@ -19,6 +19,7 @@ import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
@@ -103,7 +104,7 @@ function OwnData() {
       <p className={styles.words}>
         <bdi>{t('data.about')}</bdi>
       </p>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button
           icon="download"
           isBusy={isBusy}
@@ -111,7 +112,7 @@ function OwnData() {
         >
           {t('data.download')}
         </Button>
-      </div>
+      </ButtonRow>
       {failure ? (
         <p role="alert" className={styles.words}>
           <bdi>{failure}</bdi>

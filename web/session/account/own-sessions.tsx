@@ -8,6 +8,7 @@ import { deviceName } from '#web/app/list/device-name.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -52,11 +53,11 @@ export function OwnSessions() {
         ]}
       />
       {(sessions.data?.length ?? 0) > 2 ? (
-        <div className={styles.actions}>
+        <ButtonRow>
           <Button isBusy={endOthers.isPending} onPress={endAllOthers}>
             {t('sessions.endOthers')}
           </Button>
-        </div>
+        </ButtonRow>
       ) : null}
     </div>
   )

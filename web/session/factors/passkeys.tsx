@@ -11,6 +11,7 @@ import { canUsePasskeys, passkeyObstacle } from '#web/session/factors/passkey-su
 import { StepUpDialog } from '#web/session/factors/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -74,11 +75,11 @@ export function Passkeys() {
         </div>
       ) : null}
       {canUsePasskeys() ? (
-        <div className={styles.actions}>
+        <ButtonRow>
           <Button isBusy={!data} onPress={() => setAdding(true)}>
             {t('passkeys.add')}
           </Button>
-        </div>
+        </ButtonRow>
       ) : null}
       {isAdding ? <AddPasskeyDialog onDone={done} /> : null}
       {passkeyToRemove ? <RemovePasskeyDialog passkey={passkeyToRemove} onDone={done} /> : null}

@@ -10,6 +10,7 @@ import { StepUpDialog } from '#web/session/factors/step-up-dialog.tsx'
 import { TurnOnDialog } from '#web/session/factors/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
 /** Turns the second factor off, with password and code. */
 function TurnOffDialog({ onDone }: { onDone: () => void }) {
@@ -77,7 +78,7 @@ export function SecondFactor() {
           {hasFactor ? ` ${t('factor.recoveryCodesLeft', { count: recoveryCodesLeft })}` : null}
         </bdi>
       </p>
-      <div className={styles.actions}>
+      <ButtonRow>
         {authenticatorSince === null ? (
           <Button isBusy={!data} onPress={() => setDialog('on')}>
             {t('factor.turnOn')}
@@ -87,7 +88,7 @@ export function SecondFactor() {
         {authenticatorSince === null ? null : (
           <Button onPress={() => setDialog('off')}>{t('factor.turnOff')}</Button>
         )}
-      </div>
+      </ButtonRow>
       {dialog === 'on' ? <TurnOnDialog onDone={done} /> : null}
       {dialog === 'off' ? <TurnOffDialog onDone={done} /> : null}
       {dialog === 'renew' ? <RenewCodesDialog onDone={done} /> : null}

@@ -14,6 +14,7 @@ import {
   usePersonActions,
 } from '#web/settings/people/person-providers.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -120,7 +121,7 @@ export function PersonAccess({ person }: { person: Person }) {
           <PersonFactors person={person} />
         </AccessLine>
         <PersonProviders person={person} />
-        <div className={styles.actions}>
+        <ButtonRow>
           {state === 'disabled' ? (
             <Button isBusy={isBusy} onPress={() => setDisabled(false)}>
               {t('access.enable')}
@@ -145,7 +146,7 @@ export function PersonAccess({ person }: { person: Person }) {
               {t('access.messages')}
             </LinkButton>
           ) : null}
-        </div>
+        </ButtonRow>
         {email && state === 'pending' ? <PassingOn /> : null}
       </div>
       <ConfirmDialog

@@ -19,6 +19,7 @@ import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
@@ -153,7 +154,7 @@ function PersonPersonalData({ person }: { person: Person }) {
     <Section title={t('data.title')}>
       <div className={styles.part}>
         <p>{t('data.about')}</p>
-        <div className={styles.actions}>
+        <ButtonRow>
           {canExport ? (
             <Button icon="download" isBusy={isBusy} onPress={() => download(makeFile)}>
               {t('data.download')}
@@ -162,7 +163,7 @@ function PersonPersonalData({ person }: { person: Person }) {
           <Button kind="danger" onPress={() => setErasing(true)}>
             {t('erase.button')}
           </Button>
-        </div>
+        </ButtonRow>
         {failure ? (
           <p role="alert">
             <bdi>{failure}</bdi>

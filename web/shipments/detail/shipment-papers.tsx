@@ -12,6 +12,7 @@ import { PaperFailure, usePaperLanguage } from '#web/app/shipment/paper-parts.ts
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './shipment-detail.module.css'
@@ -50,7 +51,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
                 <bdi>{t(`use.${paper}`)}</bdi>
               </p>
             </div>
-            <div className={styles.actions}>
+            <ButtonRow>
               <Button
                 isSmall
                 icon="link"
@@ -70,7 +71,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
               >
                 {t('download')}
               </Button>
-            </div>
+            </ButtonRow>
             {paperFile.failed?.paper === paper ? (
               <PaperFailure
                 error={paperFile.failed.error}
@@ -98,11 +99,11 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
         </p>
         <SentAdvices shipment={shipment} />
       </div>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button isSmall reason={reason} onPress={() => setOpen(true)}>
           {t('adviceChoose')}
         </Button>
-      </div>
+      </ButtonRow>
       {isOpen ? (
         <Suspense>
           <DespatchAdviceDialog shipment={shipment} onClose={() => setOpen(false)} />

@@ -5,6 +5,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 // Further rows are only counted.
 const maxShown = 100
@@ -14,16 +15,12 @@ export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodCon
   const { t } = useTranslation('confirmation-import')
   const columns = useConfirmationColumns()
   return (
-    <FileRows
+    <FileRows<UnderstoodConfirmation>
       title={t('understood')}
       rows={rows.slice(0, maxShown)}
       columns={[
         ...columns,
-        {
-          key: 'outcome',
-          header: t('outcome'),
-          render: ({ outcome }) => t(`outcomes.${outcome}`),
-        },
+        textColumn('outcome', t('outcome'), ({ outcome }) => t(`outcomes.${outcome}`)),
       ]}
       more={rows.length > maxShown ? t('onlyFirst', { count: maxShown }) : undefined}
     />

@@ -4,6 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { codeColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Warning about lines whose quantity falls below what is already announced; they are imported all the same. */
 export function ImportConflicts({ report }: { report: ImportReport }) {
@@ -11,7 +12,7 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
   const { number } = useFormats()
   const { conflicts, conflictCount } = report
   return (
-    <FileRows
+    <FileRows<ImportReport['conflicts'][number]>
       title={t('import.conflicts', { count: conflictCount, shown: number(conflictCount) })}
       hint={<p className={styles.explained}>{t('import.conflictsHint')}</p>}
       rows={conflicts}
@@ -29,17 +30,12 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
             </span>
           ),
         },
-        {
-          key: 'product',
-          header: t('fields:product'),
-          render: ({ productCode }) => <CodeText>{productCode}</CodeText>,
-        },
-        {
-          key: 'wanted',
-          header: t('import.wanted'),
+        codeColumn('product', t('fields:product'), ({ productCode }) => productCode, {
+          isNoWrap: false,
+        }),
+        textColumn('wanted', t('import.wanted'), ({ wanted }) => number(wanted), {
           isNumeric: true,
-          render: ({ wanted }) => number(wanted),
-        },
+        }),
         {
           key: 'announced',
           header: t('import.announced'),

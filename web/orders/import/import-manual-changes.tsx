@@ -4,6 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type ManualChange = ImportReport['manualChanges'][number]
 
@@ -23,7 +24,7 @@ export function ImportManualChanges({
         ? value || t('manual.nothing')
         : day(value)
   return (
-    <FileRows
+    <FileRows<ManualChange>
       title={t('manual.title', { count, shown: number(count) })}
       hint={<p className={styles.explained}>{t('manual.hint')}</p>}
       rows={manualChanges}
@@ -44,23 +45,13 @@ export function ImportManualChanges({
             </span>
           ),
         },
-        {
-          key: 'field',
-          header: t('manual.field'),
-          render: ({ field }) => t(`fields:${field}`),
-        },
-        {
-          key: 'byHand',
-          header: t('manual.byHand'),
+        textColumn('field', t('manual.field'), ({ field }) => t(`fields:${field}`)),
+        textColumn('byHand', t('manual.byHand'), (change) => shown(change, change.byHand), {
           isNumeric: true,
-          render: (change) => <bdi>{shown(change, change.byHand)}</bdi>,
-        },
-        {
-          key: 'inFile',
-          header: t('manual.inFile'),
+        }),
+        textColumn('inFile', t('manual.inFile'), (change) => shown(change, change.inFile), {
           isNumeric: true,
-          render: (change) => <bdi>{shown(change, change.inFile)}</bdi>,
-        },
+        }),
         {
           key: 'used',
           header: t('manual.used'),

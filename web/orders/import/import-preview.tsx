@@ -10,6 +10,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Warnings of an import's preview, and below them, folded, the new suppliers that resemble no existing one. */
 export function ImportWarnings({
@@ -102,7 +103,7 @@ export function FirstImportRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'fields'])
   const { day } = useFormats()
   return (
-    <FileRows
+    <FileRows<PreviewedOrderLine>
       title={t('firstRows', { count: rows.length })}
       rows={rows}
       columns={[
@@ -152,12 +153,7 @@ export function FirstImportRows({ rows }: { rows: PreviewedOrderLine[] }) {
           isNumeric: true,
           render: (line) => <Amount line={line} />,
         },
-        {
-          key: 'due',
-          header: t('fields:dueDate'),
-          isNoWrap: true,
-          render: ({ dueDate }) => day(dueDate),
-        },
+        textColumn('due', t('fields:dueDate'), ({ dueDate }) => day(dueDate), { isNoWrap: true }),
       ]}
     />
   )

@@ -54,19 +54,11 @@ function NamedPackages({ report: { named, namedCount } }: { report: LineImportRe
         rowKey={({ reference }) => reference}
         rowLabel={({ reference }) => reference}
         columns={[
-          {
-            key: 'package',
-            header: t('fields:package'),
-            render: ({ reference }) => reference,
-          },
+          textColumn('package', t('fields:package'), ({ reference }) => reference),
           textColumn('type', t('fields:packageType'), ({ type }) =>
             t(`fields:packageTypes.${type}`),
           ),
-          {
-            key: 'contents',
-            header: t('import.contents'),
-            render: contents,
-          },
+          textColumn('contents', t('import.contents'), contents),
           {
             key: 'on',
             header: t('fields:onPackage'),

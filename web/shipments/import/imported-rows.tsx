@@ -8,6 +8,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** First rows of a file of lines as parsed, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
@@ -23,7 +24,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
       {assumed.length > 0 ? (
         <p className={styles.quiet}>{t('assumed', { columns: assumed.join(' · ') })}</p>
       ) : null}
-      <FileRows
+      <FileRows<PreviewedLine>
         title={t('firstRows', { count: understood.length })}
         rows={understood}
         columns={[
@@ -77,12 +78,9 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               </div>
             ),
           },
-          {
-            key: 'packages',
-            header: t('fields:numberOfPackages'),
+          textColumn('packages', t('fields:numberOfPackages'), ({ packages }) => number(packages), {
             isNumeric: true,
-            render: ({ packages }) => number(packages),
-          },
+          }),
         ]}
       />
     </>

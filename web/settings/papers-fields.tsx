@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGln } from '#domain/gs1/gs1-key.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import type { PapersDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
@@ -19,6 +20,7 @@ export function PapersFields({
   onChange: (part: Partial<PapersDraft>) => void
 }) {
   const { t } = useTranslation(['settings', 'problems', 'fields', 'papers'])
+  const field = fieldsOf(draft, onChange)
   const partsHint = useId()
   const wrongGln = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
@@ -27,77 +29,52 @@ export function PapersFields({
   }
   return (
     <>
-      <TextArea
-        name="address"
-        label={t('papers.address')}
-        isOptional
-        maxLength={500}
-        value={draft.address}
-        onChange={(address) => onChange({ address })}
-      />
+      <TextArea {...field('address')} label={t('papers.address')} isOptional maxLength={500} />
       <fieldset className={styles.parts} aria-describedby={partsHint}>
         <p id={partsHint} className={styles.hint}>
           <bdi>{t('papers.partsHint')}</bdi>
         </p>
         <FormRow>
           <TextField
-            name="postcode"
+            {...field('postcode')}
             label={t('papers:addressParts.postcode')}
             isOptional
             maxLength={100}
-            value={draft.postcode}
-            onChange={(postcode) => onChange({ postcode })}
           />
           <TextField
-            name="city"
+            {...field('city')}
             label={t('papers:addressParts.city')}
             isOptional
             maxLength={100}
-            value={draft.city}
-            onChange={(city) => onChange({ city })}
           />
         </FormRow>
         <FormRow>
           <TextField
-            name="region"
+            {...field('region')}
             label={t('papers:addressParts.region')}
             isOptional
             maxLength={100}
-            value={draft.region}
-            onChange={(region) => onChange({ region })}
           />
           <Suspense>
             <CountryField
-              name="country"
+              {...field('country')}
               label={t('papers:addressParts.country')}
               isOptional
-              value={draft.country}
-              onChange={(country) => onChange({ country })}
             />
           </Suspense>
         </FormRow>
       </fieldset>
       <FormRow>
+        <TextField {...field('taxId')} label={t('fields:taxId')} isOptional isCode maxLength={40} />
         <TextField
-          name="taxId"
-          label={t('fields:taxId')}
-          isOptional
-          isCode
-          maxLength={40}
-          value={draft.taxId}
-          onChange={(taxId) => onChange({ taxId })}
-        />
-        <TextField
-          name="gln"
+          {...field('gln')}
           label={t('fields:gln')}
           description={t('papers.glnHint')}
           isOptional
           isCode
           inputMode="numeric"
           maxLength={20}
-          value={draft.gln}
           check={wrongGln}
-          onChange={(gln) => onChange({ gln })}
         />
       </FormRow>
     </>

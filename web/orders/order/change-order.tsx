@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/orders/order.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { RecordField } from '#web/app/forms/record-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
@@ -66,6 +67,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
     },
   })
   const { draft, change } = form
+  const field = fieldsOf(draft, change)
   const isUnchanged = draft.orderDate === before.orderDate && draft.shipTo.trim() === before.shipTo
   return (
     <FormDialog
@@ -75,21 +77,9 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
       reason={isUnchanged ? t('nothingOfOrderChanged') : undefined}
       onClose={onClose}
     >
-      <DateField
-        isRequired
-        name="orderDate"
-        label={t('fields:orderDate')}
-        value={draft.orderDate}
-        onChange={(orderDate) => change({ orderDate })}
-      />
-      <RecordField
-        name="shipTo"
-        label={t('fields:shipTo')}
-        maxLength={200}
-        value={draft.shipTo}
-        onChange={(shipTo) => change({ shipTo })}
-      />
-      <NoteField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
+      <DateField isRequired {...field('orderDate')} label={t('fields:orderDate')} />
+      <RecordField {...field('shipTo')} label={t('fields:shipTo')} maxLength={200} />
+      <NoteField label={t('note')} {...field('note')} />
     </FormDialog>
   )
 }

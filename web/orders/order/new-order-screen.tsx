@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { RecordField } from '#web/app/forms/record-field.tsx'
 import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
@@ -62,6 +63,7 @@ function NewOrderForm() {
     },
   })
   const { draft, change } = form
+  const field = fieldsOf(draft, change)
   return (
     <Form
       aria-label={t('newOrder')}
@@ -83,28 +85,14 @@ function NewOrderForm() {
           isCode
           isRequired
           autoFocus={linkedId !== undefined || acting.id !== noSupplier}
-          name="code"
+          {...field('code')}
           label={t('fields:orderCode')}
           maxLength={60}
-          value={draft.code}
-          onChange={(code) => change({ code })}
         />
       </FormRow>
       <FormRow>
-        <DateField
-          isRequired
-          name="orderDate"
-          label={t('fields:orderDate')}
-          value={draft.orderDate}
-          onChange={(orderDate) => change({ orderDate })}
-        />
-        <RecordField
-          name="shipTo"
-          label={t('fields:shipTo')}
-          maxLength={200}
-          value={draft.shipTo}
-          onChange={(shipTo) => change({ shipTo })}
-        />
+        <DateField isRequired {...field('orderDate')} label={t('fields:orderDate')} />
+        <RecordField {...field('shipTo')} label={t('fields:shipTo')} maxLength={200} />
       </FormRow>
       <Section title={t('orders:one.lines')}>
         <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />

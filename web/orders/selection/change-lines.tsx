@@ -5,6 +5,7 @@ import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { announcedQuantity, countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
@@ -84,6 +85,7 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
     },
   })
   const { draft, change } = form
+  const field = fieldsOf(draft, change)
   const isUnchanged =
     (!draft.dueDate || draft.dueDate === before.dueDate) && draft.quantity === before.quantity
   const isConfirmed = lines.some(({ confirmation }) => confirmation !== 'unconfirmed')
@@ -99,24 +101,20 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
       <DateField
         isRequired={only !== undefined}
-        name="dueDate"
+        {...field('dueDate')}
         label={t('fields:dueDate')}
-        value={draft.dueDate}
-        onChange={(dueDate) => change({ dueDate })}
       />
       {only ? (
         <QuantityField
           isRequired
-          name="quantity"
+          {...field('quantity')}
           label={t('fields:quantity')}
           description={t('orders:confirm.quantityHint')}
           unit={only.unit}
           isWhole={!only.isDivisible}
-          value={draft.quantity}
-          onChange={(quantity) => change({ quantity })}
         />
       ) : null}
-      <NoteField label={t('note')} value={draft.note} onChange={(note) => change({ note })} />
+      <NoteField label={t('note')} {...field('note')} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useUndo } from '#web/app/forms/use-undo.ts'
@@ -112,6 +113,7 @@ export function ConfirmLinesDialog({
     },
   })
   const { draft, change } = form
+  const field = fieldsOf(draft, change)
   const isProposal = draft.answer === 'proposal'
   const [only] = lines.length === 1 ? lines : []
   const isEmpty = isProposal && !(draft.date || draft.quantity)
@@ -134,30 +136,17 @@ export function ConfirmLinesDialog({
           { value: 'proposal', label: t('confirm.other'), description: t('confirm.otherHint') },
         ]}
       />
-      {isProposal ? (
-        <DateField
-          name="date"
-          label={t('confirm.date')}
-          value={draft.date}
-          onChange={(date) => change({ date })}
-        />
-      ) : null}
+      {isProposal ? <DateField {...field('date')} label={t('confirm.date')} /> : null}
       {isProposal && only ? (
         <QuantityField
-          name="quantity"
+          {...field('quantity')}
           label={t('confirm.quantity')}
           description={t('confirm.quantityHint')}
           unit={only.unit}
           isWhole={!only.isDivisible}
-          value={draft.quantity}
-          onChange={(quantity) => change({ quantity })}
         />
       ) : null}
-      <NoteField
-        label={t('confirm.note')}
-        value={draft.note}
-        onChange={(note) => change({ note })}
-      />
+      <NoteField label={t('confirm.note')} {...field('note')} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import { lengthDigits, maxDecimal, weightDigits } from '#domain/shipments/line-field.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { draftWithPreset, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,12 +29,9 @@ export function PackageFields({
 }) {
   const { t } = useTranslation(['packing', 'fields'])
   const presets = usePresets()
-  const set = (field: keyof PackageDraft) => (value: string) =>
-    onChange({ ...draft, [field]: value })
+  const fields = fieldsOf(draft, (part) => onChange({ ...draft, ...part }))
   const fieldProps = (field: keyof PackageDraft) => ({
-    name: field,
-    value: draft[field],
-    onChange: set(field),
+    ...fields(field),
     description: differing.has(field) && draft[field] === '' ? t('edit.differsHint') : undefined,
   })
   const measurementProps = (field: keyof PackageDraft, isLength: boolean) => ({

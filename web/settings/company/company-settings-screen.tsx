@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orderConfirmations } from '#domain/orders/order-confirmation.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -60,6 +61,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
     },
   })
   const { draft, change, before, version, restore } = form
+  const field = fieldsOf(draft, change)
   // A new logo increases the version of the settings. The draft takes it over, because none of its fields changed.
   const rebase = () => {
     if (version === settings.version) restore({ version: version + 1, before, now: draft })
@@ -74,14 +76,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
         bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
       >
         <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
-          <TextField
-            name="name"
-            label={t('company.name')}
-            isRequired
-            maxLength={100}
-            value={draft.name}
-            onChange={(name) => change({ name })}
-          />
+          <TextField {...field('name')} label={t('company.name')} isRequired maxLength={100} />
           <PapersFields draft={draft} onChange={change} />
         </SettingsGroup>
         <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.companyHint')}>
@@ -89,15 +84,13 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
         </SettingsGroup>
         <SettingsGroup title={t('company.orders')}>
           <Select
-            name="orderConfirmation"
+            {...field('orderConfirmation')}
             label={t('company.orderConfirmation')}
             description={t('company.orderConfirmationHint')}
-            value={draft.orderConfirmation}
             options={orderConfirmations.map((value) => ({
               value,
               label: t(`company.orderConfirmations.${value}`),
             }))}
-            onChange={(orderConfirmation) => change({ orderConfirmation })}
           />
         </SettingsGroup>
         <SettingsGroup title={t('company.packing')}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type KeyScope, keyScopesFor } from '#domain/access/person.ts'
 import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -92,6 +93,7 @@ export function KeyFields({
   change: (part: Partial<KeyDraft>) => void
 }) {
   const { t } = useTranslation('keys')
+  const field = fieldsOf(draft, change)
   const today = useToday()
   return (
     <>
@@ -99,12 +101,10 @@ export function KeyFields({
         <TextField
           autoFocus
           isRequired
-          name="name"
+          {...field('name')}
           label={t('key.name')}
           description={t('key.nameHint')}
           maxLength={60}
-          value={draft.name}
-          onChange={(name) => change({ name })}
         />
       ) : null}
       <ScopeChoice
@@ -115,31 +115,25 @@ export function KeyFields({
       <FormRow>
         <DateField
           isRequired
-          name="expiresOn"
+          {...field('expiresOn')}
           label={t('key.expiresOn')}
           min={today}
           max={addDays(createdOn ?? today, keyLimits.maxDays)}
-          value={draft.expiresOn}
-          onChange={(expiresOn) => change({ expiresOn })}
         />
         <QuantityField
           isWhole
           isRequired
-          name="requestsPerMinute"
+          {...field('requestsPerMinute')}
           label={t('key.requestsPerMinute')}
           min="1"
           max={String(keyLimits.requestsPerMinute.max)}
-          value={draft.requestsPerMinute}
-          onChange={(requestsPerMinute) => change({ requestsPerMinute })}
         />
       </FormRow>
       <TextArea
         isOptional
-        name="addresses"
+        {...field('addresses')}
         label={t('key.addresses')}
         description={t('key.addressesHint')}
-        value={draft.addresses}
-        onChange={(addresses) => change({ addresses })}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import {
   needsSecret,
@@ -24,10 +25,8 @@ export function ProviderFields({
   const { t } = useTranslation('providers')
   const secretHint = needsSecret(draft, saved) ? 'hint.otherIssuerSecret' : 'hint.secret'
   const field = (name: Exclude<keyof ProviderDraft, 'createsUsers' | 'secondFactor'>) => ({
-    name,
+    ...fieldsOf(draft, onChange)(name),
     label: t(`field.${name}`),
-    value: draft[name],
-    onChange: (text: string) => onChange({ [name]: text }),
   })
   return (
     <>

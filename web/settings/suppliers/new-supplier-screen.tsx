@@ -7,6 +7,7 @@ import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
@@ -79,6 +80,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
     },
   })
   const { draft, change } = form
+  const field = fieldsOf(draft, change)
   const cancel = () => {
     form.discard()
     void navigate({ to: paths.supplierSettings })
@@ -89,36 +91,25 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
       <SubmitForm form={form} label={t('suppliers.add')} submitLabel={t('save')} onCancel={cancel}>
         <FormRow>
           <TextField
-            name="code"
+            {...field('code')}
             label={t('supplier.code')}
             description={t('supplier.codeHint')}
             isRequired
             isCode
             autoFocus
             maxLength={60}
-            value={draft.code}
-            onChange={(code) => change({ code })}
           />
-          <TextField
-            name="name"
-            label={t('supplier.name')}
-            isRequired
-            maxLength={200}
-            value={draft.name}
-            onChange={(name) => change({ name })}
-          />
+          <TextField {...field('name')} label={t('supplier.name')} isRequired maxLength={200} />
         </FormRow>
-        <PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => change({ gs1Prefix })} />
+        <PrefixField {...field('gs1Prefix')} />
         <SettingsGroup title={t('created.person')} hint={t('created.personHint')}>
           <FormRow>
             <TextField
-              name="personName"
+              {...field('personName')}
               label={t('created.personName')}
               isOptional={draft.personEmail === ''}
               isRequired={draft.personEmail !== ''}
               maxLength={100}
-              value={draft.personName}
-              onChange={(personName) => change({ personName })}
             />
             <TextField
               name="personEmail"

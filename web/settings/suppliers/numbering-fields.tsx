@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isCompanyPrefix, makeSscc, serialCount } from '#domain/gs1/gs1-key.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import type { SupplierDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -41,6 +42,7 @@ export function NumberingFields({
 }) {
   const { t } = useTranslation('settings')
   const { number } = useFormats()
+  const field = fieldsOf(draft, onChange)
   const prefix = digits(draft.gs1Prefix)
   const start = digits(draft.ssccFrom)
   const maxDigits = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
@@ -53,28 +55,24 @@ export function NumberingFields({
   return (
     <>
       <FormRow>
-        <PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => onChange({ gs1Prefix })} />
+        <PrefixField {...field('gs1Prefix')} />
         <Select
-          name="ssccExtension"
+          {...field('ssccExtension')}
           label={t('gs1.extension')}
           description={t('gs1.extensionHint')}
-          value={draft.ssccExtension}
           options={extensions}
-          onChange={(ssccExtension) => onChange({ ssccExtension })}
         />
       </FormRow>
       {isCompanyPrefix(prefix) ? (
         <TextField
-          name="ssccFrom"
+          {...field('ssccFrom')}
           label={t('gs1.from')}
           description={t('gs1.fromHint')}
           isOptional
           isCode
           inputMode="numeric"
           maxLength={20}
-          value={draft.ssccFrom}
           check={startFault}
-          onChange={(ssccFrom) => onChange({ ssccFrom })}
         />
       ) : null}
       {isCompanyPrefix(prefix) ? (

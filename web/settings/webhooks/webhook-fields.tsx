@@ -8,6 +8,7 @@ import {
 import type { RequiredElement } from '#domain/messages/required-elements.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
+import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import type { SupplierChoice } from '#web/app/forms/supplier-field.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
@@ -109,19 +110,18 @@ export function WebhookFields({
   const { t } = useTranslation('webhooks')
   const isOfCompany = useProveidor(({ isChosen }) => isChosen)
   const { sends, choice, kinds } = draft
+  const field = fieldsOf(draft, change)
   return (
     <>
       <TextField
         autoFocus
         isRequired
-        name="url"
+        {...field('url')}
         label={t('url')}
         description={t(
           (isNew && isOfCompany) || sends !== 'events' ? 'urlOrFolderHint' : 'urlHint',
         )}
         maxLength={2000}
-        value={draft.url}
-        onChange={(url) => change({ url })}
       />
       {isSftp(draft.url) ? (
         <SftpSecretField
@@ -132,12 +132,10 @@ export function WebhookFields({
       ) : null}
       <TextField
         isOptional
-        name="description"
+        {...field('description')}
         label={t('description')}
         description={t('descriptionHint')}
         maxLength={200}
-        value={draft.description}
-        onChange={(description) => change({ description })}
       />
       {isOfCompany && (isNew || sends !== 'events') ? (
         <RadioGroup
@@ -167,12 +165,10 @@ export function WebhookFields({
         <TextField
           isOptional
           isCode
-          name="acknowledgementFolder"
+          {...field('acknowledgementFolder')}
           label={t('sftp.folder')}
           description={t('sftp.folderHint')}
           maxLength={500}
-          value={draft.acknowledgementFolder}
-          onChange={(acknowledgementFolder) => change({ acknowledgementFolder })}
         />
       ) : null}
     </>

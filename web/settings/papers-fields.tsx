@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import type { PapersDraft } from '#web/settings/settings-draft.ts'
+import type { DraftProps, PapersDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -12,13 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
 /** Fields of a party on papers, labels and messages: address and its parts, tax id, GLN. */
-export function PapersFields({
-  draft,
-  onChange,
-}: {
-  draft: PapersDraft
-  onChange: (part: Partial<PapersDraft>) => void
-}) {
+export function PapersFields({ draft, onChange }: DraftProps<PapersDraft>) {
   const { t } = useTranslation(['settings', 'problems', 'fields', 'papers'])
   const field = fieldsOf(draft, onChange)
   const partsHint = useId()

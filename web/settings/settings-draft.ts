@@ -11,6 +11,9 @@ import type {
 } from '#domain/settings/settings.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
+/** Props of fields: the draft with their values, and a function that changes it. */
+export type DraftProps<Draft> = { draft: Draft; onChange: (part: Partial<Draft>) => void }
+
 export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
 
 export type PapersDraft = Record<(typeof papersNames)[number], string>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { tolerancePattern } from '#domain/settings/settings.ts'
-import type { ToleranceDraft } from '#web/settings/settings-draft.ts'
+import type { DraftProps, ToleranceDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
@@ -10,9 +10,7 @@ export function ToleranceFields({
   draft,
   onChange,
   hasCompany = false,
-}: {
-  draft: ToleranceDraft
-  onChange: (part: Partial<ToleranceDraft>) => void
+}: DraftProps<ToleranceDraft> & {
   /** Whether "as the company" is a choice. */
   hasCompany?: boolean
 }) {

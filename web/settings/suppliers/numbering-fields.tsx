@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isCompanyPrefix, makeSscc, serialCount } from '#domain/gs1/gs1-key.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
-import type { SupplierDraft } from '#web/settings/settings-draft.ts'
+import type { DraftProps, SupplierDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
@@ -33,13 +33,7 @@ export function PrefixField(props: { value: string; onChange: (prefix: string) =
 }
 
 /** Fields for the start of a supplier's SSCCs, with a preview of the first one. */
-export function NumberingFields({
-  draft,
-  onChange,
-}: {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
-}) {
+export function NumberingFields({ draft, onChange }: DraftProps<Draft>) {
   const { t } = useTranslation('settings')
   const { number } = useFormats()
   const field = fieldsOf(draft, onChange)

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { type Lang, languageNames } from '#domain/lang.ts'
 import { langs } from '#web/app/texts/i18n.ts'
-import { contactsOf, languagesOf, type ProfileDraft } from '#web/settings/settings-draft.ts'
+import {
+  contactsOf,
+  type DraftProps,
+  languagesOf,
+  type ProfileDraft,
+} from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ContactsFields } from '#web/settings/suppliers/contacts-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -54,13 +59,7 @@ function PaperLanguageFields({
   )
 }
 
-export function ProfileFields({
-  draft,
-  onChange,
-}: {
-  draft: ProfileDraft
-  onChange: (part: Partial<ProfileDraft>) => void
-}) {
+export function ProfileFields({ draft, onChange }: DraftProps<ProfileDraft>) {
   const { t } = useTranslation(['settings', 'fields'])
   return (
     <>

@@ -11,11 +11,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 export function recordOrAbsence<Data>(
   { data, error, isFetching, refetch }: UseQueryResult<Data>,
   {
-    isAllowed,
-    notAllowed,
+    isAllowed = true,
+    notAllowed = '',
     gone,
     action,
-  }: { isAllowed: boolean; notAllowed: string; gone: string; action?: ReactNode },
+  }: { isAllowed?: boolean; notAllowed?: string; gone: string; action?: ReactNode },
 ): { record?: Data | undefined; absence?: ReactNode } {
   // A cached record may have been removed since.
   if (isGone(error))

@@ -8,9 +8,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError, isGone } from '#web/app/http/api-error.ts'
+import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -27,7 +27,6 @@ import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
 import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -74,29 +73,22 @@ function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order
 export function OrderScreen() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ from: paths.order }).id)
-  const { data, error, isFetching, refetch } = useQuery(
-    endpointQuery('GET /api/orders/:id', { params: { id } }),
-  )
+  const query = useQuery(endpointQuery('GET /api/orders/:id', { params: { id } }))
+  const { record: order, absence } = recordOrAbsence(query, {
+    gone: t('one.gone'),
+    action: <LinkButton href={paths.orders}>{t('title')}</LinkButton>,
+  })
   const canChange = useCan('changeOrders')
   return (
     <ScreenPage
-      title={data?.code ?? t('import.orders')}
-      heading={data ? <CodeText hasCopy>{data.code}</CodeText> : undefined}
-      state={data ? <Progress order={data} /> : null}
+      title={order?.code ?? t('import.orders')}
+      heading={order ? <CodeText hasCopy>{order.code}</CodeText> : undefined}
+      state={order ? <Progress order={order} /> : null}
       trail={[{ label: t('title'), href: paths.orders }]}
-      below={data ? <Facts order={data} /> : null}
-      actions={data && canChange ? <OrderActions order={data} /> : null}
+      below={order ? <Facts order={order} /> : null}
+      actions={order && canChange ? <OrderActions order={order} /> : null}
     >
-      {isGone(error) ? (
-        <EmptyState
-          icon="search"
-          action={<LinkButton href={paths.orders}>{t('title')}</LinkButton>}
-        >
-          {t('one.gone')}
-        </EmptyState>
-      ) : error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      ) : data ? (
+      {order ? (
         <CompanyTimes>
           <Section title={t('one.lines')}>
             <LinesOfOrder orderId={id} />
@@ -111,7 +103,7 @@ export function OrderScreen() {
           </Section>
         </CompanyTimes>
       ) : (
-        <LoadingFallback />
+        (absence ?? <LoadingFallback />)
       )}
     </ScreenPage>
   )

@@ -6,9 +6,8 @@ import { Attachments } from '#web/app/attachments/attachments.tsx'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { isGone } from '#web/app/http/api-error.ts'
+import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -24,7 +23,6 @@ import {
 import { useCanAnswer } from '#web/receiving/discrepancies/use-can-answer.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 
@@ -32,40 +30,33 @@ export function DiscrepancyScreen() {
   const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
   const nameOf = useDiscrepancyName()
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery(
-    endpointQuery('GET /api/discrepancies/:id', { params: { id } }),
-  )
+  const query = useQuery(endpointQuery('GET /api/discrepancies/:id', { params: { id } }))
+  const { record: discrepancy, absence } = recordOrAbsence(query, {
+    gone: t('gone'),
+    action: <LinkButton href={paths.discrepancies}>{t('title')}</LinkButton>,
+  })
   return (
     <ScreenPage
-      title={data ? nameOf(data) : t('one')}
-      state={data ? <DiscrepancyBadge {...data} /> : null}
+      title={discrepancy ? nameOf(discrepancy) : t('one')}
+      state={discrepancy ? <DiscrepancyBadge {...discrepancy} /> : null}
       trail={[{ label: t('title'), href: paths.discrepancies }]}
-      actions={data ? <NextDiscrepancy discrepancy={data} /> : null}
-      below={data ? <bdi>{data.supplier.name}</bdi> : null}
+      actions={discrepancy ? <NextDiscrepancy discrepancy={discrepancy} /> : null}
+      below={discrepancy ? <bdi>{discrepancy.supplier.name}</bdi> : null}
     >
-      {isGone(error) ? (
-        <EmptyState
-          icon="search"
-          action={<LinkButton href={paths.discrepancies}>{t('title')}</LinkButton>}
-        >
-          {t('gone')}
-        </EmptyState>
-      ) : error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      ) : data ? (
+      {discrepancy ? (
         <CompanyTimes>
-          <Facts discrepancy={data} />
-          {data.countAttachments.length > 0 ? (
+          <Facts discrepancy={discrepancy} />
+          {discrepancy.countAttachments.length > 0 ? (
             <Section title={t('counting:photos.ofCount')}>
-              <Attachments attachments={data.countAttachments} />
+              <Attachments attachments={discrepancy.countAttachments} />
             </Section>
           ) : null}
-          <SupplierAnswer discrepancy={data} />
-          <BuyerSettlement discrepancy={data} />
+          <SupplierAnswer discrepancy={discrepancy} />
+          <BuyerSettlement discrepancy={discrepancy} />
           <Comments subject="discrepancy" id={id} />
         </CompanyTimes>
       ) : (
-        <LoadingFallback />
+        (absence ?? <LoadingFallback />)
       )}
     </ScreenPage>
   )

@@ -7,7 +7,6 @@ import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
-import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
 import styles from '#web/orders/selection/selection.module.css'
@@ -46,7 +45,7 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, renewAfter } = useLinesAtOpening(current)
+  const { lines, failure } = useLinesAtOpening(current)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
@@ -63,11 +62,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           note: note.trim(),
         },
       }),
-    mapErrors: mergeLineErrors,
-    onFailed: (error) => {
-      void queries.invalidateQueries()
-      return renewAfter(error)
-    },
+    ...failure,
     onSaved: async (saved) => {
       const count = saved.lines.length
       void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))

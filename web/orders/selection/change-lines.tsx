@@ -10,7 +10,6 @@ import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
-import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { orderedText } from '#web/orders/selection/proposed-terms.ts'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
@@ -49,7 +48,7 @@ export function ChangeLines({ lines, onDone }: Props) {
 }
 
 function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, renewAfter } = useLinesAtOpening(current)
+  const { lines, failure } = useLinesAtOpening(current)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')
@@ -72,11 +71,7 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           note: note.trim(),
         },
       }),
-    mapErrors: mergeLineErrors,
-    onFailed: (error) => {
-      void queries.invalidateQueries()
-      return renewAfter(error)
-    },
+    ...failure,
     onSaved: async (saved) => {
       void toast.success(t('changed', { count: saved.lines.length }))
       onClose()

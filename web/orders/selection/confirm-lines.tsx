@@ -12,7 +12,6 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
-import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
@@ -73,7 +72,7 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
-  const { lines, renewAfter } = useLinesAtOpening(current)
+  const { lines, failure } = useLinesAtOpening(current)
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
@@ -92,11 +91,7 @@ export function ConfirmLinesDialog({
           note: note.trim(),
         },
       }),
-    mapErrors: mergeLineErrors,
-    onFailed: (error) => {
-      void queries.invalidateQueries()
-      return renewAfter(error)
-    },
+    ...failure,
     onSaved: async (saved) => {
       const count = saved.lines.length
       const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')

@@ -14,6 +14,7 @@ import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { useCanAnswer } from '#web/receiving/discrepancies/use-can-answer.ts'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -135,11 +136,7 @@ function AnswerForm({
           <AttachmentField area={area} former={draft.uploads} onChange={setFiles} />
         </Suspense>
       </div>
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {errorText(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
       <Button
         kind="primary"
         isBusy={mutation.isPending}

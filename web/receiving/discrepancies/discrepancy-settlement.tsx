@@ -9,10 +9,10 @@ import {
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -92,11 +92,7 @@ function SettlementForm({
         }))}
       />
       <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {errorText(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
       <Button
         kind="primary"
         isBusy={mutation.isPending}

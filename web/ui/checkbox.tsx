@@ -21,7 +21,7 @@ export function Checkbox({
   onChange: (isSelected: boolean) => void
   onClick?: MouseEventHandler<HTMLInputElement>
   name?: string
-  description?: string
+  description?: string | undefined
   /** Whether it cannot be changed; it stays focusable, and its label gives the reason. */
   isForbidden?: boolean
 }) {

@@ -5,7 +5,7 @@ import { addDays } from '#domain/units/day.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/settings/keys/keys.module.css'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -26,18 +26,13 @@ function ScopeChoice({
   return (
     <fieldset className={styles.scopes}>
       <legend>{t('key.scopes')}</legend>
-      {offered.map((scope) => (
-        <Checkbox
-          key={scope}
-          isSelected={value.includes(scope)}
-          description={t(`scopeHint.${scope}`)}
-          onChange={(isSelected) =>
-            onChange(offered.filter((item) => (item === scope ? isSelected : value.includes(item))))
-          }
-        >
-          {t(`scope.${scope}`)}
-        </Checkbox>
-      ))}
+      <Checkboxes
+        options={offered}
+        chosen={value}
+        onChange={onChange}
+        label={(scope) => t(`scope.${scope}`)}
+        description={(scope) => t(`scopeHint.${scope}`)}
+      />
     </fieldset>
   )
 }

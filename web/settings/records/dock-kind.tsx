@@ -7,7 +7,7 @@ import { dockSummary } from '#web/settings/records/dock-summary.ts'
 import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
 import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -103,27 +103,17 @@ type FieldsProps = { draft: RecordDraft; onChange: (part: RecordDraft) => void }
 function Weekdays({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation('settings')
   const { weekday } = useFormats()
-  const chosen = daysOf(draft)
   return (
     <fieldset>
       <legend>{t('records.docks.weekdays')}</legend>
       <FormRow>
-        {weekdays.map((day) => (
-          <Checkbox
-            key={day}
-            isSelected={chosen.includes(day)}
-            onChange={(isOpen) =>
-              onChange({
-                weekdays: weekdays
-                  .filter((other) => (other === day ? isOpen : chosen.includes(other)))
-                  .join(','),
-              })
-            }
-          >
-            {/* The first of January 2024 was a Monday. */}
-            {weekday(`2024-01-0${day}`)}
-          </Checkbox>
-        ))}
+        <Checkboxes
+          options={weekdays}
+          chosen={daysOf(draft)}
+          onChange={(days) => onChange({ weekdays: days.join(',') })}
+          // The first of January 2024 was a Monday.
+          label={(day) => weekday(`2024-01-0${day}`)}
+        />
       </FormRow>
     </fieldset>
   )

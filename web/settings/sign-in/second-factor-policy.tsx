@@ -10,6 +10,7 @@ import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
@@ -65,21 +66,12 @@ function PolicyForm({ policy }: { policy: Policy }) {
       <fieldset className={`${keyStyles.scopes} ${styles.roles}`}>
         <legend>{t('factorPolicy.roles')}</legend>
         <p>{t('factorPolicy.hint')}</p>
-        {roles.map((role) => (
-          <Checkbox
-            key={role}
-            isSelected={draft.roles.includes(role)}
-            onChange={(isSelected) =>
-              change({
-                roles: roles.filter((other) =>
-                  other === role ? isSelected : draft.roles.includes(other),
-                ),
-              })
-            }
-          >
-            {t(`shell:roles.${role}`)}
-          </Checkbox>
-        ))}
+        <Checkboxes
+          options={roles}
+          chosen={draft.roles}
+          onChange={(chosen) => change({ roles: chosen })}
+          label={(role) => t(`shell:roles.${role}`)}
+        />
       </fieldset>
       {draft.roles.length > 0 ? (
         <DateField

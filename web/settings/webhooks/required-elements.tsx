@@ -8,7 +8,7 @@ import {
 import formStyles from '#web/app/shipment/line-fields.module.css'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 
 const sets = Object.keys(requiredElementSets) as (keyof typeof requiredElementSets)[]
 
@@ -21,8 +21,10 @@ export function RequiredElements({
   onChange: (requires: RequiredElement[]) => void
 }) {
   const { t } = useTranslation(['webhooks', 'papers'])
-  const choose = (isChosen: (element: RequiredElement) => boolean) =>
-    onChange(requirableElements.filter(isChosen))
+  const add = (elements: readonly RequiredElement[]) =>
+    onChange(
+      requirableElements.filter((item) => elements.includes(item) || requires.includes(item)),
+    )
   // Read once: unticking the last box must not close the section, which would lose the focus.
   const [wasRequiring] = useState(requires.length > 0)
   return (
@@ -32,31 +34,19 @@ export function RequiredElements({
         <bdi>{t('requires.hint')}</bdi>
       </p>
       <div className={`${styles.chosen} ${styles.sets}`}>
-        {sets.map((name) => {
-          const elements: readonly RequiredElement[] = requiredElementSets[name]
-          return (
-            <Button
-              key={name}
-              isSmall
-              onPress={() => choose((item) => elements.includes(item) || requires.includes(item))}
-            >
-              {t(`requires.set.${name}`)}
-            </Button>
-          )
-        })}
+        {sets.map((name) => (
+          <Button key={name} isSmall onPress={() => add(requiredElementSets[name])}>
+            {t(`requires.set.${name}`)}
+          </Button>
+        ))}
       </div>
       <fieldset className={styles.kinds} aria-label={t('requires.title')}>
-        {requirableElements.map((element) => (
-          <Checkbox
-            key={element}
-            isSelected={requires.includes(element)}
-            onChange={(isSelected) =>
-              choose((other) => (other === element ? isSelected : requires.includes(other)))
-            }
-          >
-            {t(`papers:element.${element}`)}
-          </Checkbox>
-        ))}
+        <Checkboxes
+          options={requirableElements}
+          chosen={requires}
+          onChange={onChange}
+          label={(element) => t(`papers:element.${element}`)}
+        />
       </fieldset>
     </details>
   )

@@ -16,7 +16,7 @@ import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset
 import { RequiredElements } from '#web/settings/webhooks/required-elements.tsx'
 import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -221,22 +221,13 @@ function EventFields({
       {choice === 'some' ? (
         <fieldset className={`${keyStyles.scopes} ${styles.kinds}`}>
           <legend>{t('chosenKinds')}</legend>
-          {changeEventKinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              description={kind}
-              isSelected={kinds.includes(kind)}
-              onChange={(isSelected) =>
-                change({
-                  kinds: changeEventKinds.filter((other) =>
-                    other === kind ? isSelected : kinds.includes(other),
-                  ),
-                })
-              }
-            >
-              {t(`event.${kind}`)}
-            </Checkbox>
-          ))}
+          <Checkboxes
+            options={changeEventKinds}
+            chosen={kinds}
+            onChange={(chosen) => change({ kinds: chosen })}
+            label={(kind) => t(`event.${kind}`)}
+            description={(kind) => kind}
+          />
         </fieldset>
       ) : null}
     </>

@@ -111,7 +111,7 @@ test('sp: questions and exclamations begin with their inverted mark', () => {
 
 // The keys of one action or one error have the same wording, wherever they are.
 const alike: readonly RegExp[] = [
-  /[:.]cancel$(?<!action\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
+  /[:.]cancel$(?<!action\.cancel|progress\.cancel|done\.cancel|shipments:confirm\.cancel)/,
   /[:.]save$(?<!factor\.save)/,
   /[:.]notSaved$/,
   /\.noMatch$(?<!list\.noMatch)/,

@@ -5,6 +5,7 @@ import { type LineField, lineFieldNames } from '#domain/shipments/line-field.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
@@ -21,10 +22,7 @@ import {
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Unfinished edit of a line, and the shipment's version that it is based on. */
 export type UnsavedLine = { version: number; line: LineDraft }
@@ -34,7 +32,7 @@ export function EditLineDialog({
   shipment,
   line,
   restored,
-  onLeave: onClose,
+  onLeave,
 }: {
   shipment: Shipment
   line: ShipmentLine
@@ -42,7 +40,7 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui'])
+  const { t } = useTranslation(['shipments', 'changes', 'lines'])
   const differencesOf = useDifferences()
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
@@ -60,7 +58,7 @@ export function EditLineDialog({
     onSaved: (saved) => {
       void cache.putVersion(shipment.id, saved.version)
       void toast.success(t('done.updateLine'), 'shipment')
-      onClose()
+      onLeave()
     },
     onFailed: () => void cache.refresh(shipment.id).catch(() => undefined),
     mapErrors: toFormErrors,
@@ -71,9 +69,9 @@ export function EditLineDialog({
         JSON.stringify(draft) === JSON.stringify(before) ? null : { version, line: draft },
     },
   })
-  const onLeave = () => {
+  const discardAndLeave = () => {
     form.discard()
-    onClose()
+    onLeave()
   }
   const body = lineBody(form.draft)
   if (form.conflict) {
@@ -84,48 +82,37 @@ export function EditLineDialog({
         differences={theirs && body ? differencesOf(theirs, body) : []}
         note={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}
-        onTheirs={onLeave}
+        onTheirs={discardAndLeave}
         onMine={form.conflict.overwrite}
-        onBack={theirs ? form.conflict.close : onLeave}
+        onBack={theirs ? form.conflict.close : discardAndLeave}
       />
     )
   }
   const current = shipment.lines.find(({ id }) => id === line.id) ?? line
   return (
-    <Dialog
-      isOpen
-      title={t('lines:form.editTitle')}
-      onClose={onLeave}
+    <FormDialog
+      form={{
+        ...form,
+        submit: () => body && form.submit(),
+        message: form.message && t('lines:form.notSaved', { why: form.message }),
+      }}
       size="lg"
-      footer={
-        <>
-          <Button onPress={onLeave}>{t('lines:form.cancel')}</Button>
-          <Button kind="primary" type="submit" form="edit-line" isBusy={form.isBusy}>
-            {t('lines:form.save')}
-          </Button>
-        </>
-      }
+      title={t('lines:form.editTitle')}
+      submitLabel={t('lines:form.save')}
+      onClose={discardAndLeave}
     >
-      <Form
-        id="edit-line"
-        aria-label={t('lines:form.editTitle')}
-        onSubmit={() => body && form.submit()}
-        errors={form.errors}
-        message={form.message && t('lines:form.notSaved', { why: form.message })}
-      >
-        <LineName line={line} />
-        <LineFields
-          line={{
-            ...withoutShipmentLine(current.orderLine, current.quantity),
-            unit: line.unit,
-            isDivisible: line.isDivisible,
-          }}
-          draft={form.draft}
-          asksForLots={shipment.asksForLots}
-          onChange={form.change}
-        />
-      </Form>
-    </Dialog>
+      <LineName line={line} />
+      <LineFields
+        line={{
+          ...withoutShipmentLine(current.orderLine, current.quantity),
+          unit: line.unit,
+          isDivisible: line.isDivisible,
+        }}
+        draft={form.draft}
+        asksForLots={shipment.asksForLots}
+        onChange={form.change}
+      />
+    </FormDialog>
   )
 }
 

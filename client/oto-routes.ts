@@ -3292,6 +3292,167 @@ type GetStarterReplyToSettle = {
     unit: string
   }[]
 }
+type ListPeopleFilters = {
+  text?: string
+  supplier?: number
+  side?: 'staff' | 'suppliers'
+  role?: 'admin' | 'mod' | 'user'
+  state?: 'active' | 'pending' | 'disabled'
+  secondFactor?: 'on' | 'off'
+  unseen?: '30' | '90' | '365'
+  sort?: 'name' | '-name' | 'seen' | '-seen'
+}
+type ListSupplierSettingsFilters = {
+  text?: string
+  state?: 'active' | 'inactive'
+  sort?: 'code' | '-code' | 'name' | '-name'
+}
+type ListAuditLogFilters = {
+  person?: string
+  topic?: AuditLogTopic
+  signInTopic?: SignInTopic
+  from?: Day
+  to?: Day
+  supplierId?: number
+  text?: string
+}
+type ListMessagesFilters = {
+  needsAttention?: 'true'
+  direction?: 'out' | 'in'
+  state?: ListedMessageState
+  endpointId?: number
+  from?: Day
+  to?: Day
+}
+type ListOrderLinesFilters = {
+  show?: 'pending' | 'all'
+  orderId?: number
+  order?: string
+  product?: string
+  size?: string
+  color?: string
+  dueFrom?: Day
+  dueTo?: Day
+  expectedTo?: Day
+  confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
+  text?: string
+  sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
+  orderCode?: string
+  updatedSince?: Instant
+}
+type StartOrderImportFilters = {
+  rows?: 'all' | 'good'
+  fileName?: string
+  encoding?: EncodingName
+  sheet?: string
+  columns?: ColumnsChoice
+  decimals?: 'comma' | 'point'
+  dates?: 'day-first' | 'month-first'
+}
+type ListShipmentsFilters = {
+  state?: ShipmentState
+  status?: ShipmentStatus
+  incoterm?: 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF'
+  countryOfOrigin?: string
+  orderId?: number
+  code?: string
+  from?: Day
+  to?: Day
+  text?: string
+  sort?:
+    | 'created'
+    | '-created'
+    | 'updated'
+    | '-updated'
+    | 'eta'
+    | '-eta'
+    | 'code'
+    | '-code'
+    | 'under-way'
+  exactCode?: string
+  updatedSince?: Instant
+}
+type ListDiscrepanciesFilters = {
+  text?: string
+  state?: DiscrepancyState
+  kind?: DiscrepancyKind
+  shipmentId?: number
+  orderId?: number
+  from?: Day
+  to?: Day
+  sort?: 'created' | '-created' | '-updated'
+  updatedSince?: Instant
+}
+type ListArrivalsFilters = {
+  show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
+  placeId?: number
+  from?: Day
+  to?: Day
+  text?: string
+  sort?: 'eta' | '-eta'
+}
+type GetScorecardFilters = {
+  from?: Day
+  to?: Day
+  placeId?: number
+  shipTo?: string
+  hasPlace?: 'no'
+  by?: 'month' | 'supplier' | 'place'
+  order?:
+    | '-name'
+    | 'shipments'
+    | 'onTime'
+    | 'onConfirmedTime'
+    | 'inFull'
+    | 'otif'
+    | 'announcedAhead'
+    | 'asAnnounced'
+    | 'discrepancyRate'
+    | 'answerDays'
+    | 'labelsRead'
+    | '-shipments'
+    | '-onTime'
+    | '-onConfirmedTime'
+    | '-inFull'
+    | '-otif'
+    | '-announcedAhead'
+    | '-asAnnounced'
+    | '-discrepancyRate'
+    | '-answerDays'
+    | '-labelsRead'
+}
+type ListScoredShipmentsFilters = {
+  from?: Day
+  to?: Day
+  placeId?: number
+  shipTo?: string
+  hasPlace?: 'no'
+  measure?:
+    | 'onTime'
+    | 'onConfirmedTime'
+    | 'inFull'
+    | 'otif'
+    | 'announcedAhead'
+    | 'asAnnounced'
+    | 'discrepancyRate'
+    | 'answerDays'
+    | 'labelsRead'
+  verdict?: 'met' | 'missed'
+  sort?: 'arrived' | '-arrived'
+}
+type PreviewSupplierImportFilters = {
+  encoding?: EncodingName
+  sheet?: string
+  columns?: ColumnsChoice
+  decimals?: 'comma' | 'point'
+}
+type PreviewConfirmationImportFilters = {
+  encoding?: EncodingName
+  sheet?: string
+  columns?: ColumnsChoice
+  decimals?: 'comma' | 'point'
+  dates?: 'day-first' | 'month-first'
+}
 /** Parameters and reply of each route. */
 export type Routes = {
   /** Sign in */
@@ -3396,52 +3557,16 @@ export type Routes = {
   }
   /** List people */
   'GET /api/people': {
-    query?: {
-      limit?: number
-      after?: string
-      before?: string
-      text?: string
-      supplier?: number
-      side?: 'staff' | 'suppliers'
-      role?: 'admin' | 'mod' | 'user'
-      state?: 'active' | 'pending' | 'disabled'
-      secondFactor?: 'on' | 'off'
-      unseen?: '30' | '90' | '365'
-      sort?: 'name' | '-name' | 'seen' | '-seen'
-    }
+    query?: ListPeopleFilters & { limit?: number; after?: string; before?: string }
     reply: ListPeopleReply
   }
   /** Invite a person */
   'POST /api/people': { body: InvitationEntry; reply: PersonRecord }
   /** Count people */
-  'GET /api/people/count': {
-    query?: {
-      text?: string
-      supplier?: number
-      side?: 'staff' | 'suppliers'
-      role?: 'admin' | 'mod' | 'user'
-      state?: 'active' | 'pending' | 'disabled'
-      secondFactor?: 'on' | 'off'
-      unseen?: '30' | '90' | '365'
-      sort?: 'name' | '-name' | 'seen' | '-seen'
-      row?: number
-    }
-    reply: CountPeopleReply
-  }
+  'GET /api/people/count': { query?: ListPeopleFilters & { row?: number }; reply: CountPeopleReply }
   /** People as a file */
   'GET /api/people/export': {
-    query?: {
-      text?: string
-      supplier?: number
-      side?: 'staff' | 'suppliers'
-      role?: 'admin' | 'mod' | 'user'
-      state?: 'active' | 'pending' | 'disabled'
-      secondFactor?: 'on' | 'off'
-      unseen?: '30' | '90' | '365'
-      sort?: 'name' | '-name' | 'seen' | '-seen'
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: ListPeopleFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Read a person */
@@ -3477,28 +3602,26 @@ export type Routes = {
   }
   /** Own sign-ins */
   'GET /api/auth/events': {
-    query?: { limit?: number; after?: string; before?: string; topic?: SignInTopic }
+    query?: { topic?: SignInTopic } & { limit?: number; after?: string; before?: string }
     reply: ListOwnSignInEventsReply
   }
   /** Count entries of one’s own sign-in log */
   'GET /api/auth/events/count': {
-    query?: { topic?: SignInTopic; row?: number }
+    query?: { topic?: SignInTopic } & { row?: number }
     reply: CountPeopleReply
   }
   /** Sign-ins of the company */
   'GET /api/sign-ins': {
-    query?: {
+    query?: { topic?: SignInTopic; username?: string } & {
       limit?: number
       after?: string
       before?: string
-      topic?: SignInTopic
-      username?: string
     }
     reply: ListSignInEventsReply
   }
   /** Count entries of the sign-in log */
   'GET /api/sign-ins/count': {
-    query?: { topic?: SignInTopic; username?: string; row?: number }
+    query?: { topic?: SignInTopic; username?: string } & { row?: number }
     reply: CountPeopleReply
   }
   /** List the sign-in providers */
@@ -3559,61 +3682,35 @@ export type Routes = {
   }
   /** List the changes of settings */
   'GET /api/setting-events': {
-    query?: {
+    query?: { supplierId?: number; placeId?: number; carrierId?: number; dockId?: number } & {
       limit?: number
       after?: string
       before?: string
-      supplierId?: number
-      placeId?: number
-      carrierId?: number
-      dockId?: number
     }
     reply: ListSettingEventsReply
   }
   /** Count changes of settings */
   'GET /api/setting-events/count': {
-    query?: {
-      supplierId?: number
-      placeId?: number
-      carrierId?: number
-      dockId?: number
+    query?: { supplierId?: number; placeId?: number; carrierId?: number; dockId?: number } & {
       row?: number
     }
     reply: CountPeopleReply
   }
   /** List the settings of suppliers */
   'GET /api/supplier-settings': {
-    query?: {
-      limit?: number
-      after?: string
-      before?: string
-      text?: string
-      state?: 'active' | 'inactive'
-      sort?: 'code' | '-code' | 'name' | '-name'
-    }
+    query?: ListSupplierSettingsFilters & { limit?: number; after?: string; before?: string }
     reply: ListSupplierSettingsReply
   }
   /** Create a supplier */
   'POST /api/supplier-settings': { body: NewSupplier; reply: SupplierRecord }
   /** Count suppliers */
   'GET /api/supplier-settings/count': {
-    query?: {
-      text?: string
-      state?: 'active' | 'inactive'
-      sort?: 'code' | '-code' | 'name' | '-name'
-      row?: number
-    }
+    query?: ListSupplierSettingsFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** The suppliers as a file */
   'GET /api/supplier-settings/export': {
-    query?: {
-      text?: string
-      state?: 'active' | 'inactive'
-      sort?: 'code' | '-code' | 'name' | '-name'
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: ListSupplierSettingsFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Read the settings of a supplier */
@@ -3654,58 +3751,28 @@ export type Routes = {
   }
   /** The audit log of the company */
   'GET /api/audit-log': {
-    query?: {
-      limit?: number
-      after?: string
-      before?: string
-      person?: string
-      topic?: AuditLogTopic
-      signInTopic?: SignInTopic
-      from?: Day
-      to?: Day
-      supplierId?: number
-      text?: string
-    }
+    query?: ListAuditLogFilters & { limit?: number; after?: string; before?: string }
     reply: ListAuditLogReply
   }
   /** Count entries of the audit log */
   'GET /api/audit-log/count': {
-    query?: {
-      person?: string
-      topic?: AuditLogTopic
-      signInTopic?: SignInTopic
-      from?: Day
-      to?: Day
-      supplierId?: number
-      text?: string
-      row?: number
-    }
+    query?: ListAuditLogFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** The audit log as a file */
   'GET /api/audit-log/export': {
-    query?: {
-      person?: string
-      topic?: AuditLogTopic
-      signInTopic?: SignInTopic
-      from?: Day
-      to?: Day
-      supplierId?: number
-      text?: string
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: ListAuditLogFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** List the places of the company */
   'GET /api/places': {
-    query?: { limit?: number; after?: string; before?: string; text?: string }
+    query?: { text?: string } & { limit?: number; after?: string; before?: string }
     reply: ListPlacesReply
   }
   /** Create a place */
   'POST /api/places': { body: CreatePlaceBody; reply: PlaceRecord }
   /** Count places */
-  'GET /api/places/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  'GET /api/places/count': { query?: { text?: string } & { row?: number }; reply: CountPeopleReply }
   /** Read a place */
   'GET /api/places/{id}': { params: { id: number }; reply: PlaceRecord }
   /** Change a place */
@@ -3719,13 +3786,16 @@ export type Routes = {
   'DELETE /api/places/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the carriers of the company */
   'GET /api/carriers': {
-    query?: { limit?: number; after?: string; before?: string; text?: string }
+    query?: { text?: string } & { limit?: number; after?: string; before?: string }
     reply: ListCarriersReply
   }
   /** Create a carrier */
   'POST /api/carriers': { body: CreateCarrierBody; reply: CarrierRecord }
   /** Count carriers */
-  'GET /api/carriers/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  'GET /api/carriers/count': {
+    query?: { text?: string } & { row?: number }
+    reply: CountPeopleReply
+  }
   /** Read a carrier */
   'GET /api/carriers/{id}': { params: { id: number }; reply: CarrierRecord }
   /** Change a carrier */
@@ -3739,13 +3809,13 @@ export type Routes = {
   'DELETE /api/carriers/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the docks of the company */
   'GET /api/docks': {
-    query?: { limit?: number; after?: string; before?: string; text?: string }
+    query?: { text?: string } & { limit?: number; after?: string; before?: string }
     reply: ListDocksReply
   }
   /** Create a dock */
   'POST /api/docks': { body: DockSettings; reply: DockRecord }
   /** Count docks */
-  'GET /api/docks/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  'GET /api/docks/count': { query?: { text?: string } & { row?: number }; reply: CountPeopleReply }
   /** Read a dock */
   'GET /api/docks/{id}': { params: { id: number }; reply: DockRecord }
   /** Change a dock */
@@ -3797,13 +3867,10 @@ export type Routes = {
   }
   /** List mails */
   'GET /api/mails': {
-    query?: {
+    query?: { state?: MailState; to?: string; receiverId?: number } & {
       limit?: number
       after?: string
       before?: string
-      state?: MailState
-      to?: string
-      receiverId?: number
     }
     reply: ListMailsReply
   }
@@ -3811,7 +3878,7 @@ export type Routes = {
   'POST /api/mails': { reply: SendTestMailReply }
   /** Count mails */
   'GET /api/mails/count': {
-    query?: { state?: MailState; to?: string; receiverId?: number; row?: number }
+    query?: { state?: MailState; to?: string; receiverId?: number } & { row?: number }
     reply: CountPeopleReply
   }
   /** Read a mail */
@@ -3846,13 +3913,13 @@ export type Routes = {
   /** List the deliveries of a webhook endpoint */
   'GET /api/webhook-endpoints/{id}/deliveries': {
     params: { id: number }
-    query?: { limit?: number; after?: string; before?: string; state?: DeliveryState }
+    query?: { state?: DeliveryState } & { limit?: number; after?: string; before?: string }
     reply: ListWebhookDeliveriesReply
   }
   /** Count the deliveries of a webhook endpoint */
   'GET /api/webhook-endpoints/{id}/deliveries/count': {
     params: { id: number }
-    query?: { state?: DeliveryState; row?: number }
+    query?: { state?: DeliveryState } & { row?: number }
     reply: CountPeopleReply
   }
   /** Download the despatch advice of a delivery */
@@ -3864,32 +3931,14 @@ export type Routes = {
   'GET /api/shipments/{id}/messages': { params: { id: number }; reply: ShipmentMessage[] }
   /** List messages to and from other systems */
   'GET /api/messages': {
-    query?: {
-      needsAttention?: 'true'
-      direction?: 'out' | 'in'
-      state?: ListedMessageState
-      endpointId?: number
-      from?: Day
-      to?: Day
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListMessagesFilters & { limit?: number; after?: string; before?: string }
     reply: ListMessagesReply
   }
   /** Receive an EDIFACT interchange */
   'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
   /** Count messages */
   'GET /api/messages/count': {
-    query?: {
-      needsAttention?: 'true'
-      direction?: 'out' | 'in'
-      state?: ListedMessageState
-      endpointId?: number
-      from?: Day
-      to?: Day
-      row?: number
-    }
+    query?: ListMessagesFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** Send a trial event */
@@ -3908,18 +3957,16 @@ export type Routes = {
   'GET /api/shipments/{id}/missing-elements': { params: { id: number }; reply: MissingOfReceiver[] }
   /** List the own notices */
   'GET /api/notices': {
-    query?: {
+    query?: { state?: NoticeState; kind?: NoticeKind } & {
       limit?: number
       after?: string
       before?: string
-      state?: NoticeState
-      kind?: NoticeKind
     }
     reply: ListNoticesReply
   }
   /** Count notices */
   'GET /api/notices/count': {
-    query?: { state?: NoticeState; kind?: NoticeKind; row?: number }
+    query?: { state?: NoticeState; kind?: NoticeKind } & { row?: number }
     reply: CountPeopleReply
   }
   /** Count unread notices */
@@ -3937,10 +3984,7 @@ export type Routes = {
       code?: string
       sort?: 'created' | '-created' | 'updated' | '-updated' | 'code' | '-code'
       updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
+    } & { limit?: number; after?: string; before?: string }
     reply: ListOrdersReply
   }
   /** Enter an order */
@@ -3964,68 +4008,17 @@ export type Routes = {
   }
   /** Order lines to serve */
   'GET /api/order-lines': {
-    query?: {
-      show?: 'pending' | 'all'
-      orderId?: number
-      order?: string
-      product?: string
-      size?: string
-      color?: string
-      dueFrom?: Day
-      dueTo?: Day
-      expectedTo?: Day
-      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
-      text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
-      orderCode?: string
-      updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListOrderLinesFilters & { limit?: number; after?: string; before?: string }
     reply: ListOrderLinesReply
   }
   /** Count order lines */
   'GET /api/order-lines/count': {
-    query?: {
-      show?: 'pending' | 'all'
-      orderId?: number
-      order?: string
-      product?: string
-      size?: string
-      color?: string
-      dueFrom?: Day
-      dueTo?: Day
-      expectedTo?: Day
-      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
-      text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
-      orderCode?: string
-      updatedSince?: Instant
-      row?: number
-    }
+    query?: ListOrderLinesFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** Order lines as a file */
   'GET /api/order-lines/export': {
-    query?: {
-      show?: 'pending' | 'all'
-      orderId?: number
-      order?: string
-      product?: string
-      size?: string
-      color?: string
-      dueFrom?: Day
-      dueTo?: Day
-      expectedTo?: Day
-      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
-      text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
-      orderCode?: string
-      updatedSince?: Instant
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: ListOrderLinesFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Get an order line */
@@ -4068,38 +4061,7 @@ export type Routes = {
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
   /** Import a file of orders in the background */
   'POST /api/order-import-jobs': {
-    query?: {
-      rows?: 'all' | 'good'
-      fileName?: string
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: StartOrderImportFilters
     body: SentFile
     reply: OrderImportJob
   }
@@ -4114,38 +4076,7 @@ export type Routes = {
   }
   /** Import a file of orders */
   'POST /api/order-imports': {
-    query?: {
-      rows?: 'all' | 'good'
-      fileName?: string
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: StartOrderImportFilters
     body: SentFile
     reply: ImportReport
   }
@@ -4176,131 +4107,24 @@ export type Routes = {
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
       orderCode?: string
       updatedSince?: Instant
-      format?: 'xlsx' | 'csv'
-      lang?: Lang
-    }
+    } & { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Shipments */
   'GET /api/shipments': {
-    query?: {
-      state?: ShipmentState
-      status?: ShipmentStatus
-      incoterm?:
-        | 'EXW'
-        | 'FCA'
-        | 'CPT'
-        | 'CIP'
-        | 'DAP'
-        | 'DPU'
-        | 'DDP'
-        | 'FAS'
-        | 'FOB'
-        | 'CFR'
-        | 'CIF'
-      countryOfOrigin?: string
-      orderId?: number
-      code?: string
-      from?: Day
-      to?: Day
-      text?: string
-      sort?:
-        | 'created'
-        | '-created'
-        | 'updated'
-        | '-updated'
-        | 'eta'
-        | '-eta'
-        | 'code'
-        | '-code'
-        | 'under-way'
-      exactCode?: string
-      updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListShipmentsFilters & { limit?: number; after?: string; before?: string }
     reply: ListShipmentsReply
   }
   /** Create a shipment, and announce it */
   'POST /api/shipments': { body: Announcement; reply: AnnouncedShipment }
   /** Count shipments */
   'GET /api/shipments/count': {
-    query?: {
-      state?: ShipmentState
-      status?: ShipmentStatus
-      incoterm?:
-        | 'EXW'
-        | 'FCA'
-        | 'CPT'
-        | 'CIP'
-        | 'DAP'
-        | 'DPU'
-        | 'DDP'
-        | 'FAS'
-        | 'FOB'
-        | 'CFR'
-        | 'CIF'
-      countryOfOrigin?: string
-      orderId?: number
-      code?: string
-      from?: Day
-      to?: Day
-      text?: string
-      sort?:
-        | 'created'
-        | '-created'
-        | 'updated'
-        | '-updated'
-        | 'eta'
-        | '-eta'
-        | 'code'
-        | '-code'
-        | 'under-way'
-      exactCode?: string
-      updatedSince?: Instant
-      row?: number
-    }
+    query?: ListShipmentsFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** The shipments list as a file */
   'GET /api/shipments/export': {
-    query?: {
-      state?: ShipmentState
-      status?: ShipmentStatus
-      incoterm?:
-        | 'EXW'
-        | 'FCA'
-        | 'CPT'
-        | 'CIP'
-        | 'DAP'
-        | 'DPU'
-        | 'DDP'
-        | 'FAS'
-        | 'FOB'
-        | 'CFR'
-        | 'CIF'
-      countryOfOrigin?: string
-      orderId?: number
-      code?: string
-      from?: Day
-      to?: Day
-      text?: string
-      sort?:
-        | 'created'
-        | '-created'
-        | 'updated'
-        | '-updated'
-        | 'eta'
-        | '-eta'
-        | 'code'
-        | '-code'
-        | 'under-way'
-      exactCode?: string
-      updatedSince?: Instant
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: ListShipmentsFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Get a shipment with its lines */
@@ -4444,10 +4268,7 @@ export type Routes = {
       to?: Day
       sort?: 'received' | '-received'
       updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
+    } & { limit?: number; after?: string; before?: string }
     reply: ListAllReceiptsReply
   }
   /** A shipment to be counted */
@@ -4460,36 +4281,12 @@ export type Routes = {
   }
   /** Differences between announcement and count */
   'GET /api/discrepancies': {
-    query?: {
-      text?: string
-      state?: DiscrepancyState
-      kind?: DiscrepancyKind
-      shipmentId?: number
-      orderId?: number
-      from?: Day
-      to?: Day
-      sort?: 'created' | '-created' | '-updated'
-      updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListDiscrepanciesFilters & { limit?: number; after?: string; before?: string }
     reply: ListDiscrepanciesReply
   }
   /** Count differences */
   'GET /api/discrepancies/count': {
-    query?: {
-      text?: string
-      state?: DiscrepancyState
-      kind?: DiscrepancyKind
-      shipmentId?: number
-      orderId?: number
-      from?: Day
-      to?: Day
-      sort?: 'created' | '-created' | '-updated'
-      updatedSince?: Instant
-      row?: number
-    }
+    query?: ListDiscrepanciesFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** Get a difference */
@@ -4707,7 +4504,7 @@ export type Routes = {
   /** Delivery note, packing list or contents list of a shipment */
   'GET /api/shipments/{id}/papers/{paper}': {
     params: { id: number; paper: Paper }
-    query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
+    query?: { leaveOut?: 'true' | 'false'; packages?: string } & { lang?: Lang }
     reply: ReceivedFile
   }
   /** Despatch advice of a shipment, for another system */
@@ -4721,63 +4518,41 @@ export type Routes = {
   /** Receipt of a shipment as PDF */
   'GET /api/shipments/{id}/receipt-paper': {
     params: { id: number }
-    query?: { receiptId?: number; lang?: Lang; leaveOut?: 'true' | 'false' }
+    query?: { receiptId?: number; leaveOut?: 'true' | 'false' } & { lang?: Lang }
     reply: ReceivedFile
   }
   /** Labels of packages as PDF or ZPL, or one as a picture */
   'GET /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
-      format?: 'pdf' | 'zpl' | 'svg'
       size?: LabelSize
       copies?: number
       leaveOut?: 'true' | 'false'
       dpi?: '203' | '300'
       packages?: string
-      lang?: Lang
-    }
+    } & { format?: 'pdf' | 'zpl' | 'svg'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Labels of chosen packages as PDF or ZPL, or one as a picture */
   'POST /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
-      format?: 'pdf' | 'zpl' | 'svg'
       size?: LabelSize
       copies?: number
       leaveOut?: 'true' | 'false'
       dpi?: '203' | '300'
-      lang?: Lang
-    }
+    } & { format?: 'pdf' | 'zpl' | 'svg'; lang?: Lang }
     body: GetChosenLabelsBody
     reply: ReceivedFile
   }
   /** Arrivals */
   'GET /api/arrivals': {
-    query?: {
-      show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
-      placeId?: number
-      from?: Day
-      to?: Day
-      text?: string
-      sort?: 'eta' | '-eta'
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListArrivalsFilters & { limit?: number; after?: string; before?: string }
     reply: ListArrivalsReply
   }
   /** Count arrivals */
   'GET /api/arrivals/count': {
-    query?: {
-      show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
-      placeId?: number
-      from?: Day
-      to?: Day
-      text?: string
-      sort?: 'eta' | '-eta'
-      row?: number
-    }
+    query?: ListArrivalsFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** Arrivals added up by day and place */
@@ -4794,123 +4569,20 @@ export type Routes = {
     reply: ReceivedFile
   }
   /** Figures of suppliers */
-  'GET /api/scorecard': {
-    query?: {
-      from?: Day
-      to?: Day
-      placeId?: number
-      shipTo?: string
-      hasPlace?: 'no'
-      by?: 'month' | 'supplier' | 'place'
-      order?:
-        | '-name'
-        | 'shipments'
-        | 'onTime'
-        | 'onConfirmedTime'
-        | 'inFull'
-        | 'otif'
-        | 'announcedAhead'
-        | 'asAnnounced'
-        | 'discrepancyRate'
-        | 'answerDays'
-        | 'labelsRead'
-        | '-shipments'
-        | '-onTime'
-        | '-onConfirmedTime'
-        | '-inFull'
-        | '-otif'
-        | '-announcedAhead'
-        | '-asAnnounced'
-        | '-discrepancyRate'
-        | '-answerDays'
-        | '-labelsRead'
-    }
-    reply: GetScorecardReply
-  }
+  'GET /api/scorecard': { query?: GetScorecardFilters; reply: GetScorecardReply }
   /** Figures of suppliers as a file */
   'GET /api/scorecard/export': {
-    query?: {
-      from?: Day
-      to?: Day
-      placeId?: number
-      shipTo?: string
-      hasPlace?: 'no'
-      by?: 'month' | 'supplier' | 'place'
-      order?:
-        | '-name'
-        | 'shipments'
-        | 'onTime'
-        | 'onConfirmedTime'
-        | 'inFull'
-        | 'otif'
-        | 'announcedAhead'
-        | 'asAnnounced'
-        | 'discrepancyRate'
-        | 'answerDays'
-        | 'labelsRead'
-        | '-shipments'
-        | '-onTime'
-        | '-onConfirmedTime'
-        | '-inFull'
-        | '-otif'
-        | '-announcedAhead'
-        | '-asAnnounced'
-        | '-discrepancyRate'
-        | '-answerDays'
-        | '-labelsRead'
-      format?: 'data' | 'csv' | 'xlsx'
-      lang?: Lang
-    }
+    query?: GetScorecardFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** The shipments behind the figures of suppliers */
   'GET /api/scorecard/shipments': {
-    query?: {
-      from?: Day
-      to?: Day
-      placeId?: number
-      shipTo?: string
-      hasPlace?: 'no'
-      measure?:
-        | 'onTime'
-        | 'onConfirmedTime'
-        | 'inFull'
-        | 'otif'
-        | 'announcedAhead'
-        | 'asAnnounced'
-        | 'discrepancyRate'
-        | 'answerDays'
-        | 'labelsRead'
-      verdict?: 'met' | 'missed'
-      sort?: 'arrived' | '-arrived'
-      limit?: number
-      after?: string
-      before?: string
-    }
+    query?: ListScoredShipmentsFilters & { limit?: number; after?: string; before?: string }
     reply: ListScoredShipmentsReply
   }
   /** Count the shipments behind a figure */
   'GET /api/scorecard/shipments/count': {
-    query?: {
-      from?: Day
-      to?: Day
-      placeId?: number
-      shipTo?: string
-      hasPlace?: 'no'
-      measure?:
-        | 'onTime'
-        | 'onConfirmedTime'
-        | 'inFull'
-        | 'otif'
-        | 'announcedAhead'
-        | 'asAnnounced'
-        | 'discrepancyRate'
-        | 'answerDays'
-        | 'labelsRead'
-      verdict?: 'met' | 'missed'
-      sort?: 'arrived' | '-arrived'
-      row?: number
-    }
+    query?: ListScoredShipmentsFilters & { row?: number }
     reply: CountPeopleReply
   }
   /** Today: work to do */
@@ -4919,7 +4591,10 @@ export type Routes = {
   'GET /api/first-steps': { reply: GetFirstStepsReply }
   /** Changes after a position */
   'GET /api/events': {
-    query?: { after?: number; limit?: number; kind?: string; shipmentId?: number; orderId?: number }
+    query?: { kind?: string; shipmentId?: number; orderId?: number } & {
+      after?: number
+      limit?: number
+    }
     reply: ListEventsReply
   }
   /** Back-channel logout of a provider */
@@ -4931,30 +4606,7 @@ export type Routes = {
   /** Preview a file of people */
   'POST /api/person-imports/preview': {
     query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -4969,30 +4621,7 @@ export type Routes = {
   'POST /api/person-imports': {
     query?: {
       rows?: 'all' | 'good'
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -5006,30 +4635,7 @@ export type Routes = {
   /** The rows of a file of people who are not invited */
   'POST /api/person-imports/bad-rows': {
     query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -5041,35 +4647,7 @@ export type Routes = {
   }
   /** Preview a file of suppliers */
   'POST /api/supplier-imports/preview': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-    }
+    query?: PreviewSupplierImportFilters
     body: SentFile
     reply: SupplierImportReport
   }
@@ -5077,30 +4655,7 @@ export type Routes = {
   'POST /api/supplier-imports': {
     query?: {
       rows?: 'all' | 'good'
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -5110,70 +4665,14 @@ export type Routes = {
   }
   /** The rows of a file of suppliers that are not imported */
   'POST /api/supplier-imports/bad-rows': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-    }
+    query?: PreviewSupplierImportFilters
     body: SentFile
     reply: SupplierBadRows
   }
   /** Preview a file of code mappings */
   'POST /api/webhook-endpoints/{id}/code-mappings/preview': {
     params: { id: number }
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-    }
+    query?: PreviewSupplierImportFilters
     body: SentFile
     reply: MappingImportReport
   }
@@ -5185,36 +4684,7 @@ export type Routes = {
   }
   /** Preview a file of confirmations */
   'POST /api/confirmation-imports/preview': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: PreviewConfirmationImportFilters
     body: SentFile
     reply: ConfirmationImportReport
   }
@@ -5223,30 +4693,7 @@ export type Routes = {
     query?: {
       rows?: 'all' | 'good'
       seen?: string
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -5257,106 +4704,19 @@ export type Routes = {
   }
   /** The rows of a file of confirmations that are not imported */
   'POST /api/confirmation-imports/bad-rows': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: PreviewConfirmationImportFilters
     body: SentFile
     reply: ConfirmationBadRows
   }
   /** Preview a file of orders */
   'POST /api/order-imports/preview': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: PreviewConfirmationImportFilters
     body: SentFile
     reply: ImportReport
   }
   /** The rows of a file that are not imported */
   'POST /api/order-imports/bad-rows': {
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: PreviewConfirmationImportFilters
     body: SentFile
     reply: ImportBadRows
   }
@@ -5368,30 +4728,7 @@ export type Routes = {
       rows?: 'all' | 'good'
       fileName?: string
       again?: 'true' | 'false'
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
+      encoding?: EncodingName
       sheet?: string
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
@@ -5405,36 +4742,7 @@ export type Routes = {
   /** The rows of a file that are not added */
   'POST /api/shipments/{id}/line-import/bad-rows': {
     params: { id: number }
-    query?: {
-      encoding?:
-        | 'utf-8'
-        | 'windows-1252'
-        | 'iso-8859-15'
-        | 'macintosh'
-        | 'ibm850'
-        | 'windows-1250'
-        | 'iso-8859-2'
-        | 'ibm852'
-        | 'windows-1251'
-        | 'koi8-r'
-        | 'ibm866'
-        | 'iso-8859-5'
-        | 'x-mac-cyrillic'
-        | 'windows-1253'
-        | 'ibm737'
-        | 'windows-1254'
-        | 'ibm857'
-        | 'gb18030'
-        | 'big5'
-        | 'shift_jis'
-        | 'euc-kr'
-        | 'utf-16le'
-        | 'utf-16be'
-      sheet?: string
-      columns?: ColumnsChoice
-      decimals?: 'comma' | 'point'
-      dates?: 'day-first' | 'month-first'
-    }
+    query?: PreviewConfirmationImportFilters
     body: SentFile
     reply: LineBadRows
   }

@@ -16,6 +16,7 @@ type Schema = {
 type Content = Record<string, { schema: Schema }>
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Operation = {
+  operationId: string
   summary: string
   parameters?: (Parameter | { $ref: string })[]
   requestBody?: { content: Content }
@@ -64,14 +65,22 @@ export function typeOf(schema: Schema): string {
   return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-function parametersOf(parameters: Parameter[], kind: string): string[] {
-  const matching = parameters.filter((parameter) => parameter.in === kind)
-  if (matching.length === 0) return []
-  const fields = matching.map(
-    ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
-  )
-  const isRequired = matching.some(({ required }) => required)
-  return [`${kind === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
+// Query parameters for a page of a list or for the form of a file; the others filter.
+const pageParameters = ['limit', 'after', 'before', 'row', 'format', 'lang']
+
+/** Returns the parameters as the schema of one object. */
+const objectSchema = (parameters: Parameter[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+})
+
+/** Returns an input of a route as the objects that make it up, and no input without any parameter. */
+function inputOf(name: 'params' | 'query', objects: Schema[]): string[] {
+  const filled = objects.filter(({ properties = {} }) => Object.keys(properties).length > 0)
+  if (filled.length === 0) return []
+  const isRequired = filled.some(({ required = [] }) => required.length > 0)
+  return [`${name}${isRequired ? '' : '?'}: ${filled.map(typeOf).join(' & ')}`]
 }
 
 const bodyType = (content: Content) =>
@@ -87,16 +96,19 @@ function replyType(responses: Operation['responses']): string {
   return types.join(' | ') || 'null'
 }
 
-const takesHeader = (parameters: Parameter[], header: string) =>
-  parameters.some(({ name, in: kind }) => kind === 'header' && name === header)
-
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
 
 const minSharedLength = 90
 
-/** Gives a name to each long schema that the contract repeats, after the first properties that have it. */
-function nameRepeatedSchemas({ paths, components }: PrintedContract): void {
+/**
+ * Gives a name to each long schema that the contract repeats, after the first properties that have it. `filters` are
+ * those of the queries, whose names come last.
+ */
+function nameRepeatedSchemas(
+  { paths, components }: PrintedContract,
+  filters: ReadonlyMap<Operation, Schema>,
+): void {
   const uses = new Map<string, { path: string[]; schemas: Schema[] }>()
   // `path`: names of the properties that contain the schema, innermost first.
   const collect = (schema: Schema, path: string[]): void => {
@@ -123,6 +135,7 @@ function nameRepeatedSchemas({ paths, components }: PrintedContract): void {
     for (const body of bodies)
       for (const { schema } of Object.values(body?.content ?? {})) collect(schema, [])
   }
+  for (const [{ operationId }, schema] of filters) collect(schema, [`${operationId}Filters`])
   for (const { path, schemas } of uses.values()) {
     const [first] = schemas
     if (!first || schemas.length < 2) continue
@@ -144,24 +157,38 @@ const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 
 /** Makes the client's types from the printed contract: its schemas by name, and parameters and reply of each route. */
 export function clientRoutes(contract: PrintedContract): string {
-  nameRepeatedSchemas(contract)
   const { paths, components } = contract
+  const resolved = (parameter: Parameter | { $ref: string }) =>
+    '$ref' in parameter ? (components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter
+  const parametersOf = (operation: Operation, kind: string) =>
+    (operation.parameters ?? []).map(resolved).filter((parameter) => parameter.in === kind)
+  const isOfPage = ({ name }: Parameter) => pageParameters.includes(name)
+  const filters = new Map(
+    Object.values(paths)
+      .flatMap((all) => Object.values(all))
+      .map((operation) => [
+        operation,
+        objectSchema(parametersOf(operation, 'query').filter((parameter) => !isOfPage(parameter))),
+      ]),
+  )
+  nameRepeatedSchemas(contract, filters)
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
   )
-  const resolved = (parameter: Parameter | { $ref: string }) =>
-    '$ref' in parameter ? (components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter
   const withoutKey: string[] = []
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       if (isStream(operation)) return []
       const route = quoted(`${method.toUpperCase()} ${path}`)
-      const parameters = (operation.parameters ?? []).map(resolved)
-      if (method === 'post' && !takesHeader(parameters, 'idempotency-key')) withoutKey.push(route)
+      const headers = parametersOf(operation, 'header').map(({ name }) => name)
+      if (method === 'post' && !headers.includes('idempotency-key')) withoutKey.push(route)
       const parts = [
-        ...parametersOf(parameters, 'path'),
-        ...parametersOf(parameters, 'query'),
-        ...(takesHeader(parameters, 'if-match') ? ['ifMatch: number'] : []),
+        ...inputOf('params', [objectSchema(parametersOf(operation, 'path'))]),
+        ...inputOf('query', [
+          filters.get(operation) ?? {},
+          objectSchema(parametersOf(operation, 'query').filter(isOfPage)),
+        ]),
+        ...(headers.includes('if-match') ? ['ifMatch: number'] : []),
         ...(operation.requestBody ? [`body: ${bodyType(operation.requestBody.content)}`] : []),
         `reply: ${replyType(operation.responses)}`,
       ]

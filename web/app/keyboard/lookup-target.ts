@@ -37,30 +37,3 @@ export function matchName(match: CodeMatch): string {
   if (match.kind === 'shipment') return match.shipmentCode
   return packageCode(match.shipmentCode, match.number)
 }
-
-/** Returns the text that distinguishes matches with the same name. */
-export function matchDetail(match: CodeMatch): string {
-  if (match.kind === 'product') return match.productCode
-  return 'sscc' in match ? (match.sscc ?? '') : ''
-}
-
-/**
- * Returns a unique id of a match: that of the command by prefix which opens the same list, if there is one. Several
- * suppliers may have an order of one code; by prefix, it is the one of the supplier acted for, or all of them.
- */
-export function matchId(match: CodeMatch, matches: readonly CodeMatch[], actingId: number): string {
-  const { kind, supplier } = match
-  if (kind === 'package') return `p${match.packageId}`
-  if (kind === 'removed-package') return `r${match.sscc}`
-  if (kind === 'shipment') return `s${match.shipmentId}`
-  if (kind === 'product') return `f${supplier.id} ${match.productCode}`
-  const isOfOthers = matches.some(
-    (other) =>
-      other.kind === 'order' &&
-      other.orderCode === match.orderCode &&
-      other.supplier.id !== supplier.id,
-  )
-  return isOfOthers && supplier.id !== actingId
-    ? `o${supplier.id} ${match.orderCode}`
-    : `o${match.orderCode}`
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
-import { matchId } from './lookup-target.ts'
+import { matchId } from './match-command.ts'
 
 const orderOf = (id: number, orderCode = 'PO-1'): CodeMatch => ({
   kind: 'order',

@@ -146,7 +146,8 @@ begin
   update audit_events set after = jsonb_set(after, '{wayBack}', quoted_stand_in::jsonb)
     where company_id = company and topic = 'signIn' and after->>'wayBack' = old.username;
   -- As the contact of a supplier: by mail address, or by name at their own. The history has contacts as whole strings of JSON.
-  delete from supplier_contacts where company_id = company
+  -- A supplier's administrators choose their people's names and addresses, so that these reach no other supplier's contacts.
+  delete from supplier_contacts where company_id = company and (old.supplier_id is null or supplier_id = old.supplier_id)
     and (lower(email) = any (addresses) or supplier_id = old.supplier_id and name = any (names));
   for pattern in
     select regexp_replace(word, '(\W)', '\\\1', 'g')
@@ -154,7 +155,8 @@ begin
   loop
     update setting_events set before = regexp_replace(before::text, pattern, quoted_stand_in, 'gi')::jsonb,
       after = regexp_replace(after::text, pattern, quoted_stand_in, 'gi')::jsonb
-      where company_id = company and (before ? 'contacts' or after ? 'contacts') and before::text || after::text ~* pattern;
+      where company_id = company and (old.supplier_id is null or supplier_id = old.supplier_id)
+        and (before ? 'contacts' or after ? 'contacts') and before::text || after::text ~* pattern;
   end loop;
   update users set kind = 'erased', username = 'erased:' || person, name = stand_in, email = '', roles = array['user'],
     language = 'en', password_hash = '!', initial_password_hash = null, password_set_at = now(),

@@ -55,12 +55,11 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
        values (1, $1, 'signIn', 'rules-changed', '', '{"wayBack": "mar"}', '{"wayBack": "lee"}'),
          (1, $1, 'signIn', 'rules-changed', '', '{"wayBack": "lee"}', '{"wayBack": "mar"}')`,
     `insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email)
-       select 1, 2, position, 'orders', name, email from (values (11, 'M. V.', 'Mar@example.com'), (12, 'Somebody', null))
-         as contact (position, name, email) where $1 > 0`,
-    `insert into supplier_contacts (company_id, supplier_id, position, purpose, name)
-       select 1, 1, 11, 'orders', 'Mar Vila' where $1 > 0`,
+       select 1, 1, position, 'orders', name, email from (values
+         (11, 'M. V.', 'Mar@example.com'), (12, 'Somebody', null), (13, 'Mar Vila', null)
+       ) as contact (position, name, email) where $1 > 0`,
     `insert into setting_events (company_id, supplier_id, actor_id, before, after)
-       values (1, 2, $1, '{"contacts": []}', '{"contacts": [{"name": "Mar Vila", "email": "Mar@example.com"}, {"name": "Somebody"}]}')`,
+       values (1, 1, $1, '{"contacts": []}', '{"contacts": [{"name": "Mar Vila", "email": "Mar@example.com"}, {"name": "Somebody"}]}')`,
   ])
     await owner.query(statement, [userId])
 }

@@ -142,6 +142,43 @@ test('no table has an erased person’s name, and their actions stay under a pla
   assert.doesNotMatch(file.text, /;Erased person/)
 })
 
+test('erasing a person of a supplier leaves other suppliers’ contacts and their history', async () => {
+  const contact = { name: 'Rosa Other', email: 'rosa@other.example' }
+  await world.owner.query(
+    `insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email)
+     values (1, 2, 15, 'orders', $1, $2)`,
+    [contact.name, contact.email],
+  )
+  await world.owner.query(
+    `insert into setting_events (company_id, supplier_id, actor_id, before, after)
+     values (1, 2, $1, '{"contacts": []}', $2)`,
+    [await idOf(world.owner, 'ada'), JSON.stringify({ contacts: [contact] })],
+  )
+  const stored = async () => {
+    const { rows } = await world.owner.query(
+      `select (select array_agg(email) from supplier_contacts where position = 15) as emails,
+         (select after->'contacts'->0 from setting_events order by id desc limit 1) as former`,
+    )
+    return rows[0]
+  }
+  const eraseNamesake = async (who: TestActor, username: string, supplierId: number | null) => {
+    const rest = { username, supplierId, language: 'en', roles: ['user'] } as const
+    const invited = await who.call(invitePerson, { body: { ...contact, ...rest } })
+    assert.equal(invited.status, 201, invited.text)
+    const { status, text } = await erase(who, username)
+    assert.equal(status, 204, text)
+    return invited.reply.id
+  }
+  await eraseNamesake(nil, 'rosa.of.nil', 1)
+  assert.deepEqual(await stored(), { emails: [contact.email], former: contact })
+  const id = await eraseNamesake(ada, 'rosa.of.ada', null)
+  const placeholder = `Erased person ${id}`
+  assert.deepEqual(await stored(), {
+    emails: null,
+    former: { name: placeholder, email: placeholder },
+  })
+})
+
 test('an erased account cannot be restored, and its username is free', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')

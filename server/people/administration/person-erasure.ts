@@ -20,7 +20,7 @@ const erasedRow = z.object({ isErased: z.boolean() })
 
 /**
  * Erases a person at the given version, for good. The username is typed again, so that a wrong id erases nobody. Only
- * the tables' owner may change append-only tables, by `erase_person` (0043_personal_data.sql). This needs transactions
+ * the tables' owner may change append-only tables, by `erase_person` (database/schema.sql). This needs transactions
  * of its own, because Citus refuses statements of two roles on rows of one company. The account is disabled first, at
  * the same version, so that the call can be repeated if only that was committed.
  */

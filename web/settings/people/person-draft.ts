@@ -50,6 +50,10 @@ export const personDraftOf = (person: Person): PersonDraft => ({
       : supplierText({ id: person.supplierId, name: person.supplierName ?? '' }),
 })
 
+/** Whether the form requires a mail address: not of a saved person without one, as a provider or the server added. */
+export const needsEmail = (saved: Pick<PersonDraft, 'email'> | undefined): boolean =>
+  saved?.email !== ''
+
 export const rolesIn = (text: string): Role[] =>
   roles.filter((role) => text.split(',').includes(role))
 

@@ -5,6 +5,7 @@ import { SupplierField } from '#web/app/forms/supplier-field.tsx'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import {
+  needsEmail,
   ownStaffText,
   type PersonDraft,
   readSide,
@@ -61,10 +62,13 @@ export function PersonFields({
   draft,
   onChange,
   isOwn = false,
+  before,
   children,
 }: {
   draft: PersonDraft
   onChange: (part: Partial<PersonDraft>) => void
+  /** The saved person; undefined for a new one. */
+  before?: PersonDraft
   /** Whether people edit their own account, whose mail address changes on the account screen. */
   isOwn?: boolean
   children?: React.ReactNode
@@ -92,7 +96,7 @@ export function PersonFields({
           label={t('fields:email')}
           description={isOwn ? t('form.ownEmail') : undefined}
           isReadOnly={isOwn}
-          isRequired={!isOwn}
+          isRequired={!isOwn && needsEmail(before)}
           maxLength={254}
           value={draft.email}
           onChange={(email) => onChange({ email: email.trim() })}

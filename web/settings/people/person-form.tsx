@@ -37,7 +37,7 @@ export function PersonForm({ person }: { person: Person }) {
   })
   return (
     <SettingsForm label={person.name} form={form} draftKey={draftKey} bodyOf={personDraftOf}>
-      <PersonFields draft={form.draft} onChange={form.change} isOwn={isOwn} />
+      <PersonFields before={form.before} draft={form.draft} onChange={form.change} isOwn={isOwn} />
     </SettingsForm>
   )
 }

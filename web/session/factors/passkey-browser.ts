@@ -22,17 +22,37 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
   return { id, clientDataJSON, attestationObject, transports }
 }
 
+// Waiting requests that the person started: one by autofill would cancel them.
+let startedByPerson = 0
+
+/** Signs a challenge with a passkey, as the person asked; throws an `ApiError` if that fails. */
+export async function signWithPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+  startedByPerson += 1
+  try {
+    return await requestAssertion(options, false)
+  } finally {
+    startedByPerson -= 1
+  }
+}
+
 /**
- * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `usesAutofill`, the browser offers
- * passkeys in the field of the user name, and the promise resolves once a person chooses one there.
+ * Lets the browser offer passkeys in the field of the user name, and resolves once a person chooses one there. Throws an
+ * `ApiError` if another request replaces it, or while one that the person started is waiting.
  */
-export async function signWithPasskey(
+export async function signWithAutofilledPasskey(
   options: PasskeyRequestOptions,
-  usesAutofill = false,
+): Promise<PasskeyAssertion> {
+  if (startedByPerson > 0) throw passkeyError()
+  return requestAssertion(options, true)
+}
+
+async function requestAssertion(
+  options: PasskeyRequestOptions,
+  useBrowserAutofill: boolean,
 ): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as never,
-    useBrowserAutofill: usesAutofill,
+    useBrowserAutofill,
   }).catch(() => {
     throw passkeyError()
   })

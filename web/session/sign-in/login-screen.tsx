@@ -11,19 +11,22 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. */
-function usePasskeyAutofill(): void {
+/**
+ * Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. `onProblem` gets the
+ * error of that sign-in.
+ */
+function usePasskeyAutofill(onProblem: (error: unknown) => void): void {
   useEffect(() => {
     const abortController = new AbortController()
     const offer = async () => {
       if (!(await supportsPasskeyAutofill())) return
       const { offerPasskeyAutofill } = await import('#web/session/sign-in/passkey-sign-in.ts')
-      offerPasskeyAutofill(abortController.signal)
+      offerPasskeyAutofill(abortController.signal, onProblem)
     }
     // Optional: the form and the button still sign in.
     void offer().catch(() => {})
     return () => abortController.abort()
-  }, [])
+  }, [onProblem])
 }
 
 /** Further step of a sign-in, after name and password. */
@@ -49,9 +52,9 @@ const ProviderButtons = lazyComponent(
 /** Sign-in screen. `onTyping` is called when a person begins to type, so that the application can load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
-  const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, forget } =
+  const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, fail, forget } =
     useSignIn()
-  usePasskeyAutofill()
+  usePasskeyAutofill(fail)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   // Requested further step, and the values entered so far.

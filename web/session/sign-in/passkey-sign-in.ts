@@ -1,10 +1,11 @@
-import { passkeyChallengeMinutes } from '#domain/people/passkey.ts'
+import { type PasskeyAssertion, passkeyChallengeMinutes } from '#domain/people/passkey.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 import {
   cancelPasskeyAutofill,
   type PasskeyRequestOptions,
+  signWithAutofilledPasskey,
   signWithPasskey,
 } from '#web/session/factors/passkey-browser.ts'
 
@@ -12,12 +13,14 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 const msPerMinute = 60_000
 
-/** Signs in by a passkey only; with `usesAutofill`, once a person chooses one in the field of the user name. */
-export async function signInByPasskeyAlone(usesAutofill = false): Promise<void> {
-  const options = await call('POST /api/auth/passkey-challenge')
-  const passkey = await signWithPasskey(options, usesAutofill)
+const newPasskeyChallenge = () => call('POST /api/auth/passkey-challenge')
+
+const sendPasskey = async (passkey: PasskeyAssertion) =>
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
-}
+
+/** Signs in by a passkey only. */
+export const signInByPasskeyAlone = async (): Promise<void> =>
+  sendPasskey(await signWithPasskey(await newPasskeyChallenge()))
 
 /** Signs in with the password and a passkey of the account; requests a challenge if there is none. */
 export async function answerWithPasskey(
@@ -39,14 +42,25 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
   return options
 }
 
-/** Lets the browser offer passkeys in the field of the user name until `signal` aborts: choosing one signs in. */
-export function offerPasskeyAutofill(signal: AbortSignal): void {
+/**
+ * Lets the browser offer passkeys in the field of the user name until `signal` aborts: choosing one signs in. `onProblem`
+ * gets the error of that sign-in.
+ */
+export function offerPasskeyAutofill(
+  signal: AbortSignal,
+  onProblem: (error: unknown) => void,
+): void {
   if (signal.aborted) return
-  // Errors are ignored: the person did not request this, and the form and the button report their own.
-  const offer = () => void signInByPasskeyAlone(true).catch(() => {})
-  offer()
+  const offer = async () => {
+    // Ignored until a passkey is chosen: the person did not request this.
+    const passkey = await newPasskeyChallenge()
+      .then(signWithAutofilledPasskey)
+      .catch(() => undefined)
+    if (passkey) await sendPasskey(passkey).catch(onProblem)
+  }
+  void offer()
   // Challenges expire; a new one replaces the waiting request.
-  const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)
+  const timer = setInterval(() => void offer(), (passkeyChallengeMinutes - 1) * msPerMinute)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
     cancelPasskeyAutofill()

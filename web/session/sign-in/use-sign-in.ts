@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { loadChunk } from '#web/app/load-chunk.ts'
@@ -15,13 +15,15 @@ export function useSignIn() {
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<ApiError | null>(null)
 
+  const fail = useCallback((error: unknown) => setProblem(toApiError(error)), [])
+
   async function run(signIn: () => Promise<void>) {
     setLoading(true)
     setProblem(null)
     try {
       await signIn()
     } catch (error) {
-      setProblem(toApiError(error))
+      fail(error)
     } finally {
       setLoading(false)
     }
@@ -46,6 +48,7 @@ export function useSignIn() {
     isLoading,
     loginFailed: problem !== null,
     problem,
+    fail,
     forget: () => setProblem(null),
   }
 }

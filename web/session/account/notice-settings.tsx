@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { useCredentials, useIsStaff, useUser } from '#web/app/state/session-state.ts'
+import { type NoticeChanges, withNoticeChanges } from '#web/session/account/notice-changes.ts'
 import styles from '#web/session/account-screen.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -20,8 +21,10 @@ import { Select } from '#web/ui/form/select.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
+const settingsQuery = () => endpointQuery('GET /api/auth/notice-settings', {})
+
 export function NoticeSettings() {
-  const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
+  const { data, error, refetch } = useQuery(settingsQuery())
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return data ? <SettingsForm settings={data} /> : null
 }
@@ -39,14 +42,22 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const kinds = useOwnKinds()
   const save = useEndpointMutation('PUT /api/auth/notice-settings')
   const form = useForm({
-    initial: settings,
-    send: (body) => save.mutateAsync({ body }),
-    onSaved: () => {
+    initial: {} as NoticeChanges,
+    send: async (changes) => {
+      const latest = await client.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+      const body = withNoticeChanges(latest, changes)
+      await save.mutateAsync({ body })
+      return body
+    },
+    onSaved: (saved, typedSince) => {
+      client.setQueryData(settingsQuery().queryKey, saved)
       void client.invalidateQueries({ predicate: isOfRoutes(['GET /api/auth/notice-settings']) })
+      form.replace(typedSince)
       toast.success(t('settings.saved'))
     },
   })
-  const { draft, change } = form
+  const { change } = form
+  const draft = withNoticeChanges(settings, form.draft)
   const { quietHours } = draft
   const changeQuiet = (part: Partial<typeof defaultQuietHours>) =>
     change({ quietHours: { ...(quietHours ?? defaultQuietHours), ...part } })
@@ -71,7 +82,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 }))}
                 onChange={(value) => {
                   const choice = noticeMailChoices.find((known) => known === value)
-                  if (choice) change({ mail: { ...draft.mail, [kind]: choice } })
+                  if (choice) change({ mail: { ...form.draft.mail, [kind]: choice } })
                 }}
               />
             ))}

@@ -8,6 +8,7 @@ import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { recordOrAbsence } from '#web/app/frame/record-or-absence.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -136,10 +137,18 @@ function RemoveProviderDialog({ provider, onLeave }: { provider: Provider; onLea
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useEndpointMutation('DELETE /api/sign-in-providers/:id')
+  const params = { id: provider.id }
+  const query = endpointQuery('GET /api/sign-in-providers/:id', { params })
   const form = useForm({
     initial: {},
     version: provider.version,
-    send: (_, version) => remove.mutateAsync({ params: { id: provider.id }, ifMatch: version }),
+    send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
+    // The screen shows the current provider, or that it was removed.
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onFailed: (error) =>
+      error instanceof ApiError &&
+      error.code === 'not-found' &&
+      void client.refetchQueries({ queryKey: query.queryKey }),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/sign-in-providers') })
       void toast.success(t('removed', { name: provider.label }))

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
 import type * as Texts from './i18n.ts'
-import { storeLang } from './stored-lang.ts'
+import { hasChosenLang, storedLang, storeLang } from './stored-lang.ts'
 
 const stored = new Map<string, string>()
 Object.assign(globalThis, {
@@ -68,4 +68,18 @@ test('if a language does not load, the page and its screens are in English', asy
   await Promise.all([startLanguage(), loadScreenTexts().catch(() => undefined)])
   assert.equal(i18n.language, 'en')
   assert.equal(wordOf('problems'), 'en-screens')
+})
+
+test('people see their own language, in place of that of the person before, until somebody chooses one', async () => {
+  const { i18n, startLanguage, adoptLang, wordOf } = await openIn('en')
+  stored.clear()
+  await startLanguage()
+  await adoptLang('ca')
+  assert.equal(wordOf('shell'), 'ca')
+  assert.deepEqual([storedLang(), hasChosenLang()], ['ca', false])
+  await adoptLang('en')
+  assert.deepEqual([i18n.language, storedLang()], ['en', 'en'])
+  storeLang('ca')
+  await adoptLang('en')
+  assert.equal(storedLang(), 'ca')
 })

@@ -5,7 +5,13 @@ import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 import { countFormatter } from './count-formatter.ts'
 import english from './en-sign-in.ts'
-import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
+import {
+  adoptedLangKey,
+  hasChosenLang,
+  storeAdoptedLang,
+  storedLang,
+  storeLang,
+} from './stored-lang.ts'
 
 /** The languages and their BCP 47 tags. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
@@ -50,7 +56,7 @@ export async function startLanguage() {
       react: { useSuspense: false },
     })
   window.addEventListener('storage', ({ key }) => {
-    if (key === langKey || key === null) void showStoredLanguage()
+    if (key === null || [langKey, adoptedLangKey].includes(key)) void showStoredLanguage()
   })
   // English is bundled, even if the other language fails to load.
   await showStoredLanguage().catch((error) => {
@@ -65,9 +71,11 @@ async function setLang(lang: Lang) {
   await showLanguage(lang)
 }
 
-/** Uses and stores the person's language, unless one was chosen in this browser. */
+/** Uses the person's language here until another person signs in, unless one was chosen in this browser. */
 export async function adoptLang(lang: Lang) {
-  if (lang !== 'en' && !hasStoredLang()) await setLang(lang)
+  if (hasChosenLang()) return
+  storeAdoptedLang(lang)
+  await showLanguage(lang)
 }
 
 export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())

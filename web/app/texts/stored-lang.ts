@@ -6,15 +6,25 @@ import { langKey } from '#web/constants.ts'
 const storedCodes = { en: 'an', sp: 'sp', ca: 'ca' } as const satisfies Record<Lang, string>
 const langs = Object.keys(storedCodes) as Lang[]
 
-const memory = browserMemory(langKey)
+/** Key of the language of the person who signed in last, which counts until somebody chooses one in this browser. */
+export const adoptedLangKey = 'adoptedLang'
 
-/** Returns the language stored under `lang`; English if there is none or it is unknown. An older `en` is still read. */
+const chosen = browserMemory(langKey)
+const adopted = browserMemory(adoptedLangKey)
+
+/**
+ * Returns the language chosen in this browser, else the adopted one; English if there is none or it is unknown. An older
+ * `en` is still read.
+ */
 export function storedLang(): Lang {
-  const stored = memory.read()
+  const stored = chosen.read() ?? adopted.read()
   return langs.find((lang) => stored === storedCodes[lang] || stored === lang) ?? 'en'
 }
 
-export const hasStoredLang = (): boolean => memory.read() !== null
+export const hasChosenLang = (): boolean => chosen.read() !== null
 
 /** Stores a choice; without storage it lasts as long as the page. */
-export const storeLang = (lang: Lang): void => memory.write(storedCodes[lang])
+export const storeLang = (lang: Lang): void => chosen.write(storedCodes[lang])
+
+/** Stores a person's language, in place of that of the person before. */
+export const storeAdoptedLang = (lang: Lang): void => adopted.write(storedCodes[lang])

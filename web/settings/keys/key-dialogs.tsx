@@ -8,6 +8,7 @@ import type { SentForm } from '#web/app/forms/use-form-state.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDayOf, useToday } from '#web/app/workspace.ts'
+import type { SavedKey } from '#web/settings/keys/key-expiry.ts'
 import {
   type KeyDraft,
   KeyFields,
@@ -102,8 +103,8 @@ export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
       />
     )
   const texts = { title: t('key.changeTitle', { name: apiKey.name }), submitLabel: t('key.save') }
-  const createdOn = dayOf(apiKey.createdAt)
-  return <KeyForm {...{ ...texts, account, form, onClose, createdOn }} />
+  const saved = { expiresOn: form.before.expiresOn, createdOn: dayOf(apiKey.createdAt) }
+  return <KeyForm {...{ ...texts, account, form, onClose, saved }} />
 }
 
 function KeyForm({
@@ -111,12 +112,12 @@ function KeyForm({
   submitLabel,
   account,
   form,
-  createdOn,
+  saved,
   onClose,
 }: DialogProps & {
   title: string
   submitLabel: string
-  createdOn?: string
+  saved?: SavedKey
   form: SentForm & { draft: KeyDraft; change: (part: Partial<KeyDraft>) => void }
 }) {
   const { t } = useTranslation('keys')
@@ -131,7 +132,7 @@ function KeyForm({
       >
         <KeyFields
           isStaff={account.supplier === null}
-          createdOn={createdOn}
+          saved={saved}
           draft={form.draft}
           change={form.change}
         />

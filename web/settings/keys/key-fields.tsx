@@ -4,6 +4,7 @@ import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { useToday } from '#web/app/workspace.ts'
+import { expiryRange, type SavedKey } from '#web/settings/keys/key-expiry.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -74,7 +75,7 @@ export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E
 export function KeyFields({
   isStaff,
   hasName = true,
-  createdOn,
+  saved,
   draft,
   change,
 }: {
@@ -82,8 +83,8 @@ export function KeyFields({
   isStaff: boolean
   /** False for the first key of an account, which has the name of the account. */
   hasName?: boolean
-  /** The day it was made; today for a new key. */
-  createdOn?: string | undefined
+  /** Undefined for a new key. */
+  saved?: SavedKey | undefined
   draft: KeyDraft
   change: (part: Partial<KeyDraft>) => void
 }) {
@@ -112,8 +113,7 @@ export function KeyFields({
           isRequired
           {...field('expiresOn')}
           label={t('key.expiresOn')}
-          min={today}
-          max={addDays(createdOn ?? today, keyLimits.maxDays)}
+          {...expiryRange(draft.expiresOn, today, saved)}
         />
         <QuantityField
           isWhole

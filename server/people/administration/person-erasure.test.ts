@@ -162,8 +162,9 @@ test('erasing a person of a supplier leaves other suppliers’ contacts and thei
     return rows[0]
   }
   const eraseNamesake = async (who: TestActor, username: string, supplierId: number | null) => {
-    const rest = { username, supplierId, language: 'en', roles: ['user'] } as const
-    const invited = await who.call(invitePerson, { body: { ...contact, ...rest } })
+    const invited = await who.call(invitePerson, {
+      body: { ...contact, username, supplierId, language: 'en', roles: ['user'] },
+    })
     assert.equal(invited.status, 201, invited.text)
     const { status, text } = await erase(who, username)
     assert.equal(status, 204, text)

@@ -20,12 +20,14 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
-function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>) {
+function MailFilters({ search: { to, state, receiverId }, narrow }: FilterProps<MailSearch>) {
   const { t } = useTranslation('outbox')
+  const receiver = usePersonText(receiverId)
   return (
     <ListFilters<MailSearch>
       narrow={narrow}
       filters={[
+        ['receiverId', t('to'), receiver],
         ['to', t('to'), to],
         ['state', t('stateHeading'), state && t(`state.${state}`)],
       ]}
@@ -47,6 +49,15 @@ function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>)
       />
     </ListFilters>
   )
+}
+
+/** Returns the name of the person whose messages are listed, "…" while it loads; undefined without one. */
+function usePersonText(id: number | undefined): string | undefined {
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/people/:id', { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
+  return id === undefined ? undefined : (data?.name ?? '…')
 }
 
 export function MailListScreen() {

@@ -48,6 +48,7 @@ export function PersonAccess({ person }: { person: Person }) {
   const params = { id: person.id }
   const isOwn = useUser(({ username }) => username === person.username)
   const [pendingAction, setPendingAction] = useState<'factor' | 'disable'>()
+  const isUnsent = useIsUnsent()
   const { act, isBusy } = usePersonActions(person.id)
   const endSessions = useEndpointMutation('DELETE /api/people/:id/sessions')
   const resetFactor = useEndpointMutation('DELETE /api/people/:id/second-factor')
@@ -94,7 +95,9 @@ export function PersonAccess({ person }: { person: Person }) {
         </AccessLine>
         {unconfirmedEmail ? (
           <AccessLine
-            text={t('access.unconfirmedEmail', { email: unconfirmedEmail })}
+            text={t(isUnsent ? 'access.unsentEmail' : 'access.unconfirmedEmail', {
+              email: unconfirmedEmail,
+            })}
             action={
               email ? (
                 <Button isBusy={isBusy} onPress={() => withdrawEmail(unconfirmedEmail)}>
@@ -141,13 +144,17 @@ export function PersonAccess({ person }: { person: Person }) {
               {t('access.inviteAgain')}
             </Button>
           ) : null}
-          {email ? (
-            <LinkButton href={`${paths.mails}?${new URLSearchParams({ to: email })}`}>
+          {email || unconfirmedEmail ? (
+            <LinkButton href={`${paths.mails}?receiverId=${person.id}`}>
               {t('access.messages')}
             </LinkButton>
           ) : null}
         </ButtonRow>
-        {email && state === 'pending' ? <PassingOn /> : null}
+        {email && state === 'pending' && isUnsent ? (
+          <p className={styles.note}>
+            <bdi>{t('access.passOn')}</bdi>
+          </p>
+        ) : null}
       </div>
       <ConfirmDialog
         isOpen={pendingAction !== undefined}
@@ -173,13 +180,5 @@ export function PersonAccess({ person }: { person: Person }) {
   )
 }
 
-/** Says how an invitation arrives where no mail server sends it. */
-function PassingOn() {
-  const { t } = useTranslation('people')
-  const { data } = useQuery(endpointQuery('GET /api/mail-status', {}))
-  return data?.isSent === false ? (
-    <p className={styles.note}>
-      <bdi>{t('access.passOn')}</bdi>
-    </p>
-  ) : null
-}
+/** Whether no mail server sends mails: then their links have to be passed on by hand. */
+const useIsUnsent = () => useQuery(endpointQuery('GET /api/mail-status', {})).data?.isSent === false

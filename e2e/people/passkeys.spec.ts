@@ -155,8 +155,16 @@ test(
     await assertAccessible(page, 'a second factor to be set up')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+    const tab = await page.context().newPage()
+    await tab.goto(`${new URL(page.url()).origin}/shipments`)
+    await expect(tab.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+    await page.bringToFront()
     await addPasskey(page, 'Laptop')
     await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+    // The other tab asks the server again when it is shown.
+    await tab.bringToFront()
+    await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(tab.getByRole('heading', { name: 'Shipments', level: 1 })).toBeVisible()
     await expect(page.getByText(/your company requires/)).toHaveCount(0)
 
     const people = await open({ as: 'ada', path: '/settings/people?secondFactor=on' })

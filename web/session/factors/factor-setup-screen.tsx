@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { call } from '#web/app/http/call.ts'
-import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { signOutWithProvider } from '#web/app/sign-out.ts'
 import { useFactorSetup } from '#web/app/state/session-state.ts'
 import { AddPasskeyDialog } from '#web/session/factors/add-passkey-dialog.tsx'
@@ -19,25 +19,43 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 /** Screen for a session that lacks a required second factor: the person enters it, sets one up, or signs out. */
 export function FactorSetupScreen() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  const query = endpointQuery('GET /api/auth/second-factor', {})
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
+  const [dialog, setDialog] = useState<FactorDialog>()
   // Decided once: the dialog with the recovery codes stays although a later reply has the new factor.
   const [hasFactor, setHasFactor] = useState<boolean>()
   if (data && hasFactor === undefined) setHasFactor(data.onSince !== null || data.passkeyCount > 0)
-  const done = async () => {
-    const query = endpointQuery('GET /api/auth/second-factor', {})
+  // Set up or entered here, or in another tab.
+  const isDone = isFetchedAfterMount && data?.isMissing === false && !dialog
+  useEffect(() => {
+    if (isDone) void runRefusedQueries(client)
+  }, [isDone, client])
+  const readAgain = async () => {
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
-    // Runs the refused queries again.
     if (isMissing) setHasFactor(undefined)
-    else await client.resetQueries()
-    useFactorSetup.setState({ isMissing })
   }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return hasFactor ? (
-    <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void done()} />
+    <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void readAgain()} />
   ) : (
-    <FactorSetup onDone={() => void done()} />
+    <FactorSetup
+      dialog={dialog}
+      onDialog={(opened) => {
+        setDialog(opened)
+        if (!opened) void readAgain()
+      }}
+    />
   )
+}
+
+type FactorDialog = 'app' | 'passkey' | undefined
+
+/** Runs the queries again that the server refused, all but the one of this screen, then shows the application. */
+async function runRefusedQueries(client: QueryClient) {
+  const isOfScreen = isOfRoutes(['GET /api/auth/second-factor'])
+  await client.resetQueries({ predicate: (query) => !isOfScreen(query) })
+  useFactorSetup.setState({ isMissing: false })
 }
 
 function LoadError(props: ComponentProps<typeof LoadFailed>) {
@@ -49,23 +67,25 @@ function LoadError(props: ComponentProps<typeof LoadFailed>) {
   )
 }
 
-function FactorSetup({ onDone }: { onDone: () => void }) {
+function FactorSetup({
+  dialog,
+  onDialog,
+}: {
+  dialog: FactorDialog
+  onDialog: (dialog: FactorDialog) => void
+}) {
   const { t } = useTranslation(['account', 'shell'])
-  const [dialog, setDialog] = useState<'app' | 'passkey'>()
-  const done = () => {
-    setDialog(undefined)
-    onDone()
-  }
+  const done = () => onDialog(undefined)
   return (
     <PublicPage title={t('setup.title')}>
       <SheetHeading title={t('setup.title')} lead={t('setup.lead')} />
       <FormActions>
         {canUsePasskeys() ? (
-          <Button kind="primary" onPress={() => setDialog('passkey')}>
+          <Button kind="primary" onPress={() => onDialog('passkey')}>
             {t('passkeys.add')}
           </Button>
         ) : null}
-        <Button kind={canUsePasskeys() ? 'quiet' : 'primary'} onPress={() => setDialog('app')}>
+        <Button kind={canUsePasskeys() ? 'quiet' : 'primary'} onPress={() => onDialog('app')}>
           {t('setup.app')}
         </Button>
         <Button kind="plain" onPress={() => void signOutWithProvider()}>

@@ -2007,6 +2007,7 @@ type ServiceAccount = {
   name: string
   supplier: Supplier | null
   isDisabled: boolean
+  isSupplierActive: boolean
   createdAt: Instant
   activeKeys: number
   lastUsedAt: Instant | null
@@ -2020,6 +2021,7 @@ type ServiceAccountRow = {
   name: string
   supplier: Supplier | null
   isDisabled: boolean
+  isSupplierActive: boolean
   createdAt: Instant
   activeKeys: number
   lastUsedAt: Instant | null

@@ -28,10 +28,9 @@ export const serviceAccountRow = z.object({
   name: z.string(),
   supplier: supplier.nullable().meta({ description: 'Null for an account of the company' }),
   isDisabled: z.boolean().meta({ description: 'Whether its keys are refused' }),
+  isSupplierActive: z.boolean().meta({ description: 'False = its keys are refused, too' }),
   createdAt: instant,
-  activeKeys: z
-    .int()
-    .meta({ description: 'Keys that work: not revoked, not expired, account not disabled' }),
+  activeKeys: z.int().meta({ description: 'Keys that work: not revoked, expired or refused' }),
   lastUsedAt: instant.nullable(),
 })
 

@@ -11,7 +11,7 @@ export const ownServiceAccounts = sql`users u
 export const serviceAccountJoins = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   left join lateral (
-    select count(*) filter (where k.is_active and k.expires_at > now())::int as "activeKeys",
+    select count(*) filter (where k.is_active and k.is_supplier_active and k.expires_at > now())::int as "activeKeys",
       max(k.last_used_at) as "lastUsedAt"
     from api_keys k where k.company_id = ${thisCompany} and k.user_id = u.id
   ) used on true`
@@ -20,6 +20,7 @@ const rowExpressions = {
   supplier: sql`case when s.id is not null
     then json_build_object('id', s.id, 'code', s.code, 'name', s.name) end`,
   isDisabled: sql`not u.is_enabled`,
+  isSupplierActive: sql`s.deactivated_at is null`,
   activeKeys: sql`used."activeKeys"`,
   lastUsedAt: sql`used."lastUsedAt"`,
 }

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
-import { createApiKey, createServiceAccount } from '#contract/keys/service-account-endpoints.ts'
+import {
+  createApiKey,
+  createServiceAccount,
+  getServiceAccount,
+} from '#contract/keys/service-account-endpoints.ts'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import { readAccountLink } from '#contract/people/account-link-endpoints.ts'
@@ -88,6 +92,17 @@ test('API keys, new keys and invitations of a deactivated supplier are refused u
   assert.equal((await ownKey.call(listShipments)).problem.code, 'key-refused')
   assert.equal(await stream.ended, 'ended')
   assert.equal((await othersKey.call(listShipments)).status, 200)
+  const accountOf = async ({ accountId }: { accountId: number }) => {
+    const { reply } = await ada.call(getServiceAccount, { params: { id: accountId } })
+    return [reply.isSupplierActive, reply.activeKeys]
+  }
+  assert.deepEqual(
+    [await accountOf(ownKey), await accountOf(othersKey)],
+    [
+      [false, 0],
+      [true, 1],
+    ],
+  )
   const person = {
     ...{ name: 'New', email: 'new@example.com', language: 'en' as const },
     ...{ roles: ['user' as const], supplierId: 1 },

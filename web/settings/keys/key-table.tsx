@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
+import type { AccountRefusal } from '#web/settings/keys/account-refusal.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -15,13 +16,13 @@ const isExpired = ({ expiresAt }: Key) => new Date(expiresAt).getTime() <= Date.
 /** The keys of a service account, newest first, including expired and revoked ones. */
 export function KeyTable({
   keys,
-  isDisabled,
+  refusal,
   onChange,
   onRevoke,
 }: {
   keys: readonly Key[] | undefined
-  /** Whether the service account is disabled. */
-  isDisabled: boolean
+  /** Why all keys of the service account are refused. */
+  refusal: AccountRefusal
   onChange: (key: Key) => void
   onRevoke: (key: Key) => void
 }) {
@@ -51,7 +52,7 @@ export function KeyTable({
     {
       key: 'state',
       header: t('key.state'),
-      render: (key) => <KeyState apiKey={key} isDisabled={isDisabled} />,
+      render: (key) => <KeyState apiKey={key} refusal={refusal} />,
     },
     {
       key: 'action',
@@ -76,13 +77,13 @@ export function KeyTable({
       rows={keys}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
-      rowTone={(key) => (key.revokedAt || isExpired(key) || isDisabled ? 'quiet' : undefined)}
+      rowTone={(key) => (key.revokedAt || isExpired(key) || refusal ? 'quiet' : undefined)}
       empty={t('key.none')}
     />
   )
 }
 
-function KeyState({ apiKey, isDisabled }: { apiKey: Key; isDisabled: boolean }) {
+function KeyState({ apiKey, refusal }: { apiKey: Key; refusal: AccountRefusal }) {
   const { t } = useTranslation('keys')
   const { instant, person } = useFormats()
   const { revokedAt, revokedBy } = apiKey
@@ -96,9 +97,10 @@ function KeyState({ apiKey, isDisabled }: { apiKey: Key; isDisabled: boolean }) 
       </StateBadge>
     )
   if (isExpired(apiKey)) return <StateBadge shape="closed">{t('key.expired')}</StateBadge>
-  return isDisabled ? (
-    <StateBadge shape="cancelled">{t('key.disabled')}</StateBadge>
-  ) : (
-    <StateBadge shape="open">{t('key.active')}</StateBadge>
+  if (!refusal) return <StateBadge shape="open">{t('key.active')}</StateBadge>
+  return (
+    <StateBadge shape="cancelled">
+      {t(refusal === 'disabled' ? 'key.disabled' : 'account.supplierInactive')}
+    </StateBadge>
   )
 }

@@ -8,6 +8,7 @@ import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { accountRefusal } from '#web/settings/keys/account-refusal.ts'
 import { NewServiceAccountDialog } from '#web/settings/keys/service-account-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -70,11 +71,14 @@ function AccountTable({ rows, isFetching }: TableRows<Row>) {
     {
       key: 'state',
       header: t('account.state'),
-      render: ({ isDisabled }) => (
-        <StateBadge shape={isDisabled ? 'cancelled' : 'open'}>
-          {t(isDisabled ? 'account.disabled' : 'account.active')}
-        </StateBadge>
-      ),
+      render: (account) => {
+        const refusal = accountRefusal(account)
+        return (
+          <StateBadge shape={refusal ? 'cancelled' : 'open'}>
+            {t(`account.${refusal ?? 'active'}`)}
+          </StateBadge>
+        )
+      },
     },
     textColumn('used', t('key.lastUsed'), ({ lastUsedAt }) =>
       lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed'),
@@ -87,7 +91,7 @@ function AccountTable({ rows, isFetching }: TableRows<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
-      rowTone={({ isDisabled }) => (isDisabled ? 'quiet' : undefined)}
+      rowTone={(account) => (accountRefusal(account) ? 'quiet' : undefined)}
       isFetching={isFetching}
       empty={t('account.none')}
     />

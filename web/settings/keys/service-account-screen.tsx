@@ -8,6 +8,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { accountRefusal } from '#web/settings/keys/account-refusal.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import { ChangeKeyDialog, NewKeyDialog, RevokeKeyDialog } from '#web/settings/keys/key-dialogs.tsx'
 import { KeyTable } from '#web/settings/keys/key-table.tsx'
@@ -66,7 +67,7 @@ export function ServiceAccountScreen() {
       {absence ?? (
         <KeyTable
           keys={account?.keys}
-          isDisabled={account?.isDisabled ?? false}
+          refusal={account && accountRefusal(account)}
           onChange={(key) => setOpen({ dialog: 'change', key })}
           onRevoke={(key) => setOpen({ dialog: 'revoke', key })}
         />
@@ -78,12 +79,13 @@ export function ServiceAccountScreen() {
   )
 }
 
-function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceAccount }) {
+function AccountFacts({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation('keys')
+  const refusal = accountRefusal(account)
   return (
     <span className={styles.facts}>
-      <bdi>{supplier?.name ?? t('account.owners.company')}</bdi>
-      {isDisabled ? <StateBadge shape="cancelled">{t('account.disabled')}</StateBadge> : null}
+      <bdi>{account.supplier?.name ?? t('account.owners.company')}</bdi>
+      {refusal ? <StateBadge shape="cancelled">{t(`account.${refusal}`)}</StateBadge> : null}
     </span>
   )
 }

@@ -1,0 +1,7 @@
+type Account = { isDisabled: boolean; isSupplierActive: boolean }
+
+/** Returns why the keys of an account are refused; undefined if they work. */
+export const accountRefusal = ({ isDisabled, isSupplierActive }: Account) =>
+  isDisabled ? 'disabled' : isSupplierActive ? undefined : 'supplierInactive'
+
+export type AccountRefusal = ReturnType<typeof accountRefusal>

@@ -37,6 +37,19 @@ test('a person exports their data, without secrets of the account', async () => 
   assert.doesNotMatch(text, /argon2|"secret"|Pau Roca/)
 })
 
+test('the name of the file has the day at the company', async () => {
+  const setTimeZone = (timeZone: string) =>
+    world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
+  // At any time one of them has another day than UTC.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await setTimeZone(timeZone)
+    const day = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+    const { headers } = await mar.call(exportOwnData)
+    assert.match(headers.get('content-disposition') ?? '', new RegExp(`"${day}\\.json"`))
+  }
+  await setTimeZone('Europe/Madrid')
+})
+
 test('a supplier’s internal comments are in the person’s own export, but not in the buyer’s', async () => {
   const [shipment] = (await mar.call(listShipments)).reply.rows
   const addComment = (text: string, isInternal: boolean) =>

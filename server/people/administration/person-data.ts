@@ -2,6 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
 import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
+import { companyToday } from '#server/queries/day-start.ts'
 
 /** Maximum entries of one kind in an export; the newest are kept. */
 const maxEntries = 20_000
@@ -121,7 +122,7 @@ const lists = {
 }
 
 /** Selects all data about a person as JSON, without passwords, codes, keys and links. */
-export const personDataJson = (userId: Sql): Sql => sql`(
+const personDataJson = (userId: Sql): Sql => sql`(
   select json_build_object(
     'exportedAt', now(),
     'profile', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
@@ -133,3 +134,8 @@ export const personDataJson = (userId: Sql): Sql => sql`(
   from users u
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   where u.company_id = ${thisCompany} and u.kind = 'person' and u.id = ${userId}::bigint)`
+
+/** Selects the content of a file of all data about a person, and the company's day, which is in its name. */
+export const personDataFile = (userId: Sql): Sql => sql`(
+  select json_build_object('today', ${companyToday}, 'data', d.data)
+  from (select ${personDataJson(userId)} as data) d where d.data is not null)`

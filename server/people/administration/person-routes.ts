@@ -35,7 +35,7 @@ import {
   lockPerson,
   refuseOwnAccount,
 } from '#server/people/administration/person-change.ts'
-import { personDataJson } from '#server/people/administration/person-data.ts'
+import { personDataFile } from '#server/people/administration/person-data.ts'
 import { erasePerson } from '#server/people/administration/person-erasure.ts'
 import { createInvited } from '#server/people/administration/person-invitation.ts'
 import { personJson } from '#server/people/administration/person-json.ts'
@@ -125,20 +125,16 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
 const personReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>
   recordReply(mutation, reply, personJson(id, mutation.caller.ownSupplierId))
 
-const jsonFile = async (data: object) =>
-  new FileBytes(
-    'application/json',
-    `${new Date().toISOString().slice(0, 10)}.json`,
-    Buffer.from(JSON.stringify(data, null, 2)),
-  )
+const jsonFile = async ({ today, data }: { today: string; data: object }) =>
+  new FileBytes('application/json', `${today}.json`, Buffer.from(JSON.stringify(data, null, 2)))
 
 export function addPersonDataRoutes(app: FastifyInstance, database: Database): void {
-  fileRoute(app, database, exportOwnData, () => personDataJson(sql`caller.user_id`), jsonFile)
+  fileRoute(app, database, exportOwnData, () => personDataFile(sql`caller.user_id`), jsonFile)
   fileRoute(
     app,
     database,
     exportPersonData,
-    ({ params }) => personDataJson(sql`${params.id}`),
+    ({ params }) => personDataFile(sql`${params.id}`),
     jsonFile,
   )
 

@@ -78,8 +78,8 @@ export const screenMutations: readonly Mutation[] = [
       '8.1',
       'without words',
       'web/session/sign-in/use-sign-in.ts',
-      '    problem,\n    forget',
-      '    problem: null,\n    forget',
+      '    problem,\n    fail',
+      '    problem: null,\n    fail',
     ],
   ]),
   ...mutationsOf(

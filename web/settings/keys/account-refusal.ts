@@ -4,4 +4,4 @@ type Account = { isDisabled: boolean; isSupplierActive: boolean }
 export const accountRefusal = ({ isDisabled, isSupplierActive }: Account) =>
   isDisabled ? 'disabled' : isSupplierActive ? undefined : 'supplierInactive'
 
-export type AccountRefusal = ReturnType<typeof accountRefusal>
+export type KeyRefusal = ReturnType<typeof accountRefusal>

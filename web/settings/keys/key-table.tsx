@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
-import type { AccountRefusal } from '#web/settings/keys/account-refusal.ts'
+import type { KeyRefusal } from '#web/settings/keys/account-refusal.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -22,7 +22,7 @@ export function KeyTable({
 }: {
   keys: readonly Key[] | undefined
   /** Why all keys of the service account are refused. */
-  refusal: AccountRefusal
+  refusal: KeyRefusal
   onChange: (key: Key) => void
   onRevoke: (key: Key) => void
 }) {
@@ -83,7 +83,7 @@ export function KeyTable({
   )
 }
 
-function KeyState({ apiKey, refusal }: { apiKey: Key; refusal: AccountRefusal }) {
+function KeyState({ apiKey, refusal }: { apiKey: Key; refusal: KeyRefusal }) {
   const { t } = useTranslation('keys')
   const { instant, person } = useFormats()
   const { revokedAt, revokedBy } = apiKey

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOverCap, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
 
-const line = (id: number, orderLineId: number, quantity: bigint, room: bigint | null) => ({
+const line = (id: number, orderLineId: number, quantity: bigint, room: bigint) => ({
   id,
   orderLineId,
   quantity,
@@ -10,7 +10,7 @@ const line = (id: number, orderLineId: number, quantity: bigint, room: bigint | 
 })
 
 test('the quantities of lines are summed by their order line', () => {
-  const lines = [line(1, 7, 2000n, null), line(2, 8, 500n, null), line(3, 7, 1n, null)]
+  const lines = [line(1, 7, 2000n, 0n), line(2, 8, 500n, 0n), line(3, 7, 1n, 0n)]
   assert.deepEqual(
     [...totalsByOrderLine(lines)],
     [
@@ -23,7 +23,7 @@ test('the quantities of lines are summed by their order line', () => {
 test('lines of an order line take from its room in the order of their ids', () => {
   const over = (...lines: ReturnType<typeof line>[]) =>
     linesOverCap(lines).map(({ id, available }) => [id, available])
-  assert.deepEqual(over(line(1, 7, 5n, 5n), line(2, 8, 9n, null)), [])
+  assert.deepEqual(over(line(1, 7, 5n, 5n), line(2, 8, 9n, 9n)), [])
   assert.deepEqual(over(line(1, 7, 6n, 5n)), [[1, 5n]])
   assert.deepEqual(over(line(2, 7, 3n, 5n), line(1, 7, 3n, 5n)), [[2, 2n]])
   assert.deepEqual(over(line(1, 7, 6n, 5n), line(2, 7, 1n, 5n), line(3, 8, 1n, 0n)), [

@@ -1,11 +1,11 @@
 import type { Quantity } from '#domain/units/quantity.ts'
 
-/** A line of a shipment; `room` is the quantity that its order line still takes in transit, null without a limit. */
+/** A line of a shipment; `room` is the quantity that its order line still takes in transit. */
 export type LineWithRoom = {
   id: number
   orderLineId: number
   quantity: Quantity
-  room: Quantity | null
+  room: Quantity
 }
 
 /** Sums the quantities of lines by their order line. */
@@ -26,7 +26,6 @@ export function linesOverCap(
   return [...lines]
     .sort((one, other) => one.id - other.id)
     .flatMap((line) => {
-      if (line.room === null) return []
       const before = taken.get(line.orderLineId) ?? 0n
       taken.set(line.orderLineId, before + line.quantity)
       if (before + line.quantity <= line.room) return []

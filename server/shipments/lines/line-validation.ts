@@ -20,12 +20,12 @@ import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
 const namedPlace = z.object({ code: z.string(), name: z.string() })
 const destinationRow = z.object({ name: z.string().nullable() })
 
-/** An order line that this transaction has locked; null `available` means no limit. */
+/** An order line that this transaction has locked. */
 const lockedOrderLine = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
   shipTo: z.string().nullable(),
-  available: z.string().nullable(),
+  available: z.string(),
 })
 type LockedOrderLine = z.output<typeof lockedOrderLine>
 
@@ -121,10 +121,7 @@ export function lineProblem(
   pointer: (index: number) => string,
 ): ProblemError | null {
   const remaining = new Map(
-    [...limits].map(([id, { available }]) => [
-      id,
-      available === null ? null : parseQuantity(available),
-    ]),
+    [...limits].map(([id, { available }]) => [id, parseQuantity(available)]),
   )
   const errors: FieldError[] = []
   let firstDestination = destination
@@ -142,11 +139,11 @@ function takeFromRemaining(
   line: LineRequest,
   limits: OrderLineLimits | undefined,
   destination: string | null,
-  remaining: Map<number, bigint | null>,
+  remaining: Map<number, Quantity>,
 ): FieldError | null {
-  const available = remaining.get(line.orderLineId) ?? null
+  const available = remaining.get(line.orderLineId) ?? 0n
   const error = lineError(line, limits, destination, available)
-  if (available !== null && (!error || error.code === 'over-cap')) {
+  if (!error || error.code === 'over-cap') {
     const remainder = available - splitTotal(splitOfEntry(line))
     remaining.set(line.orderLineId, remainder > 0n ? remainder : 0n)
   }
@@ -168,9 +165,9 @@ export async function destinationOf(
 /** Returns the error of a line in a shipment to `destination`, or null; pointers are relative to the line. */
 export function lineError(
   line: LineRequest,
-  limits: OrderLineLimits | undefined,
+  limits: Omit<OrderLineLimits, 'available'> | undefined,
   destination: string | null,
-  available: Quantity | null,
+  available: Quantity,
 ): FieldError | null {
   if (!limits) return { pointer: '/orderLineId', code: 'not-found' }
   const packing = splitOfEntry(line)
@@ -182,7 +179,7 @@ export function lineError(
   if (destination && shipTo && destination !== shipToName)
     return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo } }
   const quantity = splitTotal(packing)
-  if (available === null || quantity <= available) return null
+  if (quantity <= available) return null
   return {
     pointer: '',
     code: 'over-cap',

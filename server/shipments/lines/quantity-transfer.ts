@@ -12,7 +12,7 @@ const announcedLine = z.object({
   id: z.int(),
   orderLineId: z.int(),
   quantity: z.string(),
-  room: z.string().nullable(),
+  room: z.string(),
 })
 
 /** The counters of an order line that hold announced quantities. */
@@ -36,7 +36,7 @@ export async function lockAnnouncedLines(
   return lines.map(({ quantity, room, ...line }) => ({
     ...line,
     quantity: parseQuantity(quantity),
-    room: room === null ? null : parseQuantity(room),
+    room: parseQuantity(room),
   }))
 }
 

@@ -61,6 +61,43 @@ test('without a limit on over-delivery, more than ordered is added, changed and 
   assert.equal((await fusta.call(closeShipment, { params, version: 3 })).status, 200)
 })
 
+test('lines of an order line are at most what its counters hold, whatever over-delivery is allowed', async () => {
+  const orderLineId = await orderLineOf('PAL')
+  const fusta = ada.actingFor(3)
+  const onePackage = (quantityPerPackage: string) => ({
+    ...{ orderLineId, numberOfPackages: 1, quantityPerPackage },
+  })
+  for (const [percent, ordered] of [
+    [null, 1000],
+    [100, 600_000_000],
+  ]) {
+    await world.owner.query(
+      'update order_lines set over_delivery_set = true, over_delivery_percent = $2, quantity = $3 where id = $1',
+      [orderLineId, percent, ordered],
+    )
+    const params = { id: await open(fusta) }
+    const first = { params, version: 1, body: onePackage('900000000') }
+    assert.equal((await fusta.call(addShipmentLine, first)).status, 201)
+    const { rows } = await world.owner.query<{ left: string }>(
+      'select 999999999 - trunc(in_open + in_transit + received) as left from order_lines where id = $1',
+      [orderLineId],
+    )
+    const second = { params, version: 2, body: onePackage('999999999') }
+    const refused = await fusta.call(addShipmentLine, second)
+    assert.equal(refused.status, 409)
+    assert.deepEqual(refused.problem.errors, [
+      {
+        pointer: '/body',
+        code: 'over-cap',
+        params: { available: rows[0]?.left, quantity: '999999999' },
+      },
+    ])
+    const [line] = (await fusta.call(getShipment, { params })).reply.lines
+    const removed = { params: { ...params, lineId: line?.id ?? 0 }, version: 2 }
+    assert.equal((await fusta.call(removeShipmentLine, removed)).status, 200)
+  }
+})
+
 test('a line keeps its packages and measures, and is changed and removed', async () => {
   const params = { id: await open(lee) }
   const measured = { height: '30', width: '40.5', depth: '20', weight: '12.25' }

@@ -3,7 +3,6 @@ import { thisCompany } from '#database/client/sql.ts'
 import type { UnorderedReceipt } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { parseCode } from '#domain/shipments/code-candidates.ts'
-import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -82,7 +81,7 @@ export const lockCountedOrderLines = (
   mutation.execute(typedSql(lockedOrderLine)`
     select ol.id, ol.product_code as "productCode", ol.size, ol.color, ol.is_divisible as "isDivisible",
       (ol.quantity - ol.cancelled)::text as ordered,
-      trunc((least(${capOfOrderLine}, ${formatQuantity(maxQuantity)}::numeric) - ol.received - ol.in_transit - ol.in_open)
+      trunc((${capOfOrderLine} - ol.received - ol.in_transit - ol.in_open)
         * 1000)::bigint::text as "roomInThousandths"
     from order_lines ol
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id

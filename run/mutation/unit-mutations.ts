@@ -49,8 +49,8 @@ const redirectMutations = [
   ]),
 ]
 
-const chunk = 'web/app/load-chunk.ts'
-const chunkTest = 'web/app/load-chunk.test.ts'
+const chunk = 'web/ui/load-chunk.ts'
+const chunkTest = 'web/ui/load-chunk.test.ts'
 const chunks = [
   ...mutationsOf(
     chunkTest,

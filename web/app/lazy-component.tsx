@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { loadChunk } from '#web/app/load-chunk.ts'
 import { loadScreenTexts } from '#web/app/texts/i18n.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 

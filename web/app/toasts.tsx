@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenReachable } from '#web/ui/server-reachability.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
-const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/feedback/toast-areas.tsx')))
+const ToastAreas = lazy(() =>
+  loadChunk('ToastAreas', () => import('#web/ui/feedback/toast-areas.tsx')),
+)
 
 /** Regions for toasts, loaded after the first screen; earlier messages are shown then. */
 export function Toasts() {

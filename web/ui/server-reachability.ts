@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** Time until a retry: if the server was down, and not the network, there is no `online` event. */
 const retryAfterMs = 5000
+/** Time after which a server that has not replied counts as unreachable. */
+const replyTimeoutMs = 5000
 
 const events = new EventTarget()
 let pendingWait: Promise<void> | undefined
@@ -9,7 +11,8 @@ let pendingWait: Promise<void> | undefined
 /** Whether the server of this page replies, even with an error. */
 async function isServerReplying(): Promise<boolean> {
   if (!window.navigator.onLine) return false
-  const options = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const
+  const signal = AbortSignal.timeout(replyTimeoutMs)
+  const options = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal } as const
   return fetch(import.meta.url, options).then(
     () => true,
     () => false,

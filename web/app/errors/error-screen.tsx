@@ -2,7 +2,6 @@ import { Component, type ReactNode, useEffect, useId, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { redirectByAuth, replaceLocation } from '#web/app/auth-redirect.ts'
 import styles from '#web/app/errors/errors.module.css'
-import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { signInCompany } from '#web/app/state/browser-memory.ts'
@@ -10,6 +9,7 @@ import { clearStorage } from '#web/app/state/clear-storage.ts'
 import { rehydrateSlices } from '#web/app/state/slices.ts'
 import { showStoredLanguage } from '#web/app/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChunkLoadError } from '#web/ui/load-chunk.ts'
 
 /** The global error screen. Confirm signs out, clears local storage and starts again. */
 function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {

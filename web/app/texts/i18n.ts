@@ -2,7 +2,7 @@ import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
 import { langKey } from '#web/constants.ts'
-import { whenReachable } from '#web/ui/server-reachability.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { countFormatter } from './count-formatter.ts'
 import english from './en-sign-in.ts'
 import {
@@ -85,7 +85,7 @@ let needsOthers = false
 
 async function showLanguage(lang: Lang) {
   chosenLang = lang
-  await whenReachable(showChosenLanguage)
+  await loadChunk('texts', showChosenLanguage)
 }
 
 /** Loads the texts of all other screens; a language chosen later loads its own, too. */

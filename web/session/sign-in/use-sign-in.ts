@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
-import { loadChunk } from '#web/app/load-chunk.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 type SignInBody = Input<'POST /api/auth/signin'>['body']
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { whenReachable } from '#web/ui/server-reachability.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { useEditedText } from '#web/ui/use-edited-text.ts'
 import { formatDay, isValidDay, parseTypedDay } from './day-text.ts'
 import styles from './field.module.css'
@@ -12,7 +12,7 @@ import { type FieldProps, useField } from './use-field.ts'
 
 // Lazy: the calendar is larger than all other fields.
 const loadCalendar = () => import('./calendar-popover.tsx')
-const CalendarPopover = lazy(() => whenReachable(loadCalendar))
+const CalendarPopover = lazy(() => loadChunk('CalendarPopover', loadCalendar))
 
 /**
  * Field for a day, "YYYY-MM-DD", "" when empty. Typed as day/month/year, ISO, "+7" or as it is shown: on leaving the

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { whenReachable } from '#web/ui/server-reachability.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg'
 
@@ -17,7 +17,7 @@ export type DialogProps = {
 }
 
 // Lazy: the window loads with the first dialog.
-const DialogWindow = lazy(() => whenReachable(() => import('./dialog-window.tsx')))
+const DialogWindow = lazy(() => loadChunk('DialogWindow', () => import('./dialog-window.tsx')))
 
 /**
  * Modal dialog, which traps the focus and then returns it. Escape and the close button call `onClose`; a press outside

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
-import { whenReachable } from '#web/ui/server-reachability.ts'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 export type MenuEntry = {
   key: string
@@ -17,7 +17,7 @@ export type MenuEntry = {
 
 // Lazy: a list has a menu on every row, and most are never opened.
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(() => whenReachable(loadPopup))
+const MenuPopup = lazy(() => loadChunk('MenuPopup', loadPopup))
 
 /** Menu button for the actions of a row or further actions of a screen. Enter, Space or Down opens it. */
 export function Menu({

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { ChunkLoadError, loadChunk } from '#web/app/load-chunk.ts'
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
+import { ChunkLoadError, loadChunk } from '#web/ui/load-chunk.ts'
+import { whenServerUnreachable } from '#web/ui/server-reachability.ts'
 
 const sessionStorage = new Map<string, string>()
 const reload = mock.fn()
 Object.assign(globalThis, {
-  window: {
+  window: Object.assign(new EventTarget(), {
     navigator: { onLine: true },
     location: { reload },
     sessionStorage: {
@@ -14,7 +15,7 @@ Object.assign(globalThis, {
       setItem: (key: string, text: string) => void sessionStorage.set(key, text),
       removeItem: (key: string) => void sessionStorage.delete(key),
     },
-  },
+  }),
 })
 mock.method(globalThis, 'fetch', async () => new Response(null, { status: 404 }))
 
@@ -80,5 +81,29 @@ test('a browser that forbids storage loads chunks; a missing one is an error wit
   )
   assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
   await assert.rejects(loadChunk('Orders', importMissing), ChunkLoadError)
+  assert.equal(reload.mock.callCount(), 0)
+})
+
+test('a server that does not reply in time counts as unreachable: the chunk waits, and loads once it replies', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  context.after(() => mock.timers.reset())
+  const timeout = new AbortController()
+  context.mock.method(AbortSignal, 'timeout', () => timeout.signal)
+  const silent = context.mock.method(
+    globalThis,
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
+  )
+  let isThere = false
+  const loading = loadChunk('Orders', () => (isThere ? Promise.resolve('part') : importMissing()))
+  await nextTask()
+  const waiting = whenServerUnreachable()
+  timeout.abort()
+  await waiting
+  silent.mock.restore()
+  isThere = true
+  mock.timers.tick(5000)
+  assert.equal(await loading, 'part')
   assert.equal(reload.mock.callCount(), 0)
 })

@@ -1,4 +1,3 @@
-import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
@@ -16,7 +15,7 @@ export class ChunkLoadError extends Error {
  * the page and what was typed.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
-  const reloadedFor = browserMemory(`oto.reloaded-for.${name}`, 'sessionStorage')
+  const reloadedFor = reloadMark(name)
   try {
     const chunk = await whenReachable(() => withTimeout(importer()))
     reloadedFor.remove()
@@ -29,6 +28,25 @@ export async function loadChunk<T>(name: string, importer: () => Promise<T>): Pr
     if (isSecondFailure || reloadedFor.read() === null) throw new ChunkLoadError(name, error)
     window.location.reload()
     return new Promise(() => {})
+  }
+}
+
+// A browser may forbid storage: then nothing is stored.
+function attempt<Result>(work: (storage: Storage) => Result): Result | null {
+  try {
+    return work(window.sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the mark of this tab that the page was reloaded for a chunk. */
+function reloadMark(name: string) {
+  const key = `oto.reloaded-for.${name}`
+  return {
+    read: () => attempt((storage) => storage.getItem(key)),
+    write: (text: string) => attempt((storage) => storage.setItem(key, text)),
+    remove: () => attempt((storage) => storage.removeItem(key)),
   }
 }
 

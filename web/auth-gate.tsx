@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
+import { withoutEndingSlashes } from '#web/app/auth-redirect.ts'
 import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-notice.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -46,7 +47,7 @@ export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   // Renders again on a new token, because signing in on a public screen changes the address.
   const token = useCredentials((session) => session.token)
-  const Public = publicScreens[window.location.pathname]?.Screen
+  const Public = publicScreens[withoutEndingSlashes(window.location.pathname)]?.Screen
   return (
     <Suspense fallback={<ServerUnreachableNotice />}>
       {Public ? (
@@ -64,7 +65,7 @@ export function AuthGate() {
 /** Loads the chunks for the address: a public screen and its data, or the application and its screen in parallel. */
 export async function preloadApp(): Promise<void> {
   const { pathname } = window.location
-  const publicScreen = publicScreens[pathname]
+  const publicScreen = publicScreens[withoutEndingSlashes(pathname)]
   if (publicScreen) {
     publicScreen.prefetch?.()
     await publicScreen.Screen.load()

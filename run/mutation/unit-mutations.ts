@@ -25,7 +25,7 @@ const redirectMutations = [
         '1.16',
         'everything is open',
         redirectFile,
-        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(path))',
         '(false)',
       ],
       [
@@ -39,7 +39,7 @@ const redirectMutations = [
         '6.3',
         'open to others',
         redirectFile,
-        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(path))',
         "(pathname === '/starter')",
       ],
     ],

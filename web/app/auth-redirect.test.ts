@@ -67,6 +67,14 @@ test('without a session, every other address redirects to the sign-in, which kee
     assert.equal(openAt(path, false), `/login?${new URLSearchParams({ to: path })}`)
 })
 
+test('an address of the sign-in and of public screens may end in slashes', () => {
+  for (const path of ['/login/', '/link/', '/setup/', '/forgot-password//', '/unsubscribe/'])
+    assert.equal(openAt(path, false), path)
+  assert.equal(openAt('/login/?to=%2Forders', true), '/orders')
+  assert.equal(openAt('/login?to=%2Flogin%2F', true), '/starter')
+  assert.equal(openAt('/orders/', false), '/login?to=%2Forders%2F')
+})
+
 test('with a session, only the sign-in redirects, to the requested path', () => {
   assert.equal(openAt('/login', true), '/starter')
   assert.equal(openAt('/login?to=%2Forders%3Fq%3Dx', true), '/orders?q=x')

@@ -12,9 +12,10 @@ export function redirectByAuth({
   company?: string | null
 }) {
   const { pathname, search, hash } = window.location
-  const isLogin = pathname === paths.login
+  const path = withoutEndingSlashes(pathname)
+  const isLogin = path === paths.login
   if (isAuthenticated && isLogin) replaceLocation(returnPath(search))
-  if (!isAuthenticated && !isLogin && !publicPaths.includes(pathname)) {
+  if (!isAuthenticated && !isLogin && !publicPaths.includes(path)) {
     const target = pathname + search + hash
     const query = new URLSearchParams({
       ...(company && { company }),
@@ -25,11 +26,15 @@ export function redirectByAuth({
   }
 }
 
+/** Returns an address as its screen has it: "/login/" is "/login". */
+export const withoutEndingSlashes = (pathname: string) => pathname.replace(/\/+$/, '')
+
 /** Returns the path requested before signing in, limited to this origin: the address may have been forged. */
 function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? paths.starter
   const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : null
-  if (url?.origin !== window.location.origin || url.pathname === paths.login) return paths.starter
+  if (url?.origin !== window.location.origin) return paths.starter
+  if (withoutEndingSlashes(url.pathname) === paths.login) return paths.starter
   return url.pathname + url.search + url.hash
 }
 

@@ -21,18 +21,26 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
       if (text === null || typeof text === 'string') return slice(text)
       return withTimeout(Promise.resolve(text), key).then(slice)
     },
-    setItem: (key, { state }) =>
-      isStorageSealed() ? undefined : storage().setItem(key, JSON.stringify(state)),
+    setItem(key, { state }) {
+      if (isStorageSealed()) return
+      try {
+        storage().setItem(key, JSON.stringify(state))
+      } catch {
+        // A full storage takes nothing: the state lasts as long as the page.
+      }
+    },
     removeItem: (key) => storage().removeItem(key),
   }
 }
 
-/** A browser may forbid storage: then the session lasts as long as the page. */
+const noStorage: StateStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+
+/** A browser may forbid storage or have none: then the session lasts as long as the page. */
 function storage(): StateStorage {
   try {
-    return window.localStorage
+    return window.localStorage ?? noStorage
   } catch {
-    return { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+    return noStorage
   }
 }
 
@@ -45,7 +53,8 @@ function parse(text: string | null): Stored {
   }
 }
 
-class PersistTimeout extends Error {
+/** Error of a slice that storage did not return in time. */
+export class PersistTimeout extends Error {
   constructor(key: string) {
     super(`persist timed out: ${key}`)
   }

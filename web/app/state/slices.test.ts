@@ -158,6 +158,22 @@ test('a read of storage that never ends times out and names its key', async (con
   )
 })
 
+test('where storage is full, forbidden or absent, signing in works and lasts as long as the page', async (context) => {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  }
+  const full = { ...localStorage, setItem: refuse }
+  const forbidden = { ...full, getItem: refuse, removeItem: refuse }
+  context.after(() => Object.assign(window, { localStorage }))
+  for (const storage of [full, forbidden, null]) {
+    Object.assign(window, { localStorage: storage })
+    assert.deepEqual(await rehydrateSlices(), [])
+    storeSession(lee)
+    assert.deepEqual(useCredentials.getState(), { ...lee.credentials, isAuthenticated: true })
+    clearSession()
+  }
+})
+
 test('the theme follows the system until one is chosen', () => {
   const shown = (isSystemDark: boolean) => isDarkWith(isSystemDark, useCustomizer.getState())
   assert.deepEqual([shown(false), shown(true)], [false, true])

@@ -1,6 +1,6 @@
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useCredentials, useProveidor, useUser } from '#web/app/state/session-state.ts'
-import type { Slice } from '#web/app/state/slice.ts'
+import { PersistTimeout, type Slice } from '#web/app/state/slice.ts'
 
 const readers = {
   credentials: () => readSlice(useCredentials),
@@ -18,7 +18,7 @@ export async function rehydrateSlices(): Promise<string[]> {
 function readSlice<S extends object>(slice: Slice<S>): Promise<string | null> {
   return new Promise((resolve) => {
     const onRehydrated = (_: S | undefined, error: unknown) =>
-      resolve(error instanceof Error ? error.message : null)
+      resolve(error instanceof PersistTimeout ? error.message : null)
     slice.persist.setOptions({ onRehydrateStorage: () => onRehydrated })
     void slice.persist.rehydrate()
   })

@@ -4,6 +4,9 @@ import type { QueryOf } from '#domain/list-query.ts'
 /** Id that company staff have in place of a supplier's. */
 export const noSupplier = -1
 
+/** Maximum suppliers that a search finds. */
+export const maxFoundSuppliers = 50
+
 /** A supplier: id, the buyer's code for the supplier, and business name. */
 export const supplier = z.object({
   id: z.int(),

@@ -97,14 +97,14 @@ export const serverMutations: readonly Mutation[] = [
   ]),
   ...mutationsOf(
     suppliers,
-    'suppliers are found by any part of their name, and by number; an empty search lists all',
+    'suppliers are found by parts of their name in any order, without accents, and by number; an empty search lists all',
     [
       [
         '3.9',
         'by number alone',
         'server/suppliers/supplier-routes.ts',
-        'lower(s.name) like ${likePattern(query.name.toLowerCase())} or ',
-        '',
+        'sql`s.search`',
+        'sql`s.code`',
       ],
     ],
   ),

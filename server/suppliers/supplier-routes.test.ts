@@ -8,10 +8,12 @@ const ada = await world.signIn('ada')
 const searchCodes = async (name: string) =>
   (await ada.call(listSuppliers, { query: { name } })).reply.map(({ name }) => name)
 
-test('suppliers are found by any part of their name, and by number; an empty search lists all', async () => {
+test('suppliers are found by parts of their name in any order, without accents, and by number; an empty search lists all', async () => {
   assert.deepEqual(await searchCodes(''), ['Bosses', 'Cartró', 'Fusta i Palets'])
   assert.deepEqual(await searchCodes(' TRÓ '), ['Cartró'])
+  assert.deepEqual(await searchCodes('cartro'), ['Cartró'])
   assert.deepEqual(await searchCodes('palets'), ['Fusta i Palets'])
+  assert.deepEqual(await searchCodes('palets fusta'), ['Fusta i Palets'])
   const [bosses] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
   assert.deepEqual(await searchCodes(bosses?.code.toLowerCase() ?? ''), ['Bosses'])
   assert.deepEqual(await searchCodes('nobody of this name'), [])

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { likePattern } from '#server/data/list/text-search.ts'
+import { foldedText } from '#domain/code-text.ts'
+import { maxFoundSuppliers } from '#domain/parties/supplier.ts'
+import { containsWords } from '#server/data/list/text-search.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-
-const maxSuppliers = 50
 
 /** Adds the supplier search, for the Search Supplier dialog. */
 export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
@@ -19,9 +19,9 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       from (
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}
-          and (lower(s.name) like ${likePattern(query.name.toLowerCase())} or lower(s.code) like ${likePattern(query.name.toLowerCase())})
+          and ${containsWords(sql`s.search`, foldedText(query.name))}
         order by lower(s.name) collate "C", s.id
-        limit ${sql.lit(maxSuppliers)}
+        limit ${sql.lit(maxFoundSuppliers)}
       ) f
     ), '[]')`,
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxFoundSuppliers } from '#domain/parties/supplier.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -58,6 +59,10 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }))
+  const summary =
+    suppliers.length < maxFoundSuppliers
+      ? t('supplier.found', { count: suppliers.length })
+      : t('supplier.foundFirst', { max: maxFoundSuppliers })
   const hidesAllSuppliers = typed !== '' || current === noSupplier
   const commands = hidesAllSuppliers ? suppliers : [allSuppliers, ...suppliers]
   return (
@@ -70,7 +75,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
         commands={commands}
         empty={isAnswered ? t('supplier.none') : undefined}
         confirmLabel={t('supplier.select')}
-        summary={isAnswered ? t('supplier.found', { count: suppliers.length }) : ''}
+        summary={isAnswered ? summary : ''}
       />
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null}
     </>

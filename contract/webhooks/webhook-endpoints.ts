@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, fileReply, idParams, ifMatch } from '#contract/endpoint.ts'
+import { endpoint, fileReply, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -17,6 +17,7 @@ import {
 } from '#domain/webhooks/webhook-endpoint.ts'
 
 const webhookAdminRule = { access: 'manageKeys', scope: 'session' } as const
+const repeatable = idempotentHeaders.omit({ 'oto-supplier': true })
 
 /** The endpoints of the caller's side, oldest first: those of the company, or of the own supplier. */
 export const listWebhookEndpoints = endpoint({
@@ -91,7 +92,7 @@ export const sendWebhookTrial = endpoint({
   url: '/api/webhook-endpoints/:id/trials',
   ...webhookAdminRule,
   summary: 'Send a trial event',
-  schema: { params: idParams, response: { 201: z.object({ id: z.int() }) } },
+  schema: { headers: repeatable, params: idParams, response: { 201: z.object({ id: z.int() }) } },
 })
 
 /** The deliveries of an endpoint, newest first; they are kept for thirty days. */
@@ -146,7 +147,11 @@ export const remakeMessage = endpoint({
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
   ...webhookAdminRule,
   summary: 'Make the despatch advice of a delivery anew',
-  schema: { params: deliveryParams, response: { 201: z.object({ id: z.int() }) } },
+  schema: {
+    headers: repeatable,
+    params: deliveryParams,
+    response: { 201: z.object({ id: z.int() }) },
+  },
 })
 
 /** Sends a delivery again under its `webhook-id`, by which the receiver recognises a repeat. */
@@ -156,6 +161,7 @@ export const replayWebhookDelivery = endpoint({
   ...webhookAdminRule,
   summary: 'Send a delivery again',
   schema: {
+    headers: repeatable,
     params: deliveryParams,
     response: { 204: z.null() },
   },

@@ -167,6 +167,24 @@ test('an address must be https, unless the server lists networks of its own', as
   await ada.call(removeWebhookEndpoint, { params })
 })
 
+test('a trial, and a delivery sent again, has one effect for each Idempotency-Key', async () => {
+  const { id } = await made(ada)
+  const trial = (key: string) => ada.call(sendWebhookTrial, { params: { id }, key })
+  const [first, repeated, other] = [
+    await trial('trial-key-1'),
+    await trial('trial-key-1'),
+    await trial('trial-key-2'),
+  ]
+  assert.deepEqual([first.status, repeated.status], [201, 201])
+  assert.equal(repeated.reply.id, first.reply.id)
+  assert.notEqual(other.reply.id, first.reply.id)
+  const params = { id, deliveryId: first.reply.id }
+  for (let sent = 0; sent < 2; sent += 1)
+    assert.equal((await ada.call(replayWebhookDelivery, { params, key: 'again-12' })).status, 204)
+  const kinds = (await auditOf(id)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['created', 'trial-sent', 'trial-sent', 'sent-again'])
+})
+
 test('a delivery is sent again only while its endpoint is active', async () => {
   const { id, version } = await made(ada)
   const params = { id }

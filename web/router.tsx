@@ -50,7 +50,7 @@ const screens = [
     lazy('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
   ),
   screen(
-    paths.addContent,
+    paths.bulkAdd,
     lazy('BulkAddScreen', () => import('#web/shipments/bulk-add/bulk-add-screen.tsx')),
     readBulkAddSearch,
   ),

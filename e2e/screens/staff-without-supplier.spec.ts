@@ -64,7 +64,7 @@ const screens: Record<Exclude<keyof typeof paths, Unpressed>, Screen> = {
   newShipment: { path: '/shipments/new', minControls: 8 },
   shipment: { path: '/shipments/8', minControls: 18 },
   addLine: { path: '/shipments/8/add-line', minControls: 4 },
-  addContent: { path: '/shipments/8/add-content', minControls: 11 },
+  bulkAdd: { path: '/shipments/8/add-content', minControls: 11 },
   lineImport: { path: '/shipments/8/import-lines', minControls: 3 },
   packing: { path: '/shipments/10/packing', minControls: 30 },
   receiving: { path: '/shipments/3/receiving', minControls: 2 },

@@ -46,15 +46,15 @@ test('besides the sign-in, four addresses are public', () => {
 })
 
 test('screens without a specified address have these paths', () => {
-  const { shipments, newShipment, shipment, addLine, addContent } = paths
+  const { shipments, newShipment, shipment, addLine, bulkAdd } = paths
   assert.deepEqual(
-    { shipments, newShipment, shipment, addLine, addContent },
+    { shipments, newShipment, shipment, addLine, bulkAdd },
     {
       shipments: '/shipments',
       newShipment: '/shipments/new',
       shipment: '/shipments/$id',
       addLine: '/shipments/$id/add-line',
-      addContent: '/shipments/$id/add-content',
+      bulkAdd: '/shipments/$id/add-content',
     },
   )
 })

@@ -11,7 +11,7 @@ export const paths = {
   newShipment: '/shipments/new',
   shipment: '/shipments/$id',
   addLine: '/shipments/$id/add-line',
-  addContent: '/shipments/$id/add-content',
+  bulkAdd: '/shipments/$id/add-content',
   lineImport: '/shipments/$id/import-lines',
   packing: '/shipments/$id/packing',
   receiving: '/shipments/$id/receiving',

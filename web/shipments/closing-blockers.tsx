@@ -49,7 +49,7 @@ const iconOf = (blocker: StepRefusal) =>
 function remedyFor(blocker: StepRefusal, id: number) {
   switch (blocker) {
     case 'no-lines':
-      return { act: 'add', href: pathTo(paths.addContent, { id }) } as const
+      return { act: 'add', href: pathTo(paths.bulkAdd, { id }) } as const
     case 'no-delivery-date':
       return { act: 'date', href: `${pathTo(paths.shipment, { id })}?edit=details` } as const
     case 'not-packed':

@@ -51,7 +51,7 @@ export function openShipmentAct(row: Row<'openShipments'>): RowAct {
   const { id } = row
   switch (nextStepByCounts({ state: 'open', ...row })) {
     case 'add':
-      return { key: 'act.add', href: pathTo(paths.addContent, { id }), icon: 'list' }
+      return { key: 'act.add', href: pathTo(paths.bulkAdd, { id }), icon: 'list' }
     case 'pack':
       return { key: 'act.pack', href: packingPath(id), icon: 'box' }
     case 'labels':

@@ -24,7 +24,7 @@ export function draftLocation(form: string, actingFor: number): DraftLocation | 
   if (kind === 'new') return { kind, path: paths.newShipment, supplierId }
   if (id === '') return null
   if (kind === 'line') return { kind, path: pathTo(paths.addLine, { id }), supplierId }
-  if (kind === 'content') return { kind, path: pathTo(paths.addContent, { id }), supplierId }
+  if (kind === 'content') return { kind, path: pathTo(paths.bulkAdd, { id }), supplierId }
   const path = pathTo(paths.shipment, { id })
   return { kind: kind as 'details' | 'lines', path, supplierId }
 }

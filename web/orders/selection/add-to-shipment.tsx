@@ -131,7 +131,7 @@ export function ChooseShipment({
       <ul className={styles.shipments}>
         {data?.rows.map(({ id, code, estimatedDelivery, lineCount }) => (
           <li key={id} className={styles.shipment}>
-            <Link isQuiet href={`${pathTo(paths.addContent, { id })}${ids}`}>
+            <Link isQuiet href={`${pathTo(paths.bulkAdd, { id })}${ids}`}>
               <CodeText>{code}</CodeText>
             </Link>
             <span className={styles.quiet}>

@@ -39,7 +39,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
-  const search = useSearch({ from: paths.addContent, select: readBulkAddSearch })
+  const search = useSearch({ from: paths.bulkAdd, select: readBulkAddSearch })
   const change = useChangeSearch<BulkAddSearch>()
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })

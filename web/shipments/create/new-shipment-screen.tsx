@@ -92,7 +92,7 @@ function NewShipmentForm({
       cache.put(shipment)
       void toast.success(t('done.create', { code: shipment.code }), 'shipment')
       void navigate({
-        to: orderLines ? paths.addContent : paths.shipment,
+        to: orderLines ? paths.bulkAdd : paths.shipment,
         params: { id: String(shipment.id) },
         search: (orderLines ? { orderLines } : {}) as never,
       })

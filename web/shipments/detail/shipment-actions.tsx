@@ -38,7 +38,7 @@ export function ShipmentActions({
   return (
     <>
       {next === 'add' ? (
-        <LinkButton kind="primary" icon="list" href={pathTo(paths.addContent, { id })}>
+        <LinkButton kind="primary" icon="list" href={pathTo(paths.bulkAdd, { id })}>
           {t('details.addContent')}
         </LinkButton>
       ) : null}
@@ -119,7 +119,7 @@ function useShipmentShortcuts(shipment: Shipment, onClose: () => void) {
   const isOpen = !whyNot('edit', shipment)
   const hasLines = shipment.lines.length > 0
   useShortcut('a', isOpen ? t('details.addContent') : '', () => {
-    void navigate({ to: paths.addContent, params })
+    void navigate({ to: paths.bulkAdd, params })
   })
   useShortcut('e', isOpen ? t('details.edit') : '', () => {
     void navigate({ to: '.', search: { edit: 'details' } as never })

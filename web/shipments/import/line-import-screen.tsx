@@ -64,7 +64,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
-        { label: t('lines:bulkAdd.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
+        { label: t('lines:bulkAdd.title'), href: pathTo(paths.bulkAdd, { id: shipment.id }) },
       ]}
       below={t('lines:import.subtitle', { code: shipment.code })}
       actions={refusal ? null : <Template id={shipment.id} />}

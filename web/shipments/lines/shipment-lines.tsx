@@ -72,7 +72,7 @@ export function ShipmentLines({
         {t('details.addLine')}
       </LinkButton>
       {lines.length > 0 ? (
-        <LinkButton icon="list" href={pathTo(paths.addContent, { id })}>
+        <LinkButton icon="list" href={pathTo(paths.bulkAdd, { id })}>
           {t('details.addContent')}
         </LinkButton>
       ) : (

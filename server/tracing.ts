@@ -35,7 +35,7 @@ function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
       ignoreIncomingRequestHook: ({ url = '', headers, socket }) => {
-        // Runs before the propagator reads the headers.
+        // Runs before the propagator reads the headers: without `traceparent` the request begins a trace of its own.
         if (!isTrustedProxy(socket.remoteAddress ?? '', 0)) delete headers.traceparent
         return probes.has(url)
       },

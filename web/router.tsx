@@ -174,12 +174,12 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: RethrowError,
     // `ErrorBoundary` shows the specified error screen.
     disableGlobalCatchBoundary: true,
-    // Another record has a screen of its own: open forms and drafts must not pass on to it.
+    // Remounts the screen when the record in the address changes, so that open forms and drafts do not carry over.
     defaultRemountDeps: ({ params }) => params,
     // Parameters that no screen reads are removed from the address.
     search: { strict: true },
     scrollRestoration: true,
-    // Replaces the first screen only: later ones stay until the next has loaded.
+    // Shown only before the first screen; afterwards the current screen stays until the next has loaded.
     defaultPendingComponent: LoadingFallback,
   })
   for (const route of Object.values(router.routesById)) route.update({ wrapInSuspense: false })

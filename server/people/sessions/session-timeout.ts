@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { sessionTimeoutMinutes } from '#domain/people/session-timeouts.ts'
 
-/** Returns the SQL of an interval of so many minutes. */
+/** Returns the SQL of an interval of that many minutes. */
 export const minutes = (count: number): Sql => sql`interval '1 minute' * ${sql.lit(count)}`
 
 /** Returns the SQL of the end of session `s`, last used at `seenAt`. */

@@ -69,7 +69,7 @@ type SubmitInput = ReturnType<typeof submitInput>
 /** Steps of an import: choose a file, preview it, import its good rows. */
 export function useTableImport<Report extends TableReport>(calls: {
   preview: (input: FileInput) => Promise<Report>
-  /** Resolves to a report that is not imported if the preview is outdated. */
+  /** Resolves to a report with `isImported: false` if the preview is outdated. */
   submit: (input: SubmitInput, report: Report, file: ChosenFile) => Promise<Report>
   /** Left out where no file of the bad rows is offered. */
   badRows?: (input: FileInput) => Promise<BadRows>

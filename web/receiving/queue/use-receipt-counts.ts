@@ -24,15 +24,15 @@ export function useReceiptCounts(
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
   const past = state.past[shipmentId] ?? noSteps
-  /** `scan`: text of a scan for the list of the last scans. */
+  /** `scanText` is for the list of the last scans. */
   const update = useCallback(
-    (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
+    (next: (before: Counted) => Partial<Counted>, scanText: string | null = null) => {
       const change = (before: Counted) => {
         const changed = { ...before, ...next(before) }
         return { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
       }
       const key = randomId()
-      void store.change((now) => countedInStep(now, shipmentId, change, { key, scan }))
+      void store.change((now) => countedInStep(now, shipmentId, change, { key, scan: scanText }))
     },
     [store, shipmentId, lines],
   )

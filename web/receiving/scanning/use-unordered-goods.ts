@@ -20,10 +20,10 @@ export function useUnorderedGoods(
   const [unknown, setUnknown] = useState<UnknownScan>()
   const [addedKey, setAddedKey] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const change = (
+  const updateRows = (
     next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[],
-    scan: string | null = null,
-  ) => update((before) => ({ unordered: next(before.unordered) }), scan)
+    scanText: string | null = null,
+  ) => update((before) => ({ unordered: next(before.unordered) }), scanText)
   /** Sets the unit that order lines have for the code, unless the person chose one. */
   const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
@@ -31,7 +31,7 @@ export function useUnorderedGoods(
     if (!orderUnit || orderUnit === unit) return
     const isSame = (row: UnorderedCount) =>
       row.key === key && row.code === code && row.unit === unit
-    change((before) => before.map((row) => (isSame(row) ? { ...row, unit: orderUnit } : row)))
+    updateRows((before) => before.map((row) => (isSame(row) ? { ...row, unit: orderUnit } : row)))
   }
   return {
     unordered,
@@ -43,15 +43,15 @@ export function useUnorderedGoods(
     addButton,
     add: () => {
       const row = emptyUnordered(randomId(), unknown)
-      change((before) => [...before, row])
+      updateRows((before) => [...before, row])
       void takeUnit(row)
       setAddedKey(row.key)
       setUnknown(undefined)
     },
     change: (key: string, part: CountChange<UnorderedCount>) =>
-      change((before) => before.map((row) => (row.key === key ? withChange(row, part) : row))),
+      updateRows((before) => before.map((row) => (row.key === key ? withChange(row, part) : row))),
     remove: (key: string) => {
-      change((before) => before.filter((row) => row.key !== key))
+      updateRows((before) => before.filter((row) => row.key !== key))
       setAddedKey(undefined)
       addButton.current?.focus()
     },
@@ -59,7 +59,7 @@ export function useUnorderedGoods(
     withCode: (code: string) => unordered.find((row) => isSameCode(row.code, code)),
     /** Adds a scan to the goods with its code; `message` describes the step. */
     countCode: (scan: UnknownScan, message: string) =>
-      change((before) => addToCode(before, scan), message),
+      updateRows((before) => addToCode(before, scan), message),
     /** Offers a scan without an order line for the next row. */
     offer: (scan: UnknownScan) => setUnknown((before) => offeredScan(before, scan)),
     forgetScan: () => setUnknown(undefined),

@@ -116,7 +116,10 @@ export function EditLineDialog({
   )
 }
 
-/** Returns a function for the differences in a conflict: the packing, and the other fields that differ. */
+/**
+ * Returns a function that lists the differences in a conflict: always the package quantities, other fields only if they
+ * differ.
+ */
 function useDifferences() {
   const { t } = useTranslation(['fields', 'traceability'])
   const goodsText = useGoodsText()

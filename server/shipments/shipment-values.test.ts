@@ -35,6 +35,20 @@ const terms = { incoterm: 'DAP', incotermPlace: 'Girona' } as const
 const created = (await lee.call(createShipment, { body: { carrier: 'Boats', ...terms } })).reply
 const params = { id: created.id }
 
+test('a change without a field keeps the version and leaves no event', async () => {
+  const { id } = await shipment()
+  const change = (version: number) =>
+    mar.call(updateShipment, { params: { id }, version, body: {} })
+  const unchanged = await change(1)
+  assert.deepEqual([unchanged.status, unchanged.reply.version], [200, 1])
+  assert.equal((await change(2)).status, 412)
+  const events = (await mar.call(listShipmentEvents, { params: { id } })).reply
+  assert.deepEqual(
+    events.map(({ kind }) => kind),
+    ['created'],
+  )
+})
+
 test('a quantity may be a JSON number if it is exact', async () => {
   const { id } = await shipment()
   const add = (quantityPerPackage: unknown, version: number) =>

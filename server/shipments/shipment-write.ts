@@ -50,13 +50,14 @@ export const claimShipmentCode = (
   { code }: Entry,
 ): Promise<string | null> => (code ? claimCode(mutation, code) : nextCode(mutation))
 
-/** Updates the fields of an open shipment. */
+/** Updates the fields of an open shipment; without any, it keeps its version. */
 export async function updateOpenShipment(
   mutation: MutationContext,
   id: number,
   entry: z.output<typeof shipmentChange>,
 ) {
   const before = await lockShipment(mutation, id, 'edit')
+  if (Object.keys(entry).length === 0) return
   const values = entry.shipTo === undefined ? entry : { ...entry, shipTo: entry.shipTo || null }
   await awaitPipelined([
     // A past date may stay, but a new date must not be in the past.

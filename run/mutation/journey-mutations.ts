@@ -116,7 +116,7 @@ const kit = [
       [
         '2.19',
         'no scrolling',
-        'web/ui/overlay/loading-overlay.tsx',
+        'web/ui/overlay/cover-page.ts',
         "body.style.overflowY = 'scroll'",
         "body.style.overflowY = ''",
       ],

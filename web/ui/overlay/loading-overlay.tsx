@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { coverPage } from '#web/ui/overlay/cover-page.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './loading-overlay.module.css'
 
@@ -40,22 +41,4 @@ function Overlay({ message, isVeiled = true }: { message?: string; isVeiled?: bo
       </div>
     </div>
   )
-}
-
-function coverPage(cover: HTMLElement) {
-  const { body } = document
-  const focused = document.activeElement
-  const overflow = body.style.overflowY
-  const below = [...body.children].filter((node): node is HTMLElement => {
-    return (
-      node instanceof HTMLElement && node !== cover && !node.inert && !node.dataset.liveAnnouncer
-    )
-  })
-  body.style.overflowY = 'scroll'
-  for (const element of below) element.inert = true
-  return () => {
-    body.style.overflowY = overflow
-    for (const element of below) element.inert = false
-    if (focused instanceof HTMLElement && document.activeElement === body) focused.focus()
-  }
 }

@@ -1,0 +1,33 @@
+let coverCount = 0
+let uncoverPage = () => {}
+
+/**
+ * Makes the page below a cover inert, with a scroll bar; returns a function that ends it. Of several covers the last one
+ * to end gives the page back, in whatever order they end.
+ */
+export function coverPage(cover: HTMLElement): () => void {
+  coverCount += 1
+  if (coverCount === 1) uncoverPage = makeInert(cover)
+  return () => {
+    coverCount -= 1
+    if (coverCount === 0) uncoverPage()
+  }
+}
+
+function makeInert(cover: HTMLElement) {
+  const { body } = document
+  const focused = document.activeElement
+  const overflow = body.style.overflowY
+  const below = [...body.children].filter((node): node is HTMLElement => {
+    return (
+      node instanceof HTMLElement && node !== cover && !node.inert && !node.dataset.liveAnnouncer
+    )
+  })
+  body.style.overflowY = 'scroll'
+  for (const element of below) element.inert = true
+  return () => {
+    body.style.overflowY = overflow
+    for (const element of below) element.inert = false
+    if (focused instanceof HTMLElement && document.activeElement === body) focused.focus()
+  }
+}

@@ -1,47 +1,16 @@
-import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { goodsFieldNames } from '#domain/shipments/line-field.ts'
-import type { GoodsField } from '#domain/shipments/shipment-line.ts'
-import { lineNameColumns, orderLineColumn } from '#server/orders/order-line-sheet.ts'
+import { lineNameColumns } from '#server/orders/order-line-sheet.ts'
+import { fieldColumn, traceabilityColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-type FieldToFill =
-  | GoodsField
-  | 'quantity'
-  | 'numberOfPackages'
-  | 'quantityPerPackage'
-  | 'height'
-  | 'width'
-  | 'depth'
-  | 'weight'
-  | 'package'
-  | 'packageType'
-  | 'onPackage'
-  | 'netWeight'
-  | 'tracking'
-
 const emptyColumn = (
-  name: FieldToFill,
+  name: Parameters<typeof fieldColumn>[0],
   width: number,
   kind: 'number' | 'text' = 'number',
 ): SheetColumn<OrderLine> => ({
-  header: ({ fields }) => fieldHeading(name, fields[name]),
-  kind,
-  width,
+  ...fieldColumn(name, kind, width),
   isToFill: true,
-  value: () => null,
-})
-
-// Lots are text, because a spreadsheet turns 3-1 into a date.
-const tracedColumn = (
-  name: 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers',
-  width: number,
-): SheetColumn<OrderLine> => ({
-  header: ({ traceability }) => traceability[name],
-  kind: name === 'bestBefore' || name === 'expiry' ? 'day' : 'text',
-  width,
-  isToFill: true,
-  isOptional: true,
   value: () => null,
 })
 
@@ -53,7 +22,7 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   columns: [
     ...lineNameColumns,
     {
-      ...orderLineColumn('available', 'number', 12),
+      ...fieldColumn('available', 'number', 12),
       value: ({ available }, { fields }) => available ?? fields.unlimited,
     },
     emptyColumn('quantity', 12),
@@ -71,9 +40,6 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
     emptyColumn('netWeight', 12),
     emptyColumn('tracking', 24, 'text'),
     ...goodsFieldNames.map((name) => emptyColumn(name, 18, 'text')),
-    tracedColumn('lot', 16),
-    tracedColumn('bestBefore', 14),
-    tracedColumn('expiry', 14),
-    tracedColumn('serialNumbers', 30),
+    ...traceabilityColumns.map((column) => ({ ...column, isToFill: true, value: () => null })),
   ],
 }

@@ -1,33 +1,18 @@
 import * as z from 'zod'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
-import { type OrderLine, orderLine } from '#domain/orders/order-line.ts'
-import { supplierColumns } from '#server/spreadsheets/text-columns.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
-import type { Translations } from '#server/texts/translations.ts'
-
-/** Fields with a label. */
-type Name = keyof OrderLine & keyof Translations['fields']
-
-export const orderLineColumn = (
-  name: Name,
-  kind: SheetColumn<OrderLine>['kind'],
-  width: number,
-): SheetColumn<OrderLine> => ({
-  header: ({ fields }) => fields[name],
-  kind,
-  width,
-  value: (row) => (row[name] === null ? null : String(row[name])),
-})
+import { orderLine } from '#domain/orders/order-line.ts'
+import { fieldColumn, supplierColumns } from '#server/spreadsheets/text-columns.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 /** Columns that name an order line in a file to fill in. */
 export const lineNameColumns = [
-  orderLineColumn('orderCode', 'text', 16),
-  orderLineColumn('lineNumber', 'text', 8),
-  orderLineColumn('productCode', 'text', 18),
-  orderLineColumn('productName', 'text', 30),
-  orderLineColumn('size', 'text', 10),
-  orderLineColumn('color', 'text', 12),
-  orderLineColumn('unit', 'text', 8),
+  fieldColumn('orderCode', 'text', 16),
+  fieldColumn('lineNumber', 'text', 8),
+  fieldColumn('productCode', 'text', 18),
+  fieldColumn('productName', 'text', 30),
+  fieldColumn('size', 'text', 10),
+  fieldColumn('color', 'text', 12),
+  fieldColumn('unit', 'text', 8),
 ]
 
 const exported = z.object({
@@ -44,27 +29,27 @@ export const orderLineSheet: SheetDefinition<Exported> = {
   rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,
-    orderLineColumn('orderCode', 'text', 16),
-    orderLineColumn('lineNumber', 'text', 8),
-    orderLineColumn('orderDate', 'day', 12),
-    orderLineColumn('shipTo', 'text', 28),
-    orderLineColumn('productCode', 'text', 18),
-    orderLineColumn('productName', 'text', 30),
-    ...itemCodeNames.map((name) => orderLineColumn(name, 'text', 18)),
-    orderLineColumn('size', 'text', 10),
-    orderLineColumn('color', 'text', 12),
-    orderLineColumn('unit', 'text', 8),
-    orderLineColumn('dueDate', 'day', 12),
-    orderLineColumn('packMultiple', 'number', 12),
-    orderLineColumn('quantity', 'number', 12),
-    orderLineColumn('cancelled', 'number', 12),
-    orderLineColumn('waived', 'number', 12),
-    orderLineColumn('received', 'number', 12),
-    orderLineColumn('inTransit', 'number', 12),
-    orderLineColumn('inOpen', 'number', 12),
-    orderLineColumn('pending', 'number', 12),
+    fieldColumn('orderCode', 'text', 16),
+    fieldColumn('lineNumber', 'text', 8),
+    fieldColumn('orderDate', 'day', 12),
+    fieldColumn('shipTo', 'text', 28),
+    fieldColumn('productCode', 'text', 18),
+    fieldColumn('productName', 'text', 30),
+    ...itemCodeNames.map((name) => fieldColumn(name, 'text', 18)),
+    fieldColumn('size', 'text', 10),
+    fieldColumn('color', 'text', 12),
+    fieldColumn('unit', 'text', 8),
+    fieldColumn('dueDate', 'day', 12),
+    fieldColumn('packMultiple', 'number', 12),
+    fieldColumn('quantity', 'number', 12),
+    fieldColumn('cancelled', 'number', 12),
+    fieldColumn('waived', 'number', 12),
+    fieldColumn('received', 'number', 12),
+    fieldColumn('inTransit', 'number', 12),
+    fieldColumn('inOpen', 'number', 12),
+    fieldColumn('pending', 'number', 12),
     {
-      ...orderLineColumn('available', 'number', 12),
+      ...fieldColumn('available', 'number', 12),
       value: ({ available }, { fields }) => available ?? fields.unlimited,
     },
     {
@@ -73,6 +58,6 @@ export const orderLineSheet: SheetDefinition<Exported> = {
       width: 18,
       value: ({ confirmation }, { fields }) => fields.confirmationStates[confirmation],
     },
-    orderLineColumn('confirmedDate', 'day', 12),
+    fieldColumn('confirmedDate', 'day', 12),
   ],
 }

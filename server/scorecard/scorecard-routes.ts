@@ -23,6 +23,7 @@ import { RawJson, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
+import { fieldColumn, textColumns } from '#server/spreadsheets/text-columns.ts'
 import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { sheetRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
@@ -69,33 +70,21 @@ const measureColumn = (measure: Measure): SheetColumn<ScorecardRow> => ({
   value: (row) => amount(measure, row),
 })
 
-const textColumn = (
-  header: SheetColumn<ScorecardRow>['header'],
-  width: number,
-  value: (row: ScorecardRow) => string | null,
-): SheetColumn<ScorecardRow> => ({ header, kind: 'text', width, value })
+const text = textColumns<ScorecardRow, 'fields'>('fields')
 
 /** Export of figures: group, number of shipments, and every measure. */
 const scorecardSheet: SheetDefinition<ScorecardRow> = {
   name: ({ scorecard }) => scorecard.title,
   fields: scorecardRow.keyof().options,
   columns: [
-    textColumn(
+    text(
       ({ scorecard }) => scorecard.by.month,
       12,
       ({ month }) => month?.slice(0, 7) ?? null,
     ),
-    textColumn(
-      ({ fields }) => fields.supplierCode,
-      14,
-      (row) => row.supplierCode,
-    ),
-    textColumn(
-      ({ fields }) => fields.supplierName,
-      28,
-      (row) => row.supplierName,
-    ),
-    textColumn(
+    text('supplierCode', 14, (row) => row.supplierCode),
+    text('supplierName', 28, (row) => row.supplierName),
+    text(
       ({ scorecard }) => scorecard.by.place,
       28,
       (row) => row.place,
@@ -106,12 +95,7 @@ const scorecardSheet: SheetDefinition<ScorecardRow> = {
       width: 12,
       value: ({ shipments }) => String(shipments),
     },
-    {
-      header: ({ fields }) => fields.lines,
-      kind: 'number',
-      width: 10,
-      value: ({ lines }) => String(lines),
-    },
+    fieldColumn('lines', 'number', 10),
     ...measures.map(measureColumn),
   ],
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { placedShipment, type ShipmentRow } from '#domain/shipments/shipment.ts'
-import { type ColumnField, columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
-import { supplierColumns } from '#server/spreadsheets/text-columns.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+import { placedShipment } from '#domain/shipments/shipment.ts'
+import { columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
+import { fieldColumn, supplierColumns } from '#server/spreadsheets/text-columns.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 const exported = z.object({
   ...placedShipment.shape,
@@ -11,15 +11,10 @@ const exported = z.object({
 })
 type Exported = z.infer<typeof exported>
 
-const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
-  header: ({ fields }) => fields[name],
-  kind: 'text',
-  width: 'maxLength' in shipmentFields[name] ? 24 : 12,
-  value: (row) => row[name],
-})
-
 // The ship-to is left out, because the file of order lines has it.
-const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
+const fieldColumns = columnFields
+  .filter((name) => name !== 'shipTo')
+  .map((name) => fieldColumn(name, 'text', 'maxLength' in shipmentFields[name] ? 24 : 12))
 
 /** The shipments list as a file: suppliers, the list's columns, and the entered fields. */
 export const shipmentSheet: SheetDefinition<Exported> = {
@@ -28,36 +23,14 @@ export const shipmentSheet: SheetDefinition<Exported> = {
   rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,
+    { ...fieldColumn('shippingCode', 'text', 18), value: ({ code }) => code },
+    fieldColumn('estimatedDelivery', 'day', 14),
     {
-      header: ({ fields }) => fields.shippingCode,
-      kind: 'text',
-      width: 18,
-      value: ({ code }) => code,
-    },
-    {
-      header: ({ fields }) => fields.estimatedDelivery,
-      kind: 'day',
-      width: 14,
-      value: ({ estimatedDelivery }) => estimatedDelivery,
-    },
-    {
-      header: ({ fields }) => fields.state,
-      kind: 'text',
-      width: 18,
+      ...fieldColumn('state', 'text', 18),
       value: ({ status }, { fields }) => fields.statuses[status],
     },
     ...fieldColumns,
-    {
-      header: ({ fields }) => fields.packages,
-      kind: 'number',
-      width: 10,
-      value: ({ packages }) => String(packages),
-    },
-    {
-      header: ({ fields }) => fields.lines,
-      kind: 'number',
-      width: 10,
-      value: ({ lineCount }) => String(lineCount),
-    },
+    fieldColumn('packages', 'number', 10),
+    { ...fieldColumn('lines', 'number', 10), value: ({ lineCount }) => String(lineCount) },
   ],
 }

@@ -27,9 +27,10 @@ import {
   writeConfirmations,
 } from '#server/orders/confirmations/order-confirmation-write.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
-import { lineNameColumns, orderLineColumn } from '#server/orders/order-line-sheet.ts'
+import { lineNameColumns } from '#server/orders/order-line-sheet.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
+import { fieldColumn } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
@@ -44,31 +45,22 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
   fields: [],
   columns: [
     ...lineNameColumns,
-    orderLineColumn('dueDate', 'day', 12),
+    fieldColumn('dueDate', 'day', 12),
+    { ...fieldColumn('orderedQuantity', 'number', 12), value: orderedText },
     {
-      ...{ header: ({ fields }) => fields.orderedQuantity, kind: 'number', width: 12 },
-      value: orderedText,
-    },
-    {
-      ...orderLineColumn('confirmedDate', 'day', 14),
+      ...fieldColumn('confirmedDate', 'day', 14),
       isToFill: true,
       // The current date of the line, so that an unedited row changes nothing.
       value: ({ confirmation, proposedDate, confirmedDate }) =>
         confirmation === 'refused' ? null : (proposedDate ?? confirmedDate),
     },
     {
-      ...{ header: ({ fields }) => fields.confirmedQuantity, kind: 'number', width: 14 },
+      ...fieldColumn('confirmedQuantity', 'number', 14),
       isToFill: true,
       value: ({ proposedQuantity }) => proposedQuantity,
     },
-    {
-      ...{ header: ({ fields }) => fields.note, kind: 'text', width: 40, isToFill: true },
-      value: () => null,
-    },
-    {
-      ...{ header: ({ fields }) => fields.version, kind: 'number', width: 9 },
-      value: ({ version }) => String(version),
-    },
+    { ...fieldColumn('note', 'text', 40), isToFill: true, value: () => null },
+    fieldColumn('version', 'number', 9),
   ],
 }
 

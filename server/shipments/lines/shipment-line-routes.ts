@@ -12,10 +12,11 @@ import { type ExportedLine, exportedLine } from '#domain/shipments/exported-line
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { fieldColumn, goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
+import { goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
 import { exportConditions, exportedLines } from '#server/shipments/exported-lines.ts'
 import { type AddedLines, addLines } from '#server/shipments/lines/add-lines.ts'
 import { removeLine, updateLine } from '#server/shipments/lines/line-update.ts'
+import { fieldColumn } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 

@@ -17,7 +17,7 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { fieldColumn, goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
+import { goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
 import {
   exportConditions,
   exportedLines,
@@ -33,6 +33,7 @@ import {
 } from '#server/shipments/packing/packing-write.ts'
 import { numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { fieldColumn } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 

@@ -31,8 +31,7 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
   const addRoute = (addition: AdditionEndpoint, kind: CommentSubject) =>
     mutationRoute(app, database, addition, async (mutation, { params, body, reply }) => {
       const id = await insertComment(mutation, { kind, id: params.id }, body)
-      reply.header('etag', '"1"')
-      return readComment(mutation, id)
+      return readComment(mutation, id, reply)
     })
   listRoute(contract.listShipmentComments, 'shipment')
   listRoute(contract.listOrderComments, 'order')
@@ -47,14 +46,12 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
   mutationRoute(app, database, contract.updateComment, async (mutation, input) => {
     const { params, body, reply } = input
     await changeText(mutation, params.id, body)
-    reply.header('etag', `"${mutation.version + 1}"`)
-    return readComment(mutation, params.id)
+    return readComment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, contract.removeComment, async (mutation, { params, reply }) => {
     await removeText(mutation, params.id)
-    reply.header('etag', `"${mutation.version + 1}"`)
-    return readComment(mutation, params.id)
+    return readComment(mutation, params.id, reply)
   })
 }
 

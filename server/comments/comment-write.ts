@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type BusinessSide, sideOf, sides } from '#domain/access/person.ts'
@@ -19,7 +20,7 @@ import { recordAudit } from '#server/data/audit-record.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
-import { RawJson } from '#server/data/route.ts'
+import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { attachFiles, removeFiles } from '#server/queries/attachment-link.ts'
@@ -30,6 +31,7 @@ import {
   subjectTables,
 } from '#server/queries/comment-subject.ts'
 import { isVisible, readerOf } from '#server/queries/comment-visibility.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 
 type Subject = { kind: CommentSubject; id: number }
 
@@ -163,12 +165,15 @@ async function recordChange(
   })
 }
 
-const commentBody = z.object({ body: z.string() })
-
-/** Reads the comment within this transaction, as its caller sees it. */
-export async function readComment(mutation: MutationContext, id: number): Promise<RawJson> {
-  const row = await mutation.executeOne(typedSql(commentBody)`
-    select ${commentJson(readerOf(mutation.caller))}::text as body from comments c
-    where c.company_id = ${thisCompany} and c.id = ${id}`)
-  return new RawJson(row?.body ?? '')
-}
+/** Reads the comment within this transaction, as its caller sees it, and sets its ETag. */
+export const readComment = (
+  mutation: MutationContext,
+  id: number,
+  reply: FastifyReply,
+): Promise<RawJson> =>
+  recordReply(
+    mutation,
+    reply,
+    sql`(select ${commentJson(readerOf(mutation.caller))} from comments c
+      where c.company_id = ${thisCompany} and c.id = ${id})`,
+  )

@@ -35,9 +35,11 @@ export function queryRoute<E extends Endpoint>(
 const isVersioned = ({ schema }: Endpoint) =>
   'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
 
-// Finds the first `"version"` outside a string: quotes in strings are escaped. Parsing the whole text would cost more.
-// A test compares it with the body.
-const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
+/**
+ * Finds the first `"version"` outside a string: quotes in strings are escaped. Parsing the whole text would cost more.
+ * A test compares it with the body.
+ */
+export const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
 type AccessOf = Pick<Endpoint, 'access' | 'scope' | 'allowedWithoutFactor'>
 type CallerAndBody = Caller & { body: string | null }

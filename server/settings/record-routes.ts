@@ -10,9 +10,9 @@ import { containsInAny } from '#server/data/list/text-search.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { recordSettingChange } from '#server/queries/setting-record.ts'
 import { changeSettings } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
@@ -34,7 +34,6 @@ type Endpoints = Record<'list' | 'count' | 'get' | 'create' | 'update' | 'remove
 type Identifiers = { code?: string; name?: string }
 
 const idRow = z.object({ id: z.int() })
-const jsonRow = z.object({ json: z.string() })
 const takenRow = z.object({ value: z.string() })
 
 /** Adds the routes of a kind of record: list and read for those allowed, changes for administrators. */
@@ -52,6 +51,7 @@ export function recordRoutes(
     ${lastChange(sql`e.company_id = ${thisCompany} and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
   const hasId = (id: number) =>
     sql`r.company_id = ${thisCompany} and r.id = ${id} and r.removed_at is null`
+  const recordOf = (id: number) => sql`(select ${json} from ${sql.ref(table)} r where ${hasId(id)})`
   const idOf = ({ params }: { params: unknown }) => (params as { id: number }).id
 
   listRoutes(app, database, endpoints, (query) => ({
@@ -69,12 +69,7 @@ export function recordRoutes(
     columns: columnsOf(shapes.row, 'r', expressions),
   }))
 
-  queryRoute(
-    app,
-    database,
-    endpoints.get,
-    (input) => sql`(select ${json} from ${sql.ref(table)} r where ${hasId(idOf(input))})`,
-  )
+  queryRoute(app, database, endpoints.get, (input) => recordOf(idOf(input)))
 
   mutationRoute(app, database, endpoints.create, async (mutation, { body, reply }) => {
     const { companyId } = mutation.caller
@@ -88,12 +83,8 @@ export function recordRoutes(
     if (!inserted) throw new Error('a record was not inserted')
     const { id } = inserted
     await recordSettingChange(mutation, { [eventField]: id }, {}, values)
-    const row = await mutation.executeOne(
-      typedSql(jsonRow)`select ${json}::text as json from ${sql.ref(table)} r where ${hasId(id)}`,
-    )
-    if (!row) throw new Error('a record was not inserted')
-    reply.header('location', `${endpoints.create.url}/${id}`).header('etag', '"1"')
-    return new RawJson(row.json)
+    reply.header('location', `${endpoints.create.url}/${id}`)
+    return recordReply(mutation, reply, recordOf(id))
   })
 
   mutationRoute(app, database, endpoints.update, async (mutation, input) => {

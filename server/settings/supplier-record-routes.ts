@@ -22,9 +22,9 @@ import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { recordSettingChange } from '#server/queries/setting-record.ts'
 import { changeSettings, percentOf } from '#server/settings/settings-change.ts'
 import { supplierSettingsJson, suppliers } from '#server/settings/settings-json.ts'
@@ -106,21 +106,16 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
   return id
 }
 
-const jsonRow = z.object({ json: z.string() })
 const hasId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
+const settingsOf = (id: number) =>
+  sql`(select ${supplierSettingsJson} from suppliers s where ${hasId(id)})`
 
 export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
   const list = { list: listSupplierSettings, count: countSupplierSettings }
   listRoutes(app, database, list, supplierList)
   exportRoute(app, database, exportSuppliers, supplierList, supplierSheet)
 
-  queryRoute(
-    app,
-    database,
-    getSupplierSettings,
-    ({ params }) =>
-      sql`(select ${supplierSettingsJson} from suppliers s where ${hasId(params.id)})`,
-  )
+  queryRoute(app, database, getSupplierSettings, ({ params }) => settingsOf(params.id))
   queryRoute(
     app,
     database,
@@ -131,13 +126,8 @@ export function addSupplierRecordRoutes(app: FastifyInstance, database: Database
 
   mutationRoute(app, database, createSupplier, async (mutation, { body, reply }) => {
     const id = await insertSupplier(mutation, body)
-    const row = await mutation.executeOne(
-      typedSql(
-        jsonRow,
-      )`select ${supplierSettingsJson}::text as json from suppliers s where ${hasId(id)}`,
-    )
-    reply.header('location', `${createSupplier.url}/${id}`).header('etag', '"1"')
-    return new RawJson(row?.json ?? '')
+    reply.header('location', `${createSupplier.url}/${id}`)
+    return recordReply(mutation, reply, settingsOf(id))
   })
 
   mutationRoute(

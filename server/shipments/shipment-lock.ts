@@ -6,14 +6,13 @@ import { maxConflictEvents, shipmentEvent } from '#domain/shipments/shipment-eve
 import { type Step, whyNot } from '#domain/shipments/shipment-step.ts'
 import { day } from '#domain/units/day.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { RawJson } from '#server/data/route.ts'
+import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
+import { shipmentEventJson, shipments } from '#server/shipments/shipment-json.ts'
 
 const missedEvents = z.object({ changes: z.array(shipmentEvent) })
-/** A shipment as JSON text, and its version. */
-export const selectedShipment = z.object({ body: z.string(), version: z.int() })
 
 const lockedShipment = z.object({
   id: z.int(),
@@ -91,25 +90,16 @@ async function versionConflict(
   return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }
 
-/** Selects the shipment in this transaction, with its version. */
-export const selectShipment = (mutation: MutationContext, id: number) =>
-  mutation.executeOne(typedSql(selectedShipment)`
-      select ${shipmentJson}::text as body, s.version from shipments s
-      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
-
-/** The reply with a selected shipment, and its ETag. */
-export function shipmentReply(
-  shipment: z.output<typeof selectedShipment> | undefined,
-  reply: FastifyReply,
-): RawJson {
-  if (!shipment) throw new ProblemError('not-found')
-  reply.header('etag', `"${shipment.version}"`)
-  return new RawJson(shipment.body)
-}
-
-/** Reads the shipment in this transaction, and sets its ETag. */
-export const readShipment = async (
+/** Reads the shipment with more columns in this transaction, and sets its ETag. */
+export const readShipment = (
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,
-): Promise<RawJson> => shipmentReply(await selectShipment(mutation, id), reply)
+  columns: Sql = sql``,
+): Promise<RawJson> =>
+  recordReply(
+    mutation,
+    reply,
+    sql`(select row_to_json(shipment) from (select ${shipments.columns} ${columns} from shipments s
+      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}) shipment)`,
+  )

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import {
   checkSignInProvider,
   createSignInProvider,
@@ -10,15 +9,13 @@ import {
   updateSignInProvider,
 } from '#contract/people/sign-in-provider-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { signInProviderRecord } from '#domain/people/sign-in-provider.ts'
 import type { Config } from '#server/config.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
-import { RawJson, route } from '#server/data/route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
+import { route } from '#server/data/route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { logoutRoot, signInAddress } from '#server/people/providers/provider-address.ts'
@@ -29,8 +26,8 @@ import {
   removeProvider,
   updateProvider,
 } from '#server/people/providers/sign-in-provider-write.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 
-const jsonRow = z.object({ json: z.string() })
 const hasId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
 
 export function addSignInProviderRoutes(
@@ -43,15 +40,8 @@ export function addSignInProviderRoutes(
       redirectUri: sql`${signInAddress(config, request)}::text`,
       logoutUri: sql`${logoutRoot(config, request)}::text || p.company_id || '.' || p.handle || '/backchannel-logout'`,
     })}) record)`
-  const read = async ({ executeOne }: MutationContext, request: FastifyRequest, where: Sql) => {
-    const row = await executeOne(
-      typedSql(
-        jsonRow,
-      )`select ${record(request)}::text as json from sign_in_providers p where ${where}`,
-    )
-    if (!row) throw new Error('a provider was not written')
-    return new RawJson(row.json)
-  }
+  const recordOf = (id: number, request: FastifyRequest) =>
+    sql`(select ${record(request)} from sign_in_providers p where ${hasId(id)})`
 
   queryRoute(
     app,
@@ -63,25 +53,20 @@ export function addSignInProviderRoutes(
       where p.company_id = ${thisCompany}), '[]')`,
   )
 
-  queryRoute(
-    app,
-    database,
-    getSignInProvider,
-    ({ params, request }) =>
-      sql`(select ${record(request)} from sign_in_providers p where ${hasId(params.id)})`,
+  queryRoute(app, database, getSignInProvider, ({ params, request }) =>
+    recordOf(params.id, request),
   )
 
   mutationRoute(app, database, createSignInProvider, async (mutation, { body, request, reply }) => {
     const id = await insertProvider(mutation, body, randomUUID(), config)
-    reply.header('location', `${createSignInProvider.url}/${id}`).header('etag', '"1"')
-    return read(mutation, request, hasId(id))
+    reply.header('location', `${createSignInProvider.url}/${id}`)
+    return recordReply(mutation, reply, recordOf(id, request))
   })
 
   mutationRoute(app, database, updateSignInProvider, async (mutation, input) => {
     const { params, body, request, reply } = input
-    const version = await updateProvider(mutation, params.id, body, config)
-    reply.header('etag', `"${version}"`)
-    return read(mutation, request, hasId(params.id))
+    await updateProvider(mutation, params.id, body, config)
+    return recordReply(mutation, reply, recordOf(params.id, request))
   })
 
   mutationRoute(app, database, removeSignInProvider, async (mutation, { params }) => {

@@ -80,15 +80,15 @@ async function lockProvider({ executeOne, version }: MutationContext, id: number
 const allSessions = { subject: null, providerSession: null }
 const jsonOf = (value: unknown) => JSON.stringify(value)
 
-/** Updates a provider and returns its version; equal values are no change. */
+/** Updates a provider; equal values are no change. */
 export async function updateProvider(
   mutation: MutationContext,
   id: number,
   { clientSecret, ...entered }: EnteredSettings,
   config: ProviderConfig,
-): Promise<number> {
+): Promise<void> {
   refusePlainHttp(entered.issuer, config)
-  const { version, handle, ...before } = await lockProvider(mutation, id)
+  const { handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
   const changed = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
     (field) => entered[field] !== undefined && jsonOf(entered[field]) !== jsonOf(before[field]),
@@ -96,7 +96,7 @@ export async function updateProvider(
   // The stored secret is never sent to another address.
   if (changed.includes('issuer') && clientSecret === undefined)
     throw invalid({ pointer: '/body/clientSecret', code: 'required' })
-  if (changed.length === 0 && clientSecret === undefined) return version
+  if (changed.length === 0 && clientSecret === undefined) return
   const changedFields = (values: object) =>
     Object.fromEntries(changed.map((field) => [field, (values as Record<string, unknown>)[field]]))
   const sealed =
@@ -116,7 +116,6 @@ export async function updateProvider(
   const entry = { topic: 'signIn', kind: 'provider-changed', subject } as const
   await recordAudit(mutation, { ...entry, before: changedFields(before), after })
   if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
-  return version + 1
 }
 
 /** Removes all links and sessions of the former issuer: the new one may give the same subject to another person. */

@@ -22,16 +22,13 @@ import { type LineImportPlan, planLineImport } from '#server/shipments/import/li
 import { writePlannedLines } from '#server/shipments/import/planned-lines-write.ts'
 import { packagesJson } from '#server/shipments/packing/packing-json.ts'
 import { insertShipmentEvent } from '#server/shipments/shipment-event-insert.ts'
-import { shipmentReply } from '#server/shipments/shipment-lock.ts'
+import { readShipment } from '#server/shipments/shipment-lock.ts'
 import {
   claimShipmentCode,
   insertShipment,
   pastDayFault,
 } from '#server/shipments/shipment-write.ts'
-import {
-  selectShipmentWithWarnings,
-  writeClosing,
-} from '#server/shipments/transitions/shipment-closing.ts'
+import { closingWarnings, writeClosing } from '#server/shipments/transitions/shipment-closing.ts'
 
 const creationContext = z.object({
   destination: z.string().nullable(),
@@ -85,10 +82,10 @@ export async function createAnnouncedShipment(
   const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
   const [, shipment] = await awaitPipelined([
     awaitPipelined([event, ...closingWrites]),
-    selectShipmentWithWarnings(mutation, id, sql`, ${packageList} as "packageList"`),
+    readShipment(mutation, id, reply, sql`${closingWarnings}, ${packageList} as "packageList"`),
   ])
   reply.header('location', `/api/shipments/${id}`)
-  return shipmentReply(shipment, reply)
+  return shipment
 }
 
 /** Reads the destination of a ship-to, and whether the company requires packages. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as z from 'zod'
 import {
   answerDiscrepancy,
   countDiscrepancies,
@@ -18,10 +17,10 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import type { RawJson } from '#server/data/route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-json.ts'
 import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
 import {
@@ -90,8 +89,6 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
   })
 }
 
-const discrepancyBody = z.object({ body: z.string().nullable() })
-
 /** Reads the discrepancy after the writes, with its ETag. */
 async function readDiscrepancy(
   mutation: MutationContext,
@@ -99,13 +96,9 @@ async function readDiscrepancy(
   reply: FastifyReply,
   writes: Promise<unknown>,
 ): Promise<RawJson> {
-  const [, row] = await awaitPipelined([
+  const [, discrepancy] = await awaitPipelined([
     writes,
-    mutation.executeOne(
-      typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,
-    ),
+    recordReply(mutation, reply, discrepancyJson(mutation.supplierId, id)),
   ])
-  if (!row?.body) throw new ProblemError('not-found')
-  reply.header('etag', `"${mutation.version + 1}"`)
-  return new RawJson(row.body)
+  return discrepancy
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import {
   blockDock,
@@ -13,10 +13,10 @@ import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 import { isOnDay, ourCompany, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
 import { markVisit } from '#server/shipments/docks/dock-visit-write.ts'
 
@@ -25,7 +25,6 @@ const idRow = z.object({ id: z.int() })
 const existingDock = z.object({ isTaken: z.boolean() })
 const blockRow = z.object({ version: z.int() })
 const blocksChanged = { docks: true, supplierId: null } as const
-const takenBody = z.object({ body: z.string().nullable() })
 
 /**
  * Adds the routes of the dock board for company staff: bookings of a day, blocked time, arrived and departed trucks.
@@ -44,7 +43,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
       values (${thisCompany}, ${params.id}, ${startsAt}, ${endsAt}, ${note}, ${mutation.caller.userId}) returning id`)
     if (!block) throw new Error('a block was not inserted')
     mutation.notify(blocksChanged)
-    return readTaken(mutation, block.id, reply, 1)
+    return recordReply(mutation, reply, takenTimeJson(block.id))
   })
 
   mutationRoute(app, database, removeDockBlock, async (mutation, { params }) => {
@@ -63,7 +62,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
 
   mutationRoute(app, database, markDockVisit, async (mutation, { params, body, reply }) => {
     await markVisit(mutation, params.id, body.visit)
-    return readTaken(mutation, params.id, reply, mutation.version + 1)
+    return recordReply(mutation, reply, takenTimeJson(params.id))
   })
 }
 
@@ -84,20 +83,6 @@ async function lockFreeDock(
     where d.company_id = ${thisCompany} and d.id = ${dockId} and d.removed_at is null`)
   if (!dock) throw new ProblemError('not-found')
   if (dock.isTaken) throw new ProblemError('slot-taken')
-}
-
-async function readTaken(
-  mutation: MutationContext,
-  id: number,
-  reply: FastifyReply,
-  version: number,
-): Promise<RawJson> {
-  const row = await mutation.executeOne(
-    typedSql(takenBody)`select ${takenTimeJson(id)}::text as body`,
-  )
-  if (!row?.body) throw new ProblemError('not-found')
-  reply.header('etag', `"${version}"`)
-  return new RawJson(row.body)
 }
 
 const takenColumns = columnsOf(takenTime, 't', {

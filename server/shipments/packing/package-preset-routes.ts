@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import {
   createPackagePreset,
@@ -14,12 +14,12 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { RawJson } from '#server/data/route.ts'
+import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { recordReply } from '#server/queries/record-reply.ts'
 
 const insertedPreset = z.object({ id: z.int() })
-const presetText = z.object({ json: z.string() })
 const presetNames = z.object({
   count: z.int(),
   isTaken: z.boolean(),
@@ -53,18 +53,16 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
     )
     if (!inserted) throw new Error('a preset was not inserted')
     reply.header('location', `/api/package-presets/${inserted.id}`)
-    reply.header('etag', '"1"')
-    return readPreset(mutation, inserted.id)
+    return readPreset(mutation, inserted.id, reply)
   })
 
   mutationRoute(app, database, updatePackagePreset, async (mutation, { params, body, reply }) => {
     await lockPresets(mutation, body.name, params.id)
     const version = mutation.version + 1
-    reply.header('etag', `"${version}"`)
     const [, preset] = await awaitPipelined([
       mutation.execute(sql`update package_presets p set ${presets.assignments({ ...body, version })}
         where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${params.id}`),
-      readPreset(mutation, params.id),
+      readPreset(mutation, params.id, reply),
     ])
     return preset
   })
@@ -100,10 +98,11 @@ async function lockPresets(mutation: MutationContext, name: string | null, ownId
   return { count: existing?.count ?? 0 }
 }
 
-async function readPreset({ executeOne, supplierId }: MutationContext, id: number) {
-  const row = await executeOne(typedSql(presetText)`
-    select ${presetJson}::text as json from package_presets p
-    where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.id = ${id}`)
-  if (!row) throw new ProblemError('not-found')
-  return new RawJson(row.json)
-}
+/** Reads the preset in this transaction, and sets its ETag. */
+const readPreset = (mutation: MutationContext, id: number, reply: FastifyReply): Promise<RawJson> =>
+  recordReply(
+    mutation,
+    reply,
+    sql`(select ${presetJson} from package_presets p
+      where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${id})`,
+  )

@@ -1,10 +1,9 @@
 import type { FieldError } from '#contract/problem.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { type LineWithRoom, linesOverCap } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
 import {
@@ -19,8 +18,7 @@ import {
 import { clearUndo } from '#server/shipments/printed-labels.ts'
 import { announcedColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
-import { shipments } from '#server/shipments/shipment-json.ts'
-import { lockShipment, selectedShipment } from '#server/shipments/shipment-lock.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 /** Closes an open shipment that has the version seen; returns the sent writes, to await. */
 export async function writeClosing(
@@ -51,24 +49,13 @@ export async function writeClosing(
   ]
 }
 
-const warnings = sql`case
+/** Column `warnings` of a shipment `s` after a possible closing. */
+export const closingWarnings = sql`, case
   when s.state = 'open' then '[]'::json
   when s.package_count = 0 then '[{"code":"no-packages"}]'::json
   when exists (select from packages p where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id
     and p.shipment_id = s.id and p.sscc is null) then '[{"code":"no-ssccs"}]'::json
-  else '[]'::json end`
-
-/** Selects a shipment after a possible closing, with warnings and more columns. */
-export const selectShipmentWithWarnings = (
-  { executeOne, supplierId }: MutationContext,
-  id: number,
-  columns: Sql = sql``,
-) =>
-  executeOne(typedSql(selectedShipment)`
-    select (select row_to_json(shipment) from (
-        select ${shipments.columns}, ${warnings} as warnings ${columns}) shipment)::text as body, s.version
-    from shipments s
-    where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = ${id}`)
+  else '[]'::json end as warnings`
 
 /** Throws for lines above the cap of their order line, with their quantity and what earlier lines leave available. */
 function refuseOverCap(lines: readonly LineWithRoom[]): void {

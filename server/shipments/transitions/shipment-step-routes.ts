@@ -12,7 +12,7 @@ import {
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -37,15 +37,10 @@ import {
   queueEventJobs,
   writeVersion,
 } from '#server/shipments/shipment-event-insert.ts'
+import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 import {
-  lockShipment,
-  readShipment,
-  selectShipment,
-  shipmentReply,
-} from '#server/shipments/shipment-lock.ts'
-import {
+  closingWarnings,
   dropLineSnapshots,
-  selectShipmentWithWarnings,
   writeClosing,
 } from '#server/shipments/transitions/shipment-closing.ts'
 
@@ -53,11 +48,7 @@ import {
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const writes = await writeClosing(mutation, params.id)
-    const [, shipment] = await awaitPipelined([
-      awaitPipelined(writes),
-      selectShipmentWithWarnings(mutation, params.id),
-    ])
-    return shipmentReply(shipment, reply)
+    return readAfterStep(mutation, params.id, reply, writes, closingWarnings)
   })
 
   mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
@@ -150,7 +141,11 @@ async function readAfterStep(
   id: number,
   reply: FastifyReply,
   writes: (Promise<unknown> | null)[],
+  columns?: Sql,
 ): Promise<RawJson> {
-  const [, shipment] = await awaitPipelined([awaitPipelined(writes), selectShipment(mutation, id)])
-  return shipmentReply(shipment, reply)
+  const [, shipment] = await awaitPipelined([
+    awaitPipelined(writes),
+    readShipment(mutation, id, reply, columns),
+  ])
+  return shipment
 }

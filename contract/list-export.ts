@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { fileReply } from '#contract/endpoint.ts'
+import { type Endpoint, fileReply } from '#contract/endpoint.ts'
+import { pageParameters } from '#contract/page.ts'
 import { lang } from '#domain/lang.ts'
 
 const formats = {
@@ -28,6 +29,29 @@ export const exportReply = fileReply(
   `The whole list, at most ${maxExportRows} rows (409 with more)`,
   ['text/csv', formats.xlsx],
 )
+
+type ListEndpoint = Endpoint & { schema: { querystring: z.ZodObject } }
+type ExportQuery<Query extends z.ZodObject> = z.ZodObject<
+  Omit<Query['shape'], keyof typeof pageParameters> & typeof exportQuery,
+  z.core.$strict
+>
+
+/** Makes the endpoint that exports a list as a file: at its URL and `/export`, with its filter, access and scope. */
+export const exportEndpoint = <List extends ListEndpoint>(
+  { url, access, scope, schema: { headers, querystring } }: List,
+  summary: string,
+) => {
+  const query = querystring.omit(pageParameters).extend(exportQuery)
+  return {
+    ...({ method: 'GET', url: `${url}/export`, access, scope } as const),
+    summary,
+    schema: {
+      ...(headers && { headers }),
+      querystring: query as unknown as ExportQuery<List['schema']['querystring']>,
+      response: { 200: exportReply },
+    },
+  }
+}
 
 /** Maximum rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000

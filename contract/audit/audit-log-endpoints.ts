@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { countEndpoint } from '#contract/list-count.ts'
-import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { exportEndpoint } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { auditLogEntry, auditLogQueryFields, auditLogTopic } from '#domain/audit/audit-log.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -36,14 +36,4 @@ export const listAuditLog = endpoint({
 export const countAuditLog = countEndpoint(listAuditLog, 'Count entries of the audit log')
 
 /** Exports the filtered audit log as a file. */
-export const exportAuditLog = endpoint({
-  method: 'GET',
-  url: '/api/audit-log/export',
-  access: 'manageCompany',
-  scope: 'session',
-  summary: 'The audit log as a file',
-  schema: {
-    querystring: z.strictObject({ ...filter, ...exportQuery }),
-    response: { 200: exportReply },
-  },
-})
+export const exportAuditLog = exportEndpoint(listAuditLog, 'The audit log as a file')

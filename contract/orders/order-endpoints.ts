@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { countEndpoint } from '#contract/list-count.ts'
-import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { changedQuery, exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { exportEndpoint } from '#contract/list-export.ts'
+import { changedQuery, exactCode, pageQuery, pageSchema } from '#contract/page.ts'
 import { visibleCode } from '#domain/code-text.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { listedOrder, order, orderQueryFields } from '#domain/orders/order.ts'
@@ -100,15 +100,4 @@ export const getOrderLine = endpoint({
 export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
 /** Exports the filtered and sorted order lines as a file. */
-export const exportOrderLines = endpoint({
-  method: 'GET',
-  url: '/api/order-lines/export',
-  access: 'see',
-  scope: 'company',
-  summary: 'Order lines as a file',
-  schema: {
-    headers: supplierHeaders,
-    querystring: listOrderLines.schema.querystring.omit(pageParameters).extend(exportQuery),
-    response: { 200: exportReply },
-  },
-})
+export const exportOrderLines = exportEndpoint(listOrderLines, 'Order lines as a file')

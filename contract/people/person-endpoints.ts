@@ -7,7 +7,7 @@ import {
   supplierHeaders,
 } from '#contract/endpoint.ts'
 import { countEndpoint } from '#contract/list-count.ts'
-import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { exportEndpoint } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
@@ -45,18 +45,7 @@ export const listPeople = endpoint({
 export const countPeople = countEndpoint(listPeople, 'Count people')
 
 /** Exports the filtered and sorted people as a file. */
-export const exportPeople = endpoint({
-  method: 'GET',
-  url: '/api/people/export',
-  access: 'managePeople',
-  scope: 'session',
-  summary: 'People as a file',
-  schema: {
-    headers: supplierHeaders,
-    querystring: z.strictObject({ ...listQuery, ...exportQuery }),
-    response: { 200: exportReply },
-  },
-})
+export const exportPeople = exportEndpoint(listPeople, 'People as a file')
 
 /** Gives a person, with sessions, sign-ins and changes. */
 export const getPerson = endpoint({

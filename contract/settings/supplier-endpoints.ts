@@ -6,8 +6,7 @@ import {
   supplierHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { exportQuery, exportReply, templateReply } from '#contract/list-export.ts'
-import { pageParameters } from '#contract/page.ts'
+import { exportEndpoint, templateReply } from '#contract/list-export.ts'
 import { listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
 import { importEndpoints, rowChoice } from '#contract/table-import.ts'
 import { searchText } from '#domain/code-text.ts'
@@ -88,18 +87,7 @@ export const getSupplierOverview = endpoint({
 })
 
 /** Exports the filtered and sorted suppliers as a file. */
-export const exportSuppliers = endpoint({
-  method: 'GET',
-  url: '/api/supplier-settings/export',
-  access: 'manageSuppliers',
-  scope: 'session',
-  summary: 'The suppliers as a file',
-  schema: {
-    headers: supplierHeaders,
-    querystring: listSupplierSettings.schema.querystring.omit(pageParameters).extend(exportQuery),
-    response: { 200: exportReply },
-  },
-})
+export const exportSuppliers = exportEndpoint(listSupplierSettings, 'The suppliers as a file')
 
 /** Gives a supplier's profile: its details on papers, and its contacts. */
 export const getSupplierProfile = endpoint({

@@ -8,15 +8,8 @@ import {
   versionedHeaders,
 } from '#contract/endpoint.ts'
 import { countEndpoint } from '#contract/list-count.ts'
-import { exportQuery, exportReply } from '#contract/list-export.ts'
-import {
-  changedQuery,
-  exactCode,
-  historyLimit,
-  pageParameters,
-  pageQuery,
-  pageSchema,
-} from '#contract/page.ts'
+import { exportEndpoint } from '#contract/list-export.ts'
+import { changedQuery, exactCode, historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { announcedShipment, announcement } from '#domain/packing/announcement.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
@@ -215,15 +208,4 @@ export const receiveShipment = endpoint({
 export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
 /** Exports the filtered and sorted shipments as a file. */
-export const exportShipments = endpoint({
-  method: 'GET',
-  url: '/api/shipments/export',
-  access: 'see',
-  scope: 'company',
-  summary: 'The shipments list as a file',
-  schema: {
-    headers: supplierHeaders,
-    querystring: listShipments.schema.querystring.omit(pageParameters).extend(exportQuery),
-    response: { 200: exportReply },
-  },
-})
+export const exportShipments = exportEndpoint(listShipments, 'The shipments list as a file')

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withNewClient } from './client/with-client.ts'
 import { isJobQueueOutdated } from './job-queue.ts'
 import { pendingMigrations, readMigrations } from './migrate.ts'
 
@@ -20,42 +21,34 @@ const accountRightsQuery = `
  * Checks the database at the start of a server that does not migrate. Throws if the schema is outdated, or if the
  * account has more rights than the application needs.
  */
-export const assertLeastPrivilege = async (url: string): Promise<void> => {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'oto-start',
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows: applied } = await client
-      .query<{ name: string; hash: string }>('select name, hash from migrations')
-      .catch(({ code, message }) => {
-        throw new Error(
-          code === '42P01' || code === '42501'
-            ? 'The schema does not exist, or this account may not read it: run `npx oto migrate` as its owner, and grant oto_app.'
-            : message,
-        )
-      })
-    const [pending] = pendingMigrations(await readMigrations(), applied)
-    if (pending) {
-      throw new Error(`The schema lacks ${pending.name}: run \`npx oto migrate\` as its owner.`)
-    }
-    if (await isJobQueueOutdated(client)) {
+export const assertLeastPrivilege = (url: string): Promise<void> =>
+  withNewClient(
+    { connectionString: url, application_name: 'oto-start', query_timeout: 5000 },
+    assertRights,
+  )
+
+async function assertRights(client: pg.Client): Promise<void> {
+  const { rows: applied } = await client
+    .query<{ name: string; hash: string }>('select name, hash from migrations')
+    .catch(({ code, message }) => {
       throw new Error(
-        'The schema of the job queue is outdated: run `npx oto migrate` as its owner.',
+        code === '42P01' || code === '42501'
+          ? 'The schema does not exist, or this account may not read it: run `npx oto migrate` as its owner, and grant oto_app.'
+          : message,
       )
-    }
-    const { rows } = await client.query<AccountRights>(accountRightsQuery)
-    const { account, excessRights } = rows[0] as AccountRights
-    if (excessRights.length === 0) return
-    throw new Error(
-      `With MIGRATE=off the account of DATABASE_URL must be able to do no more than Oto needs, but ${account} ` +
-        `${excessRights.join(', ')}. Use an account that is only a member of oto_app.`,
-    )
-  } finally {
-    await client.end()
+    })
+  const [pending] = pendingMigrations(await readMigrations(), applied)
+  if (pending) {
+    throw new Error(`The schema lacks ${pending.name}: run \`npx oto migrate\` as its owner.`)
   }
+  if (await isJobQueueOutdated(client)) {
+    throw new Error('The schema of the job queue is outdated: run `npx oto migrate` as its owner.')
+  }
+  const { rows } = await client.query<AccountRights>(accountRightsQuery)
+  const { account, excessRights } = rows[0] as AccountRights
+  if (excessRights.length === 0) return
+  throw new Error(
+    `With MIGRATE=off the account of DATABASE_URL must be able to do no more than Oto needs, but ${account} ` +
+      `${excessRights.join(', ')}. Use an account that is only a member of oto_app.`,
+  )
 }

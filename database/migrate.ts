@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { isDistributed } from './client/citus-metadata.ts'
+import { withNewClient } from './client/with-client.ts'
 import { runDistributed } from './distribution.ts'
 import { migrateJobQueue } from './job-queue.ts'
 import {
+  type BlockerWatch,
   defaultLockOptions,
   type LockOptions,
   retryOnContention,
@@ -119,48 +121,45 @@ export const migrate = async (
 ): Promise<string[]> => {
   const options = { ...defaultLockOptions, ...lockOptions }
   const files = await readMigrations(directory)
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'oto-migrate',
-    connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const watch = watchBlockers(url, own[0]?.pid ?? 0, options)
-  try {
-    await assertVersion(client)
-    // Waits for a running migration, however long that takes.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`set lock_timeout = ${Math.round(options.lockTimeoutMs)}`)
-    await client.query(`
-      create table if not exists migrations (
-        name text primary key,
-        hash text not null,
-        applied_at timestamptz not null default now()
-      )`)
-    await client.query(
-      `comment on table migrations is 'Which migration files have run here, as they were then.'`,
-    )
-    const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
-    const pending = pendingMigrations(files, rows)
-    for (const migration of pending)
-      await retryOnContention(
-        `Migration ${migration.name}`,
-        () => run(client, migration),
-        options,
-        watch,
-      )
-    await retryOnContention(
-      'The schema of the job queue',
-      () => migrateJobQueue(client),
-      options,
-      watch,
-    )
-    return pending.map(({ name }) => name)
-  } finally {
-    await watch.stop()
-    await client.end()
-  }
+  return withNewClient(
+    { connectionString: url, application_name: 'oto-migrate', options: '-c timezone=UTC' },
+    async (client) => {
+      const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const watch = watchBlockers(url, own[0]?.pid ?? 0, options)
+      try {
+        return await runPending(client, files, options, watch)
+      } finally {
+        await watch.stop()
+      }
+    },
+  )
+}
+
+async function runPending(
+  client: pg.Client,
+  files: Migration[],
+  options: LockOptions,
+  watch: BlockerWatch,
+): Promise<string[]> {
+  await assertVersion(client)
+  // Waits for a running migration, however long that takes.
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query(`set lock_timeout = ${Math.round(options.lockTimeoutMs)}`)
+  await client.query(`
+    create table if not exists migrations (
+      name text primary key,
+      hash text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  await client.query(
+    `comment on table migrations is 'Which migration files have run here, as they were then.'`,
+  )
+  const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
+  const pending = pendingMigrations(files, rows)
+  const retry = (what: string, work: () => Promise<void>) =>
+    retryOnContention(what, work, options, watch)
+  for (const migration of pending)
+    await retry(`Migration ${migration.name}`, () => run(client, migration))
+  await retry('The schema of the job queue', () => migrateJobQueue(client))
+  return pending.map(({ name }) => name)
 }

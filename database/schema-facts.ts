@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withNewClient } from './client/with-client.ts'
 
 /** A table, column, index, grant and so on: the table or view that it belongs to, and its definition in SQL. */
 export type SchemaFact = {
@@ -103,13 +103,8 @@ const facts = `
   order by 1, 2, 6, 3, 5`
 
 /** Reads all objects of a database's schema, sorted. */
-export async function readSchemaFacts(url: string): Promise<SchemaFact[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  await client.connect()
-  try {
-    const { rows } = await client.query<SchemaFact>(facts)
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+export const readSchemaFacts = (url: string): Promise<SchemaFact[]> =>
+  withNewClient(
+    { connectionString: url },
+    async (client) => (await client.query<SchemaFact>(facts)).rows,
+  )

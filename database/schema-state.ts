@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withNewClient } from './client/with-client.ts'
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts'
 
 /** A database's schema compared with this program's; `other` = the migrations of both contradict each other. */
@@ -30,21 +30,15 @@ export async function compareSchema(applied: AppliedMigration[]): Promise<Schema
 }
 
 /** Reads the migrations that have run in a database, and changes nothing there. */
-export async function readSchemaState(url: string): Promise<SchemaState> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'oto-schema',
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(`select where to_regclass('public.migrations') is null`)
-    if (rowCount) return compareSchema([])
-    const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
-    return compareSchema(rows)
-  } finally {
-    await client.end()
-  }
-}
+export const readSchemaState = (url: string): Promise<SchemaState> =>
+  withNewClient(
+    { connectionString: url, application_name: 'oto-schema', query_timeout: 5000 },
+    async (client) => {
+      const { rowCount } = await client.query(
+        `select where to_regclass('public.migrations') is null`,
+      )
+      if (rowCount) return compareSchema([])
+      const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
+      return compareSchema(rows)
+    },
+  )

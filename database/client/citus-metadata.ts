@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withNewClient } from './with-client.ts'
 
 /** Whether a database has the Citus extension: its tables are distributed, or may become so while servers run. */
 export const hasCitus = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
@@ -15,15 +16,7 @@ export const isDistributed = async (client: pg.Client | pg.PoolClient): Promise<
   return rowCount === 1
 }
 
-const onNewConnection =
-  (query: (client: pg.Client) => Promise<boolean>) =>
-  async (url: string): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-    client.on('error', () => {})
-    await client.connect()
-    return query(client).finally(() => client.end())
-  }
-
 /** Whether the database at a URL has the Citus extension. */
-export const hasCitusAt = onNewConnection(hasCitus)
-export const isDistributedAt = onNewConnection(isDistributed)
+export const hasCitusAt = (url: string) => withNewClient({ connectionString: url }, hasCitus)
+export const isDistributedAt = (url: string) =>
+  withNewClient({ connectionString: url }, isDistributed)

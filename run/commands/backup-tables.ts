@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { withNewClient } from '#database/client/with-client.ts'
 import { sortByReferences } from '#database/table-order.ts'
 
 export type BackupTable = {
@@ -24,24 +25,18 @@ export type TableChecksum = { rows: number; digest: string }
 type TableWithReferences = BackupTable & { references: string[] }
 
 /** Runs some work on a connection of the owner, with formats of values that do not depend on the server's settings. */
-export async function withOwnerClient<Result>(
+export const withOwnerClient = <Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'oto-backup',
-    connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+): Promise<Result> =>
+  withNewClient(
+    {
+      connectionString: url,
+      application_name: 'oto-backup',
+      options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex',
+    },
+    work,
+  )
 
 /**
  * Lists all tables except those of migrations, set-up codes and passkey challenges, each after the tables that it

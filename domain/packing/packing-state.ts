@@ -11,7 +11,6 @@ import {
   type Packing,
   type PackingLine,
 } from '#domain/packing/package.ts'
-import { PackageChanges } from '#domain/packing/package-changes.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
@@ -33,8 +32,11 @@ export class PackingState {
   /** Lines that a step has used. */
   readonly #usedLines = new Map<number, MutableLine>()
   readonly #packages: MutablePackages
-  /** Tracks the packages that must be written. */
-  readonly changes: PackageChanges
+  /** Packages to be written. */
+  readonly #dirty = new Set<number>()
+  readonly #removed = new Set<number>()
+  /** Packages that have no valid label on them or on an ancestor: `markChanged` can stop there. */
+  readonly #unlabelled = new Set<number>()
   #stepIndex = 0
   #createdCount = 0
   /** Number of contents of all packages. A packing older than the maximum keeps its contents. */
@@ -46,7 +48,6 @@ export class PackingState {
     this.#before = before
     this.#lineById = new Map(before.lines.map((line) => [line.id, line]))
     this.#packages = new MutablePackages(before.packages)
-    this.changes = new PackageChanges((id) => this.#packages.get(id))
     this.#contentCount = before.packages.reduce((sum, { contents }) => sum + contents.length, 0)
     this.#maxContents = Math.max(maxContents, this.#contentCount)
     const last = before.lastLabelled ?? 0
@@ -60,7 +61,7 @@ export class PackingState {
 
   /** The result; unchanged packages and lines keep their identity. */
   result(): PackingResult {
-    const packages = this.#packages.result((id) => this.changes.isDirty(id))
+    const packages = this.#packages.result((id) => this.#dirty.has(id))
     const lines = this.#before.lines.map((line) => {
       const used = this.#usedLines.get(line.id)
       if (!used) return line
@@ -69,8 +70,9 @@ export class PackingState {
     })
     return {
       packing: { ...this.#before, lines, packages },
-      changed: packages.filter(({ id }) => this.changes.isDirty(id)),
-      removed: this.changes.removedIds,
+      changed: packages.filter(({ id }) => this.#dirty.has(id)),
+      // Those that a step created were never written.
+      removed: [...this.#removed].filter((id) => id > 0),
       createdCount: this.#createdCount,
     }
   }
@@ -113,7 +115,7 @@ export class PackingState {
     }
     const pkg = { fields, contents: new Map() }
     this.#packages.add(pkg)
-    this.changes.markDirty(pkg)
+    this.markDirty(pkg)
     return pkg
   }
 
@@ -149,7 +151,7 @@ export class PackingState {
     this.#contentCount += pkg.contents.size
     if (this.#contentCount > this.#maxContents)
       this.refuse('', 'too-many-contents', { maximum: this.#maxContents })
-    this.changes.markChanged(pkg)
+    this.markChanged(pkg)
   }
 
   /** Removes packages: their contents become unpacked, their children move to the nearest remaining ancestor. */
@@ -159,9 +161,10 @@ export class PackingState {
       for (const [lineId, quantity] of pkg.contents) this.#addQuantity(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
       // The labels of its ancestors list its contents.
-      this.changes.markChanged(pkg)
+      this.markChanged(pkg)
       this.#packages.delete(id)
-      this.changes.markRemoved(id)
+      this.#dirty.delete(id)
+      this.#removed.add(id)
     }
     for (const child of this.#packages.all()) {
       let parentId = child.fields.parentId
@@ -179,10 +182,31 @@ export class PackingState {
     const { parentId: from } = pkg.fields
     if (from === parentId) return
     pkg.fields.parentId = parentId
-    this.changes.markDirty(pkg)
+    this.markDirty(pkg)
     for (const id of [from, parentId]) {
       const other = this.#packages.get(id ?? 0)
-      if (other) this.changes.markChanged(other)
+      if (other) this.markChanged(other)
+    }
+  }
+
+  /** Marks a package to be written; its label stays valid. */
+  markDirty({ fields }: MutablePackage): void {
+    this.#dirty.add(fields.id)
+  }
+
+  /** Marks a package to be written; its label and those of its ancestors are no longer valid. */
+  markChanged(pkg: MutablePackage): void {
+    this.#dirty.add(pkg.fields.id)
+    for (
+      let ancestor: MutablePackage | undefined = pkg;
+      ancestor;
+      ancestor = this.#packages.get(ancestor.fields.parentId ?? 0)
+    ) {
+      if (this.#unlabelled.has(ancestor.fields.id)) return
+      this.#unlabelled.add(ancestor.fields.id)
+      if (ancestor.fields.labelledAt === null) continue
+      ancestor.fields.labelledAt = null
+      this.#dirty.add(ancestor.fields.id)
     }
   }
 

@@ -70,7 +70,7 @@ function checkWeights(state: PackingState, { fields }: MutablePackage, path: str
 function clearWeights(state: PackingState, pkg: MutablePackage): void {
   pkg.fields.grossWeight = null
   pkg.fields.netWeight = null
-  state.changes.markChanged(pkg)
+  state.markChanged(pkg)
 }
 
 /** Returns the ids of a package and of its ancestors, innermost first; empty for null. */
@@ -123,8 +123,8 @@ const edit: StepHandler<'edit'> = (state, { packageIds, set }) => {
     const isOnLabel = labelFields.some((name) => name in set && set[name] !== pkg.fields[name])
     Object.assign(pkg.fields, set)
     checkWeights(state, pkg, '/set/netWeight')
-    if (isOnLabel) state.changes.markChanged(pkg)
-    else state.changes.markDirty(pkg)
+    if (isOnLabel) state.markChanged(pkg)
+    else state.markDirty(pkg)
   })
 }
 

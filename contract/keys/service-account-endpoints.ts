@@ -13,12 +13,13 @@ import {
   serviceAccountRow,
 } from '#domain/keys/service-account.ts'
 
+const rule = { access: 'manageKeys', scope: 'session' } as const
+
 /** Lists service accounts, newest first: for company administrators all, for a supplier’s those of the supplier. */
 export const listServiceAccounts = endpoint({
   method: 'GET',
   url: '/api/service-accounts',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'List service accounts',
   schema: {
     querystring: z.strictObject(pageQuery),
@@ -30,8 +31,7 @@ export const listServiceAccounts = endpoint({
 export const getServiceAccount = endpoint({
   method: 'GET',
   url: '/api/service-accounts/:id',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Read a service account and its keys',
   schema: { params: idParams, response: { 200: serviceAccount } },
 })
@@ -40,8 +40,7 @@ export const getServiceAccount = endpoint({
 export const createServiceAccount = endpoint({
   method: 'POST',
   url: '/api/service-accounts',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Create a service account',
   schema: {
     headers: idempotentHeaders.omit({ 'oto-supplier': true }),
@@ -54,8 +53,7 @@ export const createServiceAccount = endpoint({
 export const updateServiceAccount = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Change, disable or enable a service account',
   schema: {
     headers: z.object({ 'if-match': ifMatch }),
@@ -69,8 +67,7 @@ export const updateServiceAccount = endpoint({
 export const removeServiceAccount = endpoint({
   method: 'DELETE',
   url: '/api/service-accounts/:id',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Remove a service account and revoke its keys',
   schema: { params: idParams, response: { 204: z.null() } },
 })
@@ -79,8 +76,7 @@ export const removeServiceAccount = endpoint({
 export const createApiKey = endpoint({
   method: 'POST',
   url: '/api/service-accounts/:id/keys',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Create a key, which is shown once',
   schema: { params: idParams, body: apiKeyEntry, response: { 201: createdApiKey } },
 })
@@ -91,8 +87,7 @@ const keyParams = idParams.extend({ keyId: idParams.shape.id })
 export const updateApiKey = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id/keys/:keyId',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Change a key',
   schema: {
     headers: z.object({ 'if-match': ifMatch }),
@@ -106,8 +101,7 @@ export const updateApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   url: '/api/service-accounts/:id/keys/:keyId',
-  access: 'manageKeys',
-  scope: 'session',
+  ...rule,
   summary: 'Revoke a key',
   schema: {
     params: keyParams,

@@ -12,12 +12,13 @@ import {
 import { importBadRows, importReport } from '#domain/imports/orders/order-import-report.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 
+const rule = { access: 'importOrders', scope: 'session' } as const
+
 /** Previews a file of orders: counts, errors by cell, conflicts. Nothing is stored. */
 export const previewOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-imports/preview',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'Preview a file of orders',
   schema: {
     querystring: z.strictObject(readingChoiceWithDates),
@@ -34,8 +35,7 @@ export const previewOrderImport = endpoint({
 export const importOrders = endpoint({
   method: 'POST',
   url: '/api/order-imports',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'Import a file of orders',
   schema: {
     headers: z.object({
@@ -59,8 +59,7 @@ export const importOrders = endpoint({
 export const listBadRows = endpoint({
   method: 'POST',
   url: '/api/order-imports/bad-rows',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'The rows of a file that are not imported',
   schema: {
     querystring: z.strictObject(readingChoiceWithDates),
@@ -92,8 +91,7 @@ export const startOrderImport = endpoint({
 export const listOrderImportJobs = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'List one’s own imports in the background',
   schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
 })
@@ -102,8 +100,7 @@ export const listOrderImportJobs = endpoint({
 export const getOrderImportJob = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs/:id',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'An import in the background',
   schema: { params: idParams, response: { 200: orderImportJobDetails } },
 })
@@ -112,8 +109,7 @@ export const getOrderImportJob = endpoint({
 export const cancelOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-import-jobs/:id/cancellation',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'Cancel an import in the background',
   schema: {
     headers: importOrders.schema.headers,
@@ -126,8 +122,7 @@ export const cancelOrderImport = endpoint({
 export const listOrderImports = endpoint({
   method: 'GET',
   url: '/api/order-imports',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'Imported files of orders',
   schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
 })
@@ -136,8 +131,7 @@ export const listOrderImports = endpoint({
 export const getOrderImport = endpoint({
   method: 'GET',
   url: '/api/order-imports/:id',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'An imported file of orders',
   schema: { params: idParams, response: { 200: orderImportDetails } },
 })
@@ -151,8 +145,7 @@ const changeCursor = z
 export const listOrderImportChanges = endpoint({
   method: 'GET',
   url: '/api/order-imports/:id/changes',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'List the changes of a file of orders',
   schema: {
     params: idParams,
@@ -168,8 +161,7 @@ export const listOrderImportChanges = endpoint({
 export const reverseOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-imports/:id/reversal',
-  access: 'importOrders',
-  scope: 'session',
+  ...rule,
   summary: 'Undo the import of a file of orders',
   schema: {
     headers: z.object({

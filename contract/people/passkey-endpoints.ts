@@ -11,6 +11,7 @@ import {
 } from '#domain/people/passkey.ts'
 import { signedIn } from '#domain/people/signed-in.ts'
 
+const rule = { access: 'signed-in', scope: 'session' } as const
 const url = '/api/auth/passkeys'
 
 /** Gives a challenge for signing in by a passkey alone; it names no user. */
@@ -43,8 +44,7 @@ export const signInByPasskey = endpoint({
 export const listPasskeys = endpoint({
   method: 'GET',
   url,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Own passkeys',
   schema: { response: { 200: z.array(passkeyRow) } },
@@ -54,8 +54,7 @@ export const listPasskeys = endpoint({
 export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   url: `${url}/challenge`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Begin to confirm with a passkey',
   schema: { response: { 200: passkeyRequestOptions } },
@@ -65,8 +64,7 @@ export const startPasskeyConfirmation = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   url: `${url}/registration`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Begin to add a passkey',
   schema: { body: stepUpProof, response: { 200: passkeyCreationOptions } },
@@ -76,8 +74,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   url,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Add a passkey',
   schema: {
@@ -97,8 +94,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   url: `${url}/:id/removal`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   summary: 'Remove a passkey',
   schema: { params: idParams, body: stepUpProof, response: { 204: z.null() } },
 })

@@ -18,6 +18,8 @@ import {
   personRow,
 } from '#domain/people/person-record.ts'
 
+const rule = { access: 'managePeople', scope: 'session' } as const
+
 const listQuery = queryShape(personQueryFields, {
   text: 'In name, username or mail address',
   supplier: 'Of one supplier',
@@ -31,8 +33,7 @@ const listQuery = queryShape(personQueryFields, {
 export const listPeople = endpoint({
   method: 'GET',
   url: '/api/people',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'List people',
   schema: {
     headers: supplierHeaders,
@@ -51,8 +52,7 @@ export const exportPeople = exportEndpoint(listPeople, 'People as a file')
 export const getPerson = endpoint({
   method: 'GET',
   url: '/api/people/:id',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Read a person',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: personRecord } },
 })
@@ -61,8 +61,7 @@ export const getPerson = endpoint({
 export const invitePerson = endpoint({
   method: 'POST',
   url: '/api/people',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Invite a person',
   schema: { headers: idempotentHeaders, body: invitationEntry, response: { 201: personRecord } },
 })
@@ -76,8 +75,7 @@ export const invitePerson = endpoint({
 export const updatePerson = endpoint({
   method: 'PATCH',
   url: '/api/people/:id',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Change a person',
   schema: {
     headers: supplierHeaders.extend({ 'if-match': ifMatch }),
@@ -94,8 +92,7 @@ export const updatePerson = endpoint({
 export const invitePersonAgain = endpoint({
   method: 'POST',
   url: '/api/people/:id/invitation',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Send a new invitation',
   schema: { headers: idempotentHeaders, params: idParams, response: { 204: z.null() } },
 })
@@ -104,8 +101,7 @@ export const invitePersonAgain = endpoint({
 export const endPersonSessions = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/sessions',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'End the sessions of a person',
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })
@@ -114,8 +110,7 @@ export const endPersonSessions = endpoint({
 export const unlinkPersonProvider = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/providers/:providerId',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Unlink a sign-in provider from a person',
   schema: {
     headers: supplierHeaders,
@@ -128,8 +123,7 @@ export const unlinkPersonProvider = endpoint({
 export const resetPersonFactor = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/second-factor',
-  access: 'managePeople',
-  scope: 'session',
+  ...rule,
   summary: 'Remove a second factor',
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })

@@ -5,6 +5,7 @@ import { passkeyAssertion } from '#domain/people/passkey.ts'
 import { secondFactorCode } from '#domain/people/totp-code.ts'
 import { day, instant } from '#domain/units/day.ts'
 
+const rule = { access: 'signed-in', scope: 'session' } as const
 const url = '/api/auth/second-factor'
 
 const recoveryCodes = z.object({
@@ -29,8 +30,7 @@ export type StepUpProof = z.output<typeof stepUpProof>
 export const getSecondFactor = endpoint({
   method: 'GET',
   url,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'The own second factor',
   schema: {
@@ -60,8 +60,7 @@ export const getSecondFactor = endpoint({
 export const startSecondFactor = endpoint({
   method: 'POST',
   url,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Begin to set up a second factor',
   schema: {
@@ -80,8 +79,7 @@ export const startSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   url: `${url}/confirmation`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Turn the second factor on',
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
@@ -91,8 +89,7 @@ export const confirmSecondFactor = endpoint({
 export const verifySecondFactor = endpoint({
   method: 'POST',
   url: `${url}/verification`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   allowedWithoutFactor: true,
   summary: 'Verify the second factor',
   schema: { body: stepUpProof.omit({ password: true }), response: { 204: z.null() } },
@@ -102,8 +99,7 @@ export const verifySecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: `${url}/recovery-codes`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   summary: 'New recovery codes',
   schema: { body: stepUpProof, response: { 200: recoveryCodes } },
 })
@@ -112,8 +108,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   url: `${url}/removal`,
-  access: 'signed-in',
-  scope: 'session',
+  ...rule,
   summary: 'Turn the second factor off',
   schema: { body: stepUpProof, response: { 204: z.null() } },
 })

@@ -14,9 +14,9 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
-import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { bookSlot, lockBooking } from '#server/shipments/docks/dock-booking-write.ts'
 import { offeredSlotsJson, placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
+import { releaseSlot } from '#server/shipments/shipment-dock-slot.ts'
 
 /** Adds the routes of a shipment's dock slot: read it, list offered slots, book, move and release. */
 export function addDockBookingRoutes(app: FastifyInstance, database: Database): void {

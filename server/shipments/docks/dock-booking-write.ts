@@ -6,9 +6,12 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
-import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
 import { dockSlotsFor } from '#server/shipments/docks/offered-slots.ts'
+import {
+  lockDocks,
+  promoteSharedSlot,
+  recordDockSlotStep,
+} from '#server/shipments/shipment-dock-slot.ts'
 
 const lockedShipment = z.object({
   refusal: z.enum(['shipment-open', 'shipment-cancelled', 'already-received']).nullable(),

@@ -6,7 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
+import { recordDockSlotStep } from '#server/shipments/shipment-dock-slot.ts'
 
 type Visit = z.output<typeof visitEntry>['visit']
 

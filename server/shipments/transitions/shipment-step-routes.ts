@@ -20,8 +20,6 @@ import { queryRoute } from '#server/data/query-route.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
 import { storeAnnouncement } from '#server/queries/deleted-announcement.ts'
-import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
-import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import {
   lockAnnouncedLines,
   transferQuantities,
@@ -32,6 +30,7 @@ import { clearAnnouncedColumns } from '#server/shipments/receiving/announced-col
 import { reverseReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
 import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
+import { lockDocks, promoteSharedSlot, releaseSlot } from '#server/shipments/shipment-dock-slot.ts'
 import {
   insertShipmentEvent,
   queueEventJobs,

@@ -23,8 +23,8 @@ type LineFieldDefinition =
   | { kind: 'measure'; unit: 'cm' | 'kg'; digits: DecimalDigits }
   | GoodsFieldDefinition
 
-/** Field of the goods: a choice from a list. Shipments can be filtered by it. */
-type GoodsFieldDefinition = { kind: 'choice' | 'country'; options: readonly [string, ...string[]] }
+/** Field of the goods. Shipments can be filtered by it. */
+type GoodsFieldDefinition = { kind: 'country'; options: readonly [string, ...string[]] }
 
 const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
 
@@ -81,8 +81,6 @@ export function lineFieldText(
   switch (definition.kind) {
     case 'measure':
       return `${number(value)} ${definition.unit}`
-    case 'choice':
-      return value
     case 'country':
       return countryName(value, locale)
   }

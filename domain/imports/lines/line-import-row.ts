@@ -1,9 +1,9 @@
 import {
+  columnOfGoodsField,
   type LineColumn,
   neededLineColumns,
   unitOfColumn,
 } from '#domain/imports/lines/line-import-columns.ts'
-import { readGoodsDetails } from '#domain/imports/lines/line-import-goods.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import { readTraceability } from '#domain/imports/lines/line-import-traceability.ts'
 import { type OrderLineKey, readOrderLineKey } from '#domain/imports/orders/order-line-key.ts'
@@ -14,6 +14,7 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
+import { readCellCountry } from '#domain/imports/table/table-country.ts'
 import type { ColumnDateReading } from '#domain/imports/table/table-date.ts'
 import {
   type DecimalMark,
@@ -26,6 +27,7 @@ import {
   type DecimalDigits,
   type GoodsDetails,
   lengthDigits,
+  mapGoodsFields,
   weightDigits,
 } from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
@@ -96,7 +98,9 @@ export function readLineRow(
   const broken = { row: row.row, reference, parentReference: packageCells.parentReference }
   if (isPackageOnly) return errors.length > 0 ? { broken, errors } : { packageOnly: packageCells }
   const traceability = readTraceability(reader, dates, piecesOf(quantities))
-  const details = readGoodsDetails(reader)
+  const details = mapGoodsFields(
+    (name) => reader.read(columnOfGoodsField(name), readCellCountry, 100) ?? null,
+  )
   const line = { ...packageCells, ...readGoods(row, reader), quantities, traceability, details }
   if (errors.length === 0) {
     if (line.lineNumber === null && line.productCode === '' && line.gtin === null)

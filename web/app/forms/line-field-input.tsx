@@ -7,7 +7,6 @@ import {
   lineFieldDefinition,
 } from '#domain/shipments/line-field.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { Select } from '#web/ui/form/select.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 // Lazy, because combo boxes are large: the list of shipments has this field among its further filters.
@@ -32,15 +31,6 @@ export function LineFieldInput({
   switch (definition.kind) {
     case 'measure':
       return <MeasureField {...field} name={name} {...definition} />
-    case 'choice':
-      return (
-        <Select
-          {...field}
-          isOptional={!isFilter}
-          placeholder="–"
-          options={definition.options.map((option) => ({ value: option, label: option }))}
-        />
-      )
     case 'country':
       return (
         <Suspense>

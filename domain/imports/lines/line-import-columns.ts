@@ -1,71 +1,14 @@
 import { orderLineWords } from '#domain/imports/orders/order-line-key.ts'
 import { withProgramLineHeadings } from '#domain/imports/table/program-headings.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
-import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 
 /** The column of a file for a field of goods. */
 export const columnOfGoodsField = (name: GoodsField) => snakeCase(name)
 
-/**
- * The columns of a file of shipment lines. Each row is a line to add, or the part of a line in a named package. A row
- * without goods describes the package alone.
- */
-export const lineColumns = [
-  'order_code',
-  'order_line',
-  'product_code',
-  'product_name',
-  'gtin',
-  'size',
-  'color',
-  'unit',
-  'available',
-  'quantity',
-  'number_of_packages',
-  'quantity_per_package',
-  'height',
-  'width',
-  'depth',
-  'weight',
-  'package',
-  'package_type',
-  'on_package',
-  'net_weight',
-  'tracking',
-  ...goodsFieldNames.map(columnOfGoodsField),
-  'lot',
-  'best_before',
-  'expiry',
-  'serial_numbers',
-] as const
-export type LineColumn = (typeof lineColumns)[number]
-
-/**
- * Columns of which a file needs some; `readLineHeader` decides which. A row with none of them filled describes a
- * package alone.
- */
-export const neededLineColumns: readonly LineColumn[] = [
-  'order_code',
-  'order_line',
-  'product_code',
-  'gtin',
-  'quantity',
-  'number_of_packages',
-]
-
-/** The columns of lengths and weights, and the unit that they are read in. */
-export const unitOfColumn = {
-  height: 'cm',
-  width: 'cm',
-  depth: 'cm',
-  weight: 'kg',
-  net_weight: 'kg',
-} as const satisfies Partial<Record<LineColumn, string>>
-
 // Further header texts, normalized and separated by commas; see `headerVocabulary`.
-const headerWords: Record<LineColumn, string> = {
+const lineHeadings = headerVocabulary({
   ...orderLineWords,
   available: 'pending, pending to serve, disponible, pendiente, pendiente de servir, pendent',
   quantity: 'qty, cantidad, quantitat',
@@ -115,9 +58,36 @@ const headerWords: Record<LineColumn, string> = {
     'caducitat, data de caducitat, data caducitat',
   serial_numbers:
     'serial number, serial no, serials, serial, sn, s n, numero de serie, numeros de serie, n serie, n de serie',
-}
+})
 
-const lineHeadings = headerVocabulary(headerWords)
+/**
+ * The columns of a file of shipment lines. Each row is a line to add, or the part of a line in a named package. A row
+ * without goods describes the package alone.
+ */
+export const lineColumns = lineHeadings.columns
+export type LineColumn = (typeof lineColumns)[number]
+
+/**
+ * Columns of which a file needs some; `readLineHeader` decides which. A row with none of them filled describes a
+ * package alone.
+ */
+export const neededLineColumns: readonly LineColumn[] = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'gtin',
+  'quantity',
+  'number_of_packages',
+]
+
+/** The columns of lengths and weights, and the unit that they are read in. */
+export const unitOfColumn = {
+  height: 'cm',
+  width: 'cm',
+  depth: 'cm',
+  weight: 'kg',
+  net_weight: 'kg',
+} as const satisfies Partial<Record<LineColumn, string>>
 
 /** Returns the column that a header text means; undefined if it means none. */
 export const lineColumnOf = lineHeadings.columnOf

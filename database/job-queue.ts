@@ -46,11 +46,17 @@ export const workQueues: readonly string[] = [
 export const backupQueue = 'backup-made'
 
 const yearSeconds = 365 * 24 * 60 * 60
+const commonOptions = {
+  retryBackoff: true,
+  retentionSeconds: yearSeconds,
+  deleteAfterSeconds: 60 * 60,
+}
+
 /** Options for mails: eleven tries over some seventeen hours, with back-offs of 1, 2, 4 … 512 minutes. */
 const mailOptions = {
+  ...commonOptions,
   retryLimit: 10,
   retryDelay: 60,
-  retryBackoff: true,
   // After a server was killed during a try, the mail waits this long. A try takes a minute at most.
   expireInSeconds: 120,
   // Kept as long as the mail, which may wait until a mail server is configured.
@@ -61,23 +67,19 @@ const mailOptions = {
 
 /** Options for scores: twelve tries, the last ones an hour apart. Until a try succeeds, scores stay unchanged. */
 const scoreOptions = {
+  ...commonOptions,
   retryLimit: 11,
   retryDelay: 5,
-  retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: 300,
-  retentionSeconds: yearSeconds,
-  deleteAfterSeconds: 60 * 60,
 }
 
 /** Options for notices and uploaded files: retries for a day, because such jobs fail only if the database fails. */
 const noticeOptions = {
+  ...commonOptions,
   retryLimit: 12,
   retryDelay: 15,
-  retryBackoff: true,
   expireInSeconds: 60,
-  retentionSeconds: yearSeconds,
-  deleteAfterSeconds: 60 * 60,
 }
 
 /**
@@ -85,27 +87,23 @@ const noticeOptions = {
  * over the import of a killed or hanging server once its heartbeat is overdue.
  */
 const importOptions = {
+  ...commonOptions,
   retryLimit: 11,
   retryDelay: 5,
-  retryBackoff: true,
   retryDelayMax: 300,
   heartbeatSeconds: 30,
   expireInSeconds: 60 * 60,
-  retentionSeconds: yearSeconds,
-  deleteAfterSeconds: 60 * 60,
   deadLetter: importQueues.abandoned,
 }
 
 /** Options for webhooks: retries if a server was killed or the database failed. Deliveries schedule their tries. */
 const webhookOptions = {
+  ...commonOptions,
   retryLimit: 12,
   retryDelay: 5,
-  retryBackoff: true,
   retryDelayMax: 600,
   // Longer than a server takes for one job.
   expireInSeconds: 120,
-  retentionSeconds: yearSeconds,
-  deleteAfterSeconds: 60 * 60,
 }
 
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
@@ -118,22 +116,18 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ ...shared, db, supervise: false, registerInstance: false })
   boss.on('error', () => {})
   await boss.start()
+  const ensureQueue = async (queue: string, options: typeof commonOptions) => {
+    await boss.createQueue(queue, options)
+    await boss.updateQueue(queue, options)
+  }
   await boss.createQueue(mailQueues.abandoned, { retentionSeconds: yearSeconds })
-  await boss.createQueue(mailQueues.waiting, mailOptions)
-  await boss.updateQueue(mailQueues.waiting, mailOptions)
+  await ensureQueue(mailQueues.waiting, mailOptions)
   await boss.createQueue(importQueues.abandoned, { retentionSeconds: yearSeconds })
-  await boss.createQueue(importQueues.waiting, importOptions)
-  await boss.updateQueue(importQueues.waiting, importOptions)
-  await boss.createQueue(scoreQueue, scoreOptions)
-  await boss.updateQueue(scoreQueue, scoreOptions)
-  for (const queue of [...Object.values(noticeQueues), ...Object.values(fileQueues)]) {
-    await boss.createQueue(queue, noticeOptions)
-    await boss.updateQueue(queue, noticeOptions)
-  }
-  for (const queue of Object.values(webhookQueues)) {
-    await boss.createQueue(queue, webhookOptions)
-    await boss.updateQueue(queue, webhookOptions)
-  }
+  await ensureQueue(importQueues.waiting, importOptions)
+  await ensureQueue(scoreQueue, scoreOptions)
+  for (const queue of [...Object.values(noticeQueues), ...Object.values(fileQueues)])
+    await ensureQueue(queue, noticeOptions)
+  for (const queue of Object.values(webhookQueues)) await ensureQueue(queue, webhookOptions)
   await boss.createQueue(backupQueue, { deleteAfterSeconds: 0 })
   await boss.stop({ graceful: false })
   await client.query(`grant usage on schema ${schema} to oto_app;

@@ -75,6 +75,10 @@ const textTypes = /^text\/|^application\/zpl$|[+/]xml$|\+json$/
 const bytesSchema = (contentMediaType: string) =>
   z.string().meta({ format: 'binary', contentMediaType })
 
+/** The body of an endpoint that takes the bytes of a file. */
+export const binaryBody = (description: string) =>
+  z.any().meta({ description, type: 'string', format: 'binary' })
+
 /** The 200 reply of an endpoint that gives a file of one of these media types. */
 export const fileReply = (description: string, types: readonly string[]): FileReply => ({
   description,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { binaryBody } from '#contract/endpoint.ts'
 import { tableLimits } from '#domain/imports/table/table-file.ts'
 
 export const maxUploadBytes = tableLimits.bytes
@@ -15,11 +16,7 @@ export const uploadTypes = [
 ] as const
 
 /** A table as the body of a request. */
-export const uploadedTable = z.any().meta({
-  description: 'Bytes of a CSV or XLSX file, at most 5 MiB',
-  type: 'string',
-  format: 'binary',
-})
+export const uploadedTable = binaryBody('Bytes of a CSV or XLSX file, at most 5 MiB')
 
 /** The file's name, for the record of its import. */
 export const fileName = z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { binaryBody, endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { attachment, attachmentExtensions, pictureTypes } from '#domain/comments/attachment.ts'
 
 /** Content type of every upload: the server detects the type from the content. */
@@ -20,11 +20,7 @@ export const uploadAttachment = endpoint({
     querystring: z.strictObject({
       name: z.string().max(1000).default('').meta({ description: 'Name of the file' }),
     }),
-    body: z.any().meta({
-      description: 'The file as it is, at most 10 MiB',
-      type: 'string',
-      format: 'binary',
-    }),
+    body: binaryBody('The file as it is, at most 10 MiB'),
     consumes: [uploadedFileType],
     response: { 201: attachment },
   },

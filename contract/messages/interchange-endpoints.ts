@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { binaryBody, endpoint } from '#contract/endpoint.ts'
 import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -29,11 +29,7 @@ export const receiveInterchange = endpoint({
   summary: 'Receive an EDIFACT interchange',
   bodyLimit: interchangeLimits.bytes,
   schema: {
-    body: z.any().meta({
-      description: 'The bytes of the interchange, at most 10 MiB',
-      type: 'string',
-      format: 'binary',
-    }),
+    body: binaryBody('The bytes of the interchange, at most 10 MiB'),
     consumes: interchangeMediaTypes,
     response: { 200: receivedInterchange, 201: receivedInterchange },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  binaryBody,
   endpoint,
   fileReply,
   idParams,
@@ -140,11 +141,7 @@ export const setCompanyLogo = endpoint({
   bodyLimit: maxLogoBytes,
   schema: {
     headers: versionedHeaders,
-    body: z.any().meta({
-      description: 'The bytes of the picture, at most 2 MiB',
-      type: 'string',
-      format: 'binary',
-    }),
+    body: binaryBody('The bytes of the picture, at most 2 MiB'),
     consumes: ['application/octet-stream'],
     response: { 200: z.object({ logo: version }) },
   },

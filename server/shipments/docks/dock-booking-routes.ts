@@ -30,7 +30,7 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
 
   mutationRoute(app, database, bookDockSlot, async (mutation, { params, body, reply }) => {
     const booking = await lockBooking(mutation, params.id, body.dockId)
-    if (!booking.isOpenForBooking) throw new ProblemError(booking.refusal)
+    if (booking.refusal) throw new ProblemError(booking.refusal)
     await bookSlot(mutation, params.id, body, booking)
     return bookingReply(mutation, params.id, reply)
   })

@@ -25,23 +25,11 @@ const slotRow = z.object({
   isSupplierSlot: z.boolean(),
 })
 
-type Booking = { hasSlot: boolean; presentSlot: Awaited<ReturnType<typeof lockDocks>> } & (
-  | { isOpenForBooking: true }
-  | {
-      isOpenForBooking: false
-      refusal: NonNullable<z.output<typeof lockedShipment>['refusal']>
-    }
-)
-
 /**
  * Locks a shipment, the docks of its present and next slot, and its slot. Throws `version-changed` for another version,
  * and `truck-arrived` if the truck of the slot has arrived.
  */
-export async function lockBooking(
-  mutation: MutationContext,
-  id: number,
-  nextDockId?: number,
-): Promise<Booking> {
+export async function lockBooking(mutation: MutationContext, id: number, nextDockId?: number) {
   const shipment = await mutation.executeOne(typedSql(lockedShipment)`
     select case when s.state = 'open' then 'shipment-open' when s.cancelled_at is not null then 'shipment-cancelled'
       when s.receipt = 'full' then 'already-received' end as refusal
@@ -55,10 +43,7 @@ export async function lockBooking(
   const { version = 0, hasSlot = false, hasArrived = false } = slot ?? {}
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   if (hasArrived) throw new ProblemError('truck-arrived')
-  const { refusal } = shipment
-  return refusal === null
-    ? { hasSlot, presentSlot, isOpenForBooking: true }
-    : { hasSlot, presentSlot, isOpenForBooking: false, refusal }
+  return { hasSlot, presentSlot, refusal: shipment.refusal }
 }
 
 /**
@@ -69,7 +54,10 @@ export async function bookSlot(
   mutation: MutationContext,
   shipmentId: number,
   { dockId, startsAt, isShared }: z.output<typeof slotEntry>,
-  { hasSlot, presentSlot }: Pick<Booking, 'hasSlot' | 'presentSlot'>,
+  {
+    hasSlot,
+    presentSlot,
+  }: Pick<Awaited<ReturnType<typeof lockBooking>>, 'hasSlot' | 'presentSlot'>,
 ): Promise<void> {
   const slot = await mutation.executeOne(typedSql(slotRow)`
     select f.name as dock, to_json(f.starts_at) #>> '{}' as "startsAt", to_json(f.ends_at) #>> '{}' as "endsAt",

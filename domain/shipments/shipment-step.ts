@@ -46,33 +46,25 @@ export type Step =
   | 'correctReceipt'
   | 'label'
 
-const mustBeOpen = (s: TransitionInput): StepRefusal | null =>
-  s.state === 'open' ? null : 'shipment-closed'
-const mustBeClosed = (s: TransitionInput): StepRefusal | null =>
-  s.state === 'closed' ? null : 'shipment-open'
-const mustNotBeCancelled = (s: TransitionInput): StepRefusal | null =>
-  s.isCancelled ? 'shipment-cancelled' : null
-const mustBeUnreceived = (s: TransitionInput): StepRefusal | null =>
-  s.receipt ? 'already-received' : null
-const mustNotBeFullyReceived = (s: TransitionInput): StepRefusal | null =>
-  s.receipt === 'full' ? 'already-received' : null
-const mustHaveLines = (s: TransitionInput): StepRefusal | null =>
-  s.lineCount > 0 ? null : 'no-lines'
-const mustHaveDate = (s: TransitionInput): StepRefusal | null =>
-  s.hasDate ? null : 'no-delivery-date'
+type Rule = (s: TransitionInput) => StepRefusal | null
 
-const mustBePackedIfRequired = ({ packing }: TransitionInput): StepRefusal | null =>
+const mustBeOpen: Rule = (s) => (s.state === 'open' ? null : 'shipment-closed')
+const mustBeClosed: Rule = (s) => (s.state === 'closed' ? null : 'shipment-open')
+const mustNotBeCancelled: Rule = (s) => (s.isCancelled ? 'shipment-cancelled' : null)
+const mustBeUnreceived: Rule = (s) => (s.receipt ? 'already-received' : null)
+const mustNotBeFullyReceived: Rule = (s) => (s.receipt === 'full' ? 'already-received' : null)
+const mustHaveLines: Rule = (s) => (s.lineCount > 0 ? null : 'no-lines')
+const mustHaveDate: Rule = (s) => (s.hasDate ? null : 'no-delivery-date')
+
+const mustBePackedIfRequired: Rule = ({ packing }) =>
   packing?.isRequired && packing.packages === 0 ? 'not-packed' : null
-const mustHaveNoEmptyPackage = ({ packing }: TransitionInput): StepRefusal | null =>
+const mustHaveNoEmptyPackage: Rule = ({ packing }) =>
   packing && packing.emptyPackages > 0 ? 'empty-package' : null
-const mustNotBePartlyPacked = ({ packing }: TransitionInput): StepRefusal | null =>
+const mustNotBePartlyPacked: Rule = ({ packing }) =>
   packing && packing.packages > 0 && !packing.isFull ? 'partly-packed' : null
 
 /** The step table: the verb that a person needs, and the rules in the order in which they are reported. */
-export const steps: Record<
-  Step,
-  { verb: Verb; rules: ((s: TransitionInput) => StepRefusal | null)[] }
-> = {
+export const steps: Record<Step, { verb: Verb; rules: Rule[] }> = {
   edit: { verb: 'edit', rules: [mustBeOpen] },
   close: {
     verb: 'close',

@@ -39,7 +39,7 @@ const creationContext = z.object({
  * Creates a shipment with its lines and packages, and closes it if requested. Either does all of it, or writes
  * nothing and throws all errors. Locks and plans everything before writing.
  */
-export async function createAnnouncedShipment(
+async function createAnnouncedShipment(
   mutation: MutationContext,
   body: Announcement,
   reply: FastifyReply,
@@ -55,7 +55,12 @@ export async function createAnnouncedShipment(
     locksLines ? null : claimCode(),
   ])
   const plan = locksLines
-    ? await planLines(mutation, announced, context?.destination ?? null)
+    ? await planLineImport(
+        mutation,
+        { destination: context?.destination ?? null, serials: new Set() },
+        announced.rows,
+        true,
+      )
     : null
   // Locks the supplier's counter after the order lines, so that waiting for a line does not block other shipments.
   const code = locksLines ? await claimCode() : claimedCode
@@ -96,13 +101,6 @@ const readCreationContext = ({ executeOne }: MutationContext, shipTo: string | n
 
 const hasRows = ({ rows }: AnnouncedRows): boolean =>
   rows.lines.length + rows.packageRows.length + rows.errors.length > 0
-
-const planLines = (
-  mutation: MutationContext,
-  { rows }: AnnouncedRows,
-  destination: string | null,
-): Promise<LineImportPlan> =>
-  planLineImport(mutation, { destination, serials: new Set() }, rows, true)
 
 function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[] {
   const sizes = [

@@ -20,6 +20,18 @@ export function withAncestors(
   return result
 }
 
+/** Returns the ids with those of everything that stands on or in these packages, however deep. */
+export function withDescendants(
+  packages: readonly Pick<Package, 'id' | 'parentId'>[],
+  ids: Iterable<number>,
+): Set<number> {
+  const children = Map.groupBy(packages, ({ parentId }) => parentId)
+  const result = new Set(ids)
+  // The loop reaches what it adds.
+  for (const id of result) for (const child of children.get(id) ?? []) result.add(child.id)
+  return result
+}
+
 /** Returns the ids of packages whose label is new, different or gone between two packings of a shipment. */
 export function changedLabels(before: Packing, after: Packing): Set<number> {
   const traceability = new Map(before.lines.map((line) => [line.id, line.traceability]))

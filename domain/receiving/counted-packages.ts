@@ -1,3 +1,4 @@
+import { withDescendants } from '#domain/packing/label-changes.ts'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
 import { withoutQuantity } from '#domain/receiving/numbered-pieces.ts'
 import {
@@ -80,7 +81,8 @@ export function countPackage(
   const countedPackages = packagesInCount(count.counts, count.packages)
   const added: CountedPackage[] = []
   const countedBefore: number[] = []
-  for (const pkg of packagesWithin(packed, id)) {
+  const within = withDescendants(packed, [id])
+  for (const pkg of packed.filter((one) => within.has(one.id))) {
     const countedContents = countedPackages.find((counted) => counted.id === pkg.id)?.contents ?? []
     const contents = pkg.contents.filter(
       ({ lineId }) =>
@@ -100,18 +102,6 @@ export function countPackage(
     contents,
     countedBefore,
   }
-}
-
-/** Returns a package and everything that stands on or in it, however deep. */
-function packagesWithin(packages: readonly Package[], id: number): Package[] {
-  const within = new Set([id])
-  let size = 0
-  while (size < within.size) {
-    size = within.size
-    for (const pkg of packages)
-      if (pkg.parentId !== null && within.has(pkg.parentId)) within.add(pkg.id)
-  }
-  return packages.filter((pkg) => within.has(pkg.id))
 }
 
 /** Removes the contents of packages from counts. */

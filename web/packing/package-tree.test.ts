@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withDescendants } from '#domain/packing/label-changes.ts'
 import { maxPackages, type Package } from '#domain/packing/package.ts'
-import {
-  idsWithDescendants,
-  type PackageNode,
-  packageTree,
-  similarPackages,
-} from '#web/packing/package-tree.ts'
+import { type PackageNode, packageTree, similarPackages } from '#web/packing/package-tree.ts'
 
 const box = (id: number, parentId: number | null = null, more: Partial<Package> = {}): Package => ({
   id,
@@ -76,8 +72,8 @@ test('packages are similar if only number, label and parent differ', () => {
 test('a pallet cannot be moved onto itself or its descendants', () => {
   const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
   const all = [pallet, carton, bag, other]
-  assert.deepEqual([...idsWithDescendants([pallet], all)], [101, 102, 103])
-  assert.deepEqual([...idsWithDescendants([bag, other], all)], [103, 104])
+  assert.deepEqual([...withDescendants(all, [101])], [101, 102, 103])
+  assert.deepEqual([...withDescendants(all, [103, 104])], [103, 104])
 })
 
 test('the maximum number of packages, each on the next, makes a tree', () => {
@@ -86,5 +82,5 @@ test('the maximum number of packages, each on the next, makes a tree', () => {
     packageTree(stack).map(({ descendantCount }) => descendantCount),
     [maxPackages - 1],
   )
-  assert.equal(idsWithDescendants(stack.slice(1, 2), stack).size, maxPackages - 1)
+  assert.equal(withDescendants(stack, [2]).size, maxPackages - 1)
 })

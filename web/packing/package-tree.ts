@@ -46,19 +46,3 @@ export function similarPackages(pkg: Package, packages: readonly Package[]): Pac
 
 const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
   JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
-
-/** Returns the ids of packages and all their descendants: they cannot be moved onto any of these. */
-export function idsWithDescendants(
-  roots: readonly Package[],
-  packages: readonly Package[],
-): Set<number> {
-  const byParent = Map.groupBy(packages, ({ parentId }) => parentId)
-  const ids = new Set<number>()
-  const queue = roots.toReversed()
-  for (let pkg = queue.pop(); pkg; pkg = queue.pop()) {
-    if (ids.has(pkg.id)) continue
-    ids.add(pkg.id)
-    queue.push(...(byParent.get(pkg.id) ?? []).toReversed())
-  }
-  return ids
-}

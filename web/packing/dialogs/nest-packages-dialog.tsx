@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withDescendants } from '#domain/packing/label-changes.ts'
 import type { Package } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { PackagePicker, usePackageChoice } from '#web/packing/dialogs/package-picker.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
-import { idsWithDescendants } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
 const palletTypes = ['PX', '201']
@@ -24,7 +24,10 @@ export function NestPackagesDialog({
   const [target, setTarget] = usePackageChoice(to, fixedOptions[0] ?? null)
   const all = workspace.packing.packages
   const others = useMemo(() => {
-    const excluded = idsWithDescendants(packages, all)
+    const excluded = withDescendants(
+      all,
+      packages.map(({ id }) => id),
+    )
     return all
       .filter(({ id }) => !excluded.has(id))
       .toSorted((one, other) => sortRank(one) - sortRank(other))

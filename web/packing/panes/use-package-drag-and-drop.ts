@@ -1,7 +1,8 @@
 import type { Key } from 'react-aria-components/Tree'
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { useTranslation } from 'react-i18next'
-import { idsWithDescendants, type PackageNode } from '#web/packing/package-tree.ts'
+import { withDescendants } from '#domain/packing/label-changes.ts'
+import type { PackageNode } from '#web/packing/package-tree.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 
 export const lineDragType = 'oto-line'
@@ -30,7 +31,7 @@ export function usePackageDragAndDrop() {
       if (!parent) return
       const dropped = (await droppedTexts(items, packageDragType)).map(Number).filter((number) => {
         const pkg = packages.get(number)
-        return pkg && !idsWithDescendants([pkg], packing.packages).has(parent.id)
+        return pkg && !withDescendants(packing.packages, [pkg.id]).has(parent.id)
       })
       if (dropped.length > 0) return nestOn(dropped, parent)
       const [line] = await droppedTexts(items, lineDragType)

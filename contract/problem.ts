@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { tableReading } from '#domain/imports/table/table-reading.ts'
 import { passkeyRequestOptions } from '#domain/people/passkey.ts'
-import { countedGoods } from '#domain/receiving/counted-goods.ts'
+import { countedGoods } from '#domain/receiving/receipt-record.ts'
 import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 
 /**

@@ -9,10 +9,10 @@ import {
 import { printQuery } from '#contract/packing/paper-endpoints.ts'
 import { changedQuery, historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
-import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { receiptPageSize } from '#domain/receiving/receipt.ts'
 import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
 import {
+  countedGoods,
   listedReceipt,
   receiptCorrection,
   receiptQueryFields,

@@ -1,4 +1,3 @@
-import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import { withoutRepeatedLots } from '#domain/receiving/counted-lots.ts'
 import {
   arrivedOf,
@@ -6,6 +5,7 @@ import {
   scannedSerials,
   typedQuantity,
 } from '#domain/receiving/receipt-count.ts'
+import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 type Product = { productCode: string; size: string; color: string }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { countedGoods } from '#domain/receiving/counted-goods.ts'
-import { listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { countedGoods, listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 import { isCorrectedReceipt } from '#server/queries/corrected-receipt.ts'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
   packagesInCount,
@@ -8,6 +7,7 @@ import {
 } from '#domain/receiving/counted-packages.ts'
 import { withoutSerials } from '#domain/receiving/numbered-pieces.ts'
 import { scannedSerials } from '#domain/receiving/receipt-count.ts'
+import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'

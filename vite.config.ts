@@ -96,14 +96,14 @@ const parts: [name: string, modules: RegExp][] = [
 const alone =
   /\/words\/|\/texts\/(\w\w-screens|sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
 
-/** Imports from files, which several parts have. */
-const imports = /\/web\/app\/table-import\//
+/** Imports from files and codes to copy, which several parts have. */
+const ofSeveralParts = /\/web\/(app\/table-import\/|ui\/(copy-text|feedback\/copyable-code)\.)/
 
 const isOurs = (id: string) => !id.includes('/node_modules/') && !alone.test(id)
 // Styles of all parts are one file, the frame's: together they are smaller than what a request costs.
 const isOfPart = (id: string) =>
   !id.endsWith('.css') &&
-  [imports, ...parts.map(([, modules]) => modules)].some((modules) => modules.test(id))
+  [ofSeveralParts, ...parts.map(([, modules]) => modules)].some((modules) => modules.test(id))
 
 /**
  * Files of code, each with all that it imports and the files before it lack: every request costs a round trip. One up to the

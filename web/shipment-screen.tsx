@@ -32,7 +32,7 @@ import { isLong, ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
 import { MissingElements } from '#web/shipments/missing-elements.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 
 type LineDialog = { line: ShipmentLine; action: 'edit' | 'delete'; restored?: UnsavedLine }
 
@@ -94,7 +94,7 @@ export function ShipmentScreen() {
   return (
     <ScreenPage
       title={shipment.code}
-      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
+      heading={<CopyableCode>{shipment.code}</CopyableCode>}
       state={statusBadge(shipment)}
       trail={[{ label: t('title'), href: paths.shipments }]}
       below={isStaff ? <bdi>{shipment.supplier.name}</bdi> : null}

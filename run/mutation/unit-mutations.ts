@@ -57,7 +57,7 @@ const chunks = [
     'a missing chunk reloads the page once, then throws a ChunkLoadError with its name',
     [
       ['8.4', 'any error', chunk, 'throw new ChunkLoadError(name, error)', 'throw error'],
-      ['8.4', 'reloads for ever', chunk, 'reloadedFor.read() !== null', 'false'],
+      ['8.4', 'reloads for ever', chunk, 'takeMark(key) || ', ''],
     ],
   ),
   ...mutationsOf(

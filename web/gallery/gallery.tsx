@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next'
 import darkSheet from '#web/styles/dark.css?url&no-inline'
 import lightSheet from '#web/styles/light.css?url&no-inline'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import ToastAreas from '#web/ui/feedback/toast-areas.tsx'
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
 import { PageHeader, Section } from '#web/ui/layout/page-header.tsx'
@@ -61,7 +61,7 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
     <main className={styles.page}>
       <PageHeader
         breadcrumbs={<Breadcrumbs steps={[{ href: '#shipments', label: 'Shipments' }]} />}
-        title={<CodeText hasCopy>SH-2026-00418</CodeText>}
+        title={<CopyableCode>SH-2026-00418</CopyableCode>}
         state={<StateBadge shape="open">Open</StateBadge>}
         actions={
           <>

@@ -15,38 +15,36 @@ export class ChunkLoadError extends Error {
  * the page and what was typed.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
-  const reloadedFor = reloadMark(name)
+  const key = `oto.reloaded-for.${name}`
   try {
     const chunk = await whenReachable(() => withTimeout(importer()))
-    reloadedFor.remove()
+    takeMark(key)
     return chunk
   } catch (error) {
-    const isSecondFailure = reloadedFor.read() !== null
-    if (isSecondFailure) reloadedFor.remove()
-    else reloadedFor.write('1')
-    // A browser that stores nothing could reload forever.
-    if (isSecondFailure || reloadedFor.read() === null) throw new ChunkLoadError(name, error)
+    if (takeMark(key) || !setMark(key)) throw new ChunkLoadError(name, error)
     window.location.reload()
     return new Promise(() => {})
   }
 }
 
-// A browser may forbid storage: then nothing is stored.
-function attempt<Result>(work: (storage: Storage) => Result): Result | null {
+/** Marks in this tab that the page reloads for a chunk; false if the browser stores nothing: it could reload forever. */
+function setMark(key: string): boolean {
   try {
-    return work(window.sessionStorage)
+    window.sessionStorage.setItem(key, '1')
+    return window.sessionStorage.getItem(key) !== null
   } catch {
-    return null
+    return false
   }
 }
 
-/** Returns the mark of this tab that the page was reloaded for a chunk. */
-function reloadMark(name: string) {
-  const key = `oto.reloaded-for.${name}`
-  return {
-    read: () => attempt((storage) => storage.getItem(key)),
-    write: (text: string) => attempt((storage) => storage.setItem(key, text)),
-    remove: () => attempt((storage) => storage.removeItem(key)),
+/** Removes the mark; returns whether there was one. */
+function takeMark(key: string): boolean {
+  try {
+    const isMarked = window.sessionStorage.getItem(key) !== null
+    window.sessionStorage.removeItem(key)
+    return isMarked
+  } catch {
+    return false
   }
 }
 

@@ -19,7 +19,7 @@ import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { OrderImportChanges } from '#web/orders/import/order-import-record-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -101,7 +101,7 @@ function FileReading({ record: { reading, fileHash } }: { record: OrderImport })
     <Section title={t('reading.title')}>
       <ReadingSummary reading={reading} />
       <p className={styles.hash}>
-        SHA-256 <CodeText hasCopy>{fileHash}</CodeText>
+        SHA-256 <CopyableCode>{fileHash}</CopyableCode>
       </p>
     </Section>
   )

@@ -26,7 +26,7 @@ import { OrderChanges } from '#web/orders/order/order-changes.tsx'
 import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
 import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -82,7 +82,7 @@ export function OrderScreen() {
   return (
     <ScreenPage
       title={order?.code ?? t('import.orders')}
-      heading={order ? <CodeText hasCopy>{order.code}</CodeText> : undefined}
+      heading={order ? <CopyableCode>{order.code}</CopyableCode> : undefined}
       state={order ? <Progress order={order} /> : null}
       trail={[{ label: t('title'), href: paths.orders }]}
       below={order ? <Facts order={order} /> : null}

@@ -9,7 +9,7 @@ import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-con
 import { SelectedPackageContents } from '#web/packing/panes/selected-package-contents.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { endBarRef } from '#web/ui/layout/bar-height.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './selection-bar.module.css'
@@ -72,7 +72,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
         <span className={styles.count}>
           <bdi>{t('selection.count', { count: selected.size })}</bdi>
           {current ? (
-            <CodeText hasCopy>{current.sscc ?? packageCode(packing.code, current.number)}</CodeText>
+            <CopyableCode>{current.sscc ?? packageCode(packing.code, current.number)}</CopyableCode>
           ) : null}
         </span>
         {similarCount > 1 && !isAtBottom ? (

@@ -9,7 +9,7 @@ import styles from '#web/session/account-screen.module.css'
 import { CodeField } from '#web/session/factors/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
 import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
@@ -68,7 +68,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
           <div className={styles.key}>
             <QrCode rows={setup.qr} label={t('factor.qr')} />
             <p>
-              {t('factor.key')} <CodeText hasCopy>{setup.secret}</CodeText>
+              {t('factor.key')} <CopyableCode>{setup.secret}</CopyableCode>
             </p>
           </div>
           <CodeField

@@ -24,7 +24,7 @@ import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Addresses to enter at the provider, and a check that it replies and accepts our client. */
@@ -42,9 +42,9 @@ function ProviderCheck({ provider }: { provider: Provider }) {
         items={[
           {
             term: t('redirectUri'),
-            value: <CodeText hasCopy>{provider.redirectUri}</CodeText>,
+            value: <CopyableCode>{provider.redirectUri}</CopyableCode>,
           },
-          { term: t('logoutUri'), value: <CodeText hasCopy>{provider.logoutUri}</CodeText> },
+          { term: t('logoutUri'), value: <CopyableCode>{provider.logoutUri}</CopyableCode> },
         ]}
       />
       <div className={styles.check}>

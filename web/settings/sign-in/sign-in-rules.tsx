@@ -9,7 +9,7 @@ import { UnsavedSettingsForm } from '#web/settings/settings-form.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -66,7 +66,7 @@ function RulesForm({ rules }: { rules: Rules }) {
     <div className={styles.rules}>
       <DescriptionList
         isStacked
-        items={[{ term: t('rules.address'), value: <CodeText hasCopy>{address}</CodeText> }]}
+        items={[{ term: t('rules.address'), value: <CopyableCode>{address}</CopyableCode> }]}
       />
       <UnsavedSettingsForm
         label={t('rules.passwords')}

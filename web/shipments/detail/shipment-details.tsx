@@ -19,7 +19,7 @@ import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
-import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
+import { TrackingLink } from '#web/app/shipment/tracking-number.tsx'
 import {
   type DetailsSearch,
   type FocusedDetail,
@@ -29,6 +29,7 @@ import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './shipment-detail.module.css'
 
@@ -152,7 +153,12 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     if (kind === 'place' && shipment.shipToParty)
       return <ShipTo enteredText={value} party={shipment.shipToParty} />
     if (name === 'tracking')
-      return <TrackingNumber hasCopy url={shipment.trackingUrl} tracking={value} />
+      return (
+        <>
+          <CopyableCode>{value}</CopyableCode>{' '}
+          <TrackingLink url={shipment.trackingUrl} tracking={value} />
+        </>
+      )
     return fieldText(name, value)
   }
   const entered = (names: readonly ShipmentField[]) =>

@@ -1,51 +1,8 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { announce } from '#web/ui/announce.ts'
-import { copyText } from '#web/ui/copy-text.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import styles from './code-text.module.css'
-import { toast } from './toast.ts'
 
-/** Code as printed on paper: monospace, left to right, unbroken. `hasCopy` adds a button that copies it. */
-export function CodeText({
-  children: code,
-  hasCopy = false,
-}: {
-  children: string
-  hasCopy?: boolean
-}) {
-  const text = (
-    <bdi dir="ltr" className={styles.code}>
-      {code}
-    </bdi>
-  )
-  if (!hasCopy) return text
-  return (
-    <span className={styles.pair}>
-      {text}
-      <CopyButton code={code} />
-    </span>
-  )
-}
-
-function CopyButton({ code }: { code: string }) {
-  const { t } = useTranslation('ui')
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(code))) return toast.error(t('code.notCopied', { code }))
-    announce(t('code.copied', { code }))
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
-  }
-  return (
-    <button
-      type="button"
-      className={styles.copy}
-      data-copied={isCopied || undefined}
-      aria-label={t('code.copy', { code })}
-      onClick={() => void copy()}
-    >
-      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
-    </button>
-  )
-}
+/** Code as printed on paper: monospace, left to right, unbroken. */
+export const CodeText = ({ children: code }: { children: string }) => (
+  <bdi dir="ltr" className={styles.code}>
+    {code}
+  </bdi>
+)

@@ -11,19 +11,21 @@ const unitsOfMeasures: Record<string, Unit> = {
 }
 
 /**
- * Returns the quantity that a barcode has of a line's goods: its count, else what it measures in the line's unit. Null
- * if it has neither; `to-type` if goods of a divisible unit are measured in another one, or more finely than a quantity.
+ * Returns the quantity that a barcode has of a line's goods: of a divisible unit what it measures in that unit, else its
+ * count. Null if it has neither; `to-type` if it measures goods of a divisible unit in another one, or more finely than a
+ * quantity.
  */
 export function scannedQuantity(
   elements: readonly Element[],
   { unit, isDivisible }: { unit: string; isDivisible: boolean },
 ): string | 'to-type' | null {
-  const count = elements.find(({ ai }) => ai === '37' || ai === '30')
-  if (count && Number(count.value) > 0) return String(Number(count.value))
   const measures = elements.filter(({ ai }) => ai.length === 4 && ai.slice(0, 3) in unitsOfMeasures)
-  if (measures.length === 0 || !isDivisible) return null
-  const measure = measures.find(({ ai }) => unitsOfMeasures[ai.slice(0, 3)] === unit)
-  return (measure && measuredQuantity(measure)) ?? 'to-type'
+  if (measures.length > 0 && isDivisible) {
+    const measure = measures.find(({ ai }) => unitsOfMeasures[ai.slice(0, 3)] === unit)
+    return (measure && measuredQuantity(measure)) ?? 'to-type'
+  }
+  const count = elements.find(({ ai }) => ai === '37' || ai === '30')
+  return count && Number(count.value) > 0 ? String(Number(count.value)) : null
 }
 
 // The last digit of the identifier is the number of decimals.

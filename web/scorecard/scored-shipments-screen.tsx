@@ -3,8 +3,8 @@ import { isShare, type ScoredShipment, verdictOf } from '#domain/scorecard/score
 import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ChoiceFilter } from '#web/app/list/list-filters.tsx'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { ChoiceFilter, type FilterProps } from '#web/app/list/list-filters.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -47,9 +47,7 @@ export function ScoredShipmentsScreen() {
   )
 }
 
-type FilterProps = { search: ScorecardSearch; narrow: Narrow<ScorecardSearch> }
-
-function Filters({ search, narrow }: FilterProps) {
+function Filters({ search, narrow }: FilterProps<ScorecardSearch>) {
   const { t } = useTranslation('scorecard')
   const { measure, verdict } = search
   // A verdict is about a measure.
@@ -93,7 +91,10 @@ function ShipmentTable({
   isFetching,
   search,
   narrow,
-}: FilterProps & { rows: readonly ScoredShipment[] | undefined; isFetching: boolean }) {
+}: FilterProps<ScorecardSearch> & {
+  rows: readonly ScoredShipment[] | undefined
+  isFetching: boolean
+}) {
   const { t } = useTranslation('scorecard')
   return (
     <DataTable

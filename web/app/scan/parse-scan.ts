@@ -60,7 +60,6 @@ export type ParsedScan =
       gtin: string
       elements: Element[]
       quantity: string | null
-      goods: ScannedGoods | null
     }
 
 /** Scan that matches nothing of the shipment. */
@@ -155,14 +154,11 @@ function parseCode(
   const lines = packing.lines.filter(
     (line) => line.gtin !== null && gtins.includes(gtin14(line.gtin)),
   )
-  const thisYear = new Date().getFullYear()
-  if (!lines[0]) {
-    const goods = scannedGoods(elements, thisYear)
-    return { kind: 'error', text, code: 'unknown-gtin', gtin, elements, quantity: null, goods }
-  }
+  if (!lines[0])
+    return { kind: 'error', text, code: 'unknown-gtin', gtin, elements, quantity: null }
   const quantity = typedQuantity ?? scannedQuantity(elements, lines[0])
   if (quantity === 'to-type') return error('type-quantity')
-  const goods = scannedGoods(elements.filter(isOfGoods(lines)), thisYear)
+  const goods = scannedGoods(elements.filter(isOfGoods(lines)), new Date().getFullYear())
   const matching = matchingLines(lines, goods)
   if (Array.isArray(matching)) return product(matching, quantity, goods)
   const difference = { product: lines[0].productCode, mismatch: matching }
@@ -174,9 +170,11 @@ function parseCode(
   }
 }
 
-// A serial number of measured goods is that of a package, unless serial numbers are announced.
-const isOfGoods = (lines: PackingLine[]) => {
-  const isOfPiece = ({ isDivisible, traceability }: PackingLine) =>
+/** Whether an element is of the goods: a serial number of measured goods is that of a package, unless some are announced. */
+export const isOfGoods = (
+  lines: { isDivisible: boolean; traceability?: PackingLine['traceability'] }[],
+): ((element: Element) => boolean) => {
+  const isOfPiece = ({ isDivisible, traceability }: (typeof lines)[number]) =>
     !isDivisible || (traceability?.serialNumbers.length ?? 0) > 0
   return ({ ai }: Element) => ai !== '21' || lines.some(isOfPiece)
 }

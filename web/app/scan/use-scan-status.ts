@@ -30,6 +30,8 @@ export function useScanStatus() {
       if (tone !== 'wait') setTimeout(signalScan, 0, tone === 'error')
       return sequence.current
     },
+    /** Whether no other result came since. */
+    isLatest: (shownSequence: number) => shownSequence === sequence.current,
     /** Replaces the text of a result by one from the server, unless another result came since. */
     amend: (shownSequence: number, text: string, offer: ScanOffer) => {
       if (isUnmounted.current || shownSequence !== sequence.current) return

@@ -74,6 +74,8 @@ async function setLang(lang: Lang) {
 /** Uses the person's language here until another person signs in, unless one was chosen in this browser. */
 export async function adoptLang(lang: Lang) {
   if (hasChosenLang()) return
+  // The start has shown it, or could not load it.
+  if (lang !== 'en' && storedLang() === lang) return
   storeAdoptedLang(lang)
   await showLanguage(lang)
 }

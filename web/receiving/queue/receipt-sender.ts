@@ -43,7 +43,7 @@ const maxBackOffMs = 15_000
 
 /**
  * Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. One that
- * has to wait does not delay those of other shipments.
+ * has to wait does not stop those of other shipments.
  */
 export class ReceiptSender<Reply extends { version: number }> {
   readonly #options: SenderOptions<Reply>

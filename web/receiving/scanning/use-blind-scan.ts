@@ -43,7 +43,7 @@ export function useBlindScan(
   const nextQuantity = useRef<string | null>(null)
   const lines: PackingLine[] = shipment.lines.map((line) => ({ ...line, ...unknownFigures }))
   const result = useScanStatus()
-  const { show } = result
+  const { show, isLatest } = result
 
   // A code that matches no line may belong to an unannounced order line.
   const unannouncedScan = useUnannouncedScan(
@@ -93,11 +93,13 @@ export function useBlindScan(
     if (parsed.code === 'other-shipment')
       return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
-    show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
+    const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const lookup = await (parsed.code === 'unknown-gtin'
       ? unannouncedScan.countByGtin(parsed)
       : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
     if (lookup === 'counted') return
+    // Misread digits are scanned again at once: their error must not replace the result of that scan.
+    if (parsed.code === 'check-digit' && !isLatest(waiting)) return
     const shown = show('error', message)
     if (lookup === 'none' && parsed.code !== 'unknown-gtin')
       await nameOtherShipment(parsed.text, shown)

@@ -57,7 +57,7 @@ export function useReceivingScan(
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
-  const { show } = result
+  const { show, isLatest } = result
   const unannouncedScan = useUnannouncedScan(
     shipment,
     { unannounced, unordered, update },
@@ -200,15 +200,20 @@ export function useReceivingScan(
     const isOfOtherShipment = parsed.code === 'unknown-sscc' || parsed.code === 'other-shipment'
     if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
-    show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
+    if (parsed.code !== 'unknown-gtin') isMisread.current = true
+    const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const lookup = await (parsed.code === 'unknown-gtin'
       ? unannouncedScan.countByGtin(parsed)
       : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
-    if (lookup === 'counted') return
+    if (lookup === 'counted') {
+      isMisread.current = false
+      return
+    }
+    // Misread digits are scanned again at once: their error must not replace the result of that scan.
+    if (parsed.code === 'check-digit' && !isLatest(waiting)) return
     const shown = show('error', message)
-    if (parsed.code === 'unknown-gtin') return
-    isMisread.current = true
-    if (lookup === 'none') await nameOtherShipment(parsed.text, shown)
+    if (lookup === 'none' && parsed.code !== 'unknown-gtin')
+      await nameOtherShipment(parsed.text, shown)
   }
 
   const scan = (text: string, isTyped = false) => {

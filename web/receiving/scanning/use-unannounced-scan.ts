@@ -3,9 +3,10 @@ import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
+import { type ScannedGoods, scannedGoods } from '#domain/shipments/scanned-goods.ts'
+import { type Unit, units } from '#domain/units/unit.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ScanError } from '#web/app/scan/parse-scan.ts'
+import { isOfGoods, type ScanError } from '#web/app/scan/parse-scan.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
@@ -101,21 +102,33 @@ export function useUnannouncedScan(
      * changed.
      */
     countByGtin: async (scan: UnknownGtin): Promise<'counted' | 'none'> => {
-      const { gtin, text, elements, goods: scanned } = scan
+      const { gtin, text, elements } = scan
       const lines = await findByGtin(gtin).catch(() => undefined)
       const line = lines?.find(({ pending }) => Number(pending) > 0) ?? lines?.[0]
-      const unit = line ?? { unit: 'pcs', isDivisible: false }
-      const quantity = scan.quantity ?? scannedQuantity(elements, unit) ?? '1'
-      if (quantity === 'to-type') {
-        show('error', t('packing:scanError.type-quantity', { text }))
+      // The text as scanned, if it is nothing but a GTIN.
+      const code = hasGtinShape(text) ? text : gtin
+      const unit = line?.unit ?? goods.withCode(code)?.unit ?? 'pcs'
+      const { isDivisible } = line ?? units[unit as Unit]
+      const scanned = scannedGoods(
+        elements.filter(isOfGoods([{ isDivisible }])),
+        new Date().getFullYear(),
+      )
+      const isOnePiece = scanned?.serialNumber != null
+      const quantity =
+        scan.quantity ??
+        (isOnePiece ? '1' : (scannedQuantity(elements, { unit, isDivisible }) ?? '1'))
+      const isWrongCount = isOnePiece && Number(quantity) !== 1
+      if (quantity === 'to-type' || isWrongCount) {
+        show(
+          'error',
+          t(`packing:scanError.${isWrongCount ? 'one-piece' : 'type-quantity'}`, { text }),
+        )
         return 'counted'
       }
       if (line) {
         countLine(line, quantity, scanned)
         return 'counted'
       }
-      // The text as scanned, if it is nothing but a GTIN.
-      const code = hasGtinShape(text) ? text : gtin
       return countWithoutOrder({ code, quantity }, scanned, lines !== undefined)
     },
   }

@@ -4,7 +4,7 @@ import { correctionOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { lineReceipt, unannouncedReceipt, unorderedReceipt } from '#domain/receiving/receipt.ts'
 import {
   counterReceipt,
-  differencesOf,
+  discrepanciesOf,
   orderLineTotals,
   receiptDetails,
   receiptsOfCount,
@@ -66,9 +66,9 @@ test('receipts settle what was announced of their order lines; what exceeds it o
   assert.deepEqual(orderLineTotals([back]), [{ id: 11, settled: '-9.5', received: '-8.5' }])
 })
 
-test('each rejected, missing or held part is a difference of its kind', () => {
+test('each rejected, missing or held part is a discrepancy of its kind', () => {
   assert.deepEqual(
-    differencesOf(receipts).map(({ receiptId, kind, quantity, reason }) => [
+    discrepanciesOf(receipts).map(({ receiptId, kind, quantity, reason }) => [
       ...[receiptId, kind, quantity, reason],
     ]),
     [
@@ -81,7 +81,7 @@ test('each rejected, missing or held part is a difference of its kind', () => {
   )
 })
 
-test('taking back a receipt negates all its quantities, and leaves no difference', () => {
+test('taking back a receipt negates all its quantities, and leaves no discrepancy', () => {
   assert.ok(first && lids)
   const back = counterReceipt(first, 200, 'Counted wrong')
   const { id, corrects, accepted, rejected, surplus, surplusHeld, reason, reasonCode } = back
@@ -90,21 +90,21 @@ test('taking back a receipt negates all its quantities, and leaves no difference
     [200, 101, '-7', '-2.5', '0', '-1.5', '-2.5', 'Counted wrong', null],
   )
   assert.deepEqual([back.labelsScanned, back.labelsFailed], [-3, -1])
-  assert.deepEqual(differencesOf([back, counterReceipt(lids, 201, '')]), [])
+  assert.deepEqual(discrepanciesOf([back, counterReceipt(lids, 201, '')]), [])
 })
 
-test('a settlement moves the difference within the receipt, and leaves the rest of it', () => {
+test('a settlement moves the discrepancy within the receipt, and leaves the rest of it', () => {
   const damaged = { ...first, ...{ receiptId: 101, kind: 'damaged' as const, quantity: '2.5' } }
   const over = { ...damaged, kind: 'over' as const }
   const amounts = (
-    difference: typeof damaged | typeof over,
+    discrepancy: typeof damaged | typeof over,
     effect: Parameters<typeof correctionOf>[0],
   ) => {
-    const correction = correctionOf(effect, difference)
+    const correction = correctionOf(effect, discrepancy)
     if (!correction || !first) return null
     const one = settledReceipt({ ...first, receiptId: 101 }, correction, 300, 'Kept')
     assert.deepEqual([one.id, one.corrects, one.reason, one.cancelled], [300, 101, 'Kept', '0'])
-    assert.deepEqual([one.labelsScanned, one.lots, differencesOf([one])], [0, [], []])
+    assert.deepEqual([one.labelsScanned, one.lots, discrepanciesOf([one])], [0, [], []])
     return [one.accepted, one.rejected, one.surplus, one.surplusHeld]
   }
   assert.deepEqual(amounts(damaged, 'received'), ['2.5', '-2.5', '0', '0'])

@@ -137,8 +137,8 @@ export function orderLineTotals(
   )
 }
 
-/** A difference between a count and the announcement. */
-type Difference = Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'reason'> & {
+/** A discrepancy between a count and the announcement. */
+type FoundDiscrepancy = Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'reason'> & {
   receiptId: number
   kind: DiscrepancyKind
   quantity: string
@@ -147,8 +147,8 @@ type Difference = Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'reason'> 
 const kindOf = ({ shipmentLineId, orderLineId }: ReceiptRow) =>
   shipmentLineId !== null ? 'lines' : orderLineId !== null ? 'unannounced' : 'unordered'
 
-/** Returns the differences of a count's receipts: rejected, missing and held quantities. */
-export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
+/** Returns the discrepancies of a count's receipts: rejected, missing and held quantities. */
+export const discrepanciesOf = (receipts: readonly ReceiptRow[]): FoundDiscrepancy[] =>
   receipts.flatMap((receipt) => {
     const { id: receiptId, shipmentLineId, orderLineId, reason, corrects } = receipt
     const receiptKind = kindOf(receipt)

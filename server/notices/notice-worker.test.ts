@@ -128,7 +128,7 @@ test('a manual order and its change notify the supplier', async () => {
   )
 })
 
-test('a receipt notifies the supplier of received goods or of differences', async () => {
+test('a receipt notifies the supplier of received goods or of discrepancies', async () => {
   const { receive, orderLineOf100 } = countingActions(world, lee, marc)
   await receive(await closedShipment(lee, 25, 4), { accepted: '4' })
   await allNotified()

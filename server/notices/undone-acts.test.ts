@@ -27,7 +27,7 @@ const { orderLineOf100, discrepancyOf, createCount, figures, settle, answer } = 
 )
 const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 
-const readDifference = async (id: number) =>
+const readDiscrepancy = async (id: number) =>
   (await lee.call(getDiscrepancy, { params: { id } })).reply
 const ageBeyondUndo = (table: string) =>
   owner.query(`update ${table} set at = $1 where former is not null`, [
@@ -111,14 +111,14 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
   for (const count of counts) {
     const { id, orderLineId, shipmentId } = await discrepancyOf(count)
     const readState = async () => {
-      const { version: _, ...difference } = await readDifference(id)
+      const { version: _, ...discrepancy } = await readDiscrepancy(id)
       const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
-      return { difference, lines: shipment.lines, figures: await figures(orderLineId) }
+      return { discrepancy, lines: shipment.lines, figures: await figures(orderLineId) }
     }
     const before = await readState()
     let version = 1
     for (const outcome of discrepancyOutcomes.filter((outcome) =>
-      effectOf(before.difference.kind, outcome),
+      effectOf(before.discrepancy.kind, outcome),
     )) {
       const settled = await settle(id, outcome, version)
       assert.equal(settled.status, 200, settled.text)
@@ -167,7 +167,7 @@ test('undoing settlements in reverse order restores the expected quantity of the
 test('undoing an answer restores the one before it and adds an event', async () => {
   const { id, shipmentId } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   await answer(id)
-  const before = await readDifference(id)
+  const before = await readDiscrepancy(id)
   const body = { answer: 'disputed', note: 'All of it was on the lorry' } as const
   await lee.call(answerDiscrepancy, { params: { id }, version: 2, body })
   const { rows: instants } = await owner.query<{ now: string }>('select now()::text as now')

@@ -73,7 +73,7 @@ async function countTwice() {
   return { id, first: earlier[0]?.id, takenBack: last?.id, correction: after[0]?.id }
 }
 
-test('a receipt shows who counted, when, and its differences', {
+test('a receipt shows who counted, when, and its discrepancies', {
   skip,
 }, async () => {
   const { id, first } = await countTwice()

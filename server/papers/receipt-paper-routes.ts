@@ -68,10 +68,10 @@ const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => 
       left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
       join companies c on c.id = ${thisCompany}
       cross join lateral (select ${rows.columns}) counted where ${isOnPaper(receiptId)}), '[]'),
-    'discrepancies', coalesce((select json_agg(difference order by difference.id) from receipts r
+    'discrepancies', coalesce((select json_agg(discrepancy order by discrepancy.id) from receipts r
       join discrepancies d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
         and d.receipt_id = r.id
-      cross join lateral (select ${discrepancies.columns}) difference where ${isOnPaper(receiptId)}), '[]'))
+      cross join lateral (select ${discrepancies.columns}) discrepancy where ${isOnPaper(receiptId)}), '[]'))
   from shipments s ${joinSnapshot}
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`
 

@@ -131,7 +131,7 @@ async function answer(selector: number, hours: number) {
   ])
 }
 
-/** Reverses a receipt of a shipment, unless its differences are settled. */
+/** Reverses a receipt of a shipment, unless its discrepancies are settled. */
 async function reverse(shipment: Shipment, selector: number) {
   const params = { id: shipment.id }
   const receipts = (await lee.call(listReceipts, { params })).reply

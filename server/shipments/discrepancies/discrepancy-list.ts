@@ -54,7 +54,7 @@ function goodsFilter(scope: DataScope, text: string): Filter {
   }
 }
 
-/** The discrepancies of the scope that match a query, in its order. */
+/** Discrepancies of the scope that match a query, sorted as the query says. */
 export function discrepancyList(
   query: DiscrepancyQuery & ChangedQuery,
   scope: DataScope,

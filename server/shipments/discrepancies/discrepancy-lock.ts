@@ -40,7 +40,7 @@ export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
   shipment: z.output<typeof lockedShipment>
 }
 
-/** Locks an unsettled discrepancy after its shipment, in the same order as receipts; throws if it changed. */
+/** Locks an unsettled discrepancy after its shipment, in the order of receipts; throws if the discrepancy changed. */
 export async function lockDiscrepancy(
   mutation: MutationContext,
   id: number,
@@ -50,7 +50,7 @@ export async function lockDiscrepancy(
   return discrepancy
 }
 
-/** Locks a discrepancy, settled or not; throws if it changed. */
+/** Locks a discrepancy, settled or not; throws if the discrepancy changed. */
 export async function lockAnyDiscrepancy(
   { executeOne, supplierId, version: expectedVersion }: MutationContext,
   id: number,

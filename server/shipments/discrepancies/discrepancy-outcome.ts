@@ -27,8 +27,8 @@ const creditedLine = z.object({
 })
 
 /**
- * Settles a locked discrepancy and updates its order line; a corrective receipt gets `correctionId`. Returns the sent
- * statements, for the caller to await.
+ * Settles a locked discrepancy and updates its order line; `correctionId` becomes the id of a corrective receipt.
+ * Returns the sent statements, for the caller to await.
  */
 export async function writeOutcome(
   mutation: MutationContext,

@@ -39,21 +39,21 @@ export const formerCredits = z.object({
 })
 
 /** Returns the present answer, to restore it later, and the next version of the discrepancy. */
-export const formerAnswerOf = (
+export const answerToRestore = (
   { version, answer, answerNote, answeredAt, answeredBy }: LockedDiscrepancy,
   attachmentIds: number[],
 ): z.output<typeof formerAnswer> => ({
   ...{ version: version + 1, answer, answerNote, answeredAt, answeredBy, attachmentIds },
 })
 
-/** Undoes the last answer to a discrepancy and restores the one before. Returns the sent statements, to await. */
+/** Undoes the last answer to a discrepancy and restores the previous answer. Returns the sent statements, to await. */
 export async function undoAnswer(
   mutation: MutationContext,
   id: number,
 ): Promise<Promise<unknown>[]> {
   const { supplierId, execute } = mutation
   const discrepancy = await lockDiscrepancy(mutation, id)
-  const { answer, answerNote, answeredAt, answeredBy, attachmentIds } = await lockStep(
+  const { answer, answerNote, answeredAt, answeredBy, attachmentIds } = await reverseLastStep(
     mutation,
     discrepancy,
     'discrepancy-answered',
@@ -83,7 +83,12 @@ export async function undoSettlement(
     nextIds(mutation, 'receipts_id_seq', 1),
   ])
   const { outcome, waived } = discrepancy
-  const { credits } = await lockStep(mutation, discrepancy, 'discrepancy-settled', formerCredits)
+  const { credits } = await reverseLastStep(
+    mutation,
+    discrepancy,
+    'discrepancy-settled',
+    formerCredits,
+  )
   const effect =
     outcome && outcome !== 'withdrawn' ? effectOf(discrepancy.kind, outcome) : undefined
   if (!effect) throw new ProblemError('undo-over')
@@ -112,10 +117,10 @@ export async function undoSettlement(
 const stepRow = z.object({ id: z.int(), former: z.unknown() })
 
 /**
- * Locks the last step of a discrepancy, withdraws its notices and returns the former state; throws `undo-over` if too
- * late.
+ * Marks the last step of a discrepancy as reversed, withdraws its notices and returns the former state; throws
+ * `undo-over` if it is too late.
  */
-async function lockStep<Former extends { version: number }>(
+async function reverseLastStep<Former extends { version: number }>(
   mutation: MutationContext,
   { id, version, shipment }: LockedDiscrepancy,
   kind: 'discrepancy-answered' | 'discrepancy-settled',
@@ -141,7 +146,7 @@ const creditedLine = z.object({ credits: orderLineCredits, ordered: z.string() }
 const creditsText = (stored: z.output<typeof orderLineCredits>) =>
   JSON.stringify(storedCredits(creditsOf(stored)))
 
-/** Restores the credits of an order line from before a settlement; throws `undo-over` after another settlement. */
+/** Resets the credits of an order line to those before a settlement; throws `undo-over` after another settlement. */
 async function restoreCredits(
   { supplierId, execute, executeOne }: MutationContext,
   { orderLineId }: LockedDiscrepancy,

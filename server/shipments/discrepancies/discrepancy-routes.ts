@@ -29,7 +29,7 @@ import {
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 import { writeOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
 import {
-  formerAnswerOf,
+  answerToRestore,
   undoAnswer,
   undoSettlement,
 } from '#server/shipments/discrepancies/discrepancy-reversal.ts'
@@ -59,7 +59,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
         discrepancy,
         'discrepancy-answered',
         { answer, note },
-        formerAnswerOf(discrepancy, attachmentIds),
+        answerToRestore(discrepancy, attachmentIds),
       ),
     ])
     return readDiscrepancy(mutation, params.id, reply, writes)

@@ -95,11 +95,11 @@ test('concurrent receipts and settlements of one order line add up in every figu
   )
   const count = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
   const versions = await Promise.all(shipments.map((shipment) => receive(shipment, count)))
-  const differences = await Promise.all(shipments.map(({ id }) => discrepanciesOf(id)))
+  const discrepancies = await Promise.all(shipments.map(({ id }) => discrepanciesOf(id)))
   // Settles both discrepancies of each shipment while the rest of all shipments is received.
   await Promise.all(
     shipments.flatMap((shipment, index) => {
-      const [damaged, short] = differences[index] ?? []
+      const [damaged, short] = discrepancies[index] ?? []
       return [
         settle(short?.id ?? 0, 'credited').then(({ status }) => assert.equal(status, 200)),
         settle(damaged?.id ?? 0, index % 2 ? 'returned' : 'sent-again').then(({ status }) =>

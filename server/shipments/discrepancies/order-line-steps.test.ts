@@ -47,7 +47,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
   const id = rows[0]?.id ?? 0
   const lineOf = async () => (await lee.call(getOrderLine, { params: { id } })).reply
   const shipments: (Awaited<ReturnType<typeof closedShipment>> & { announced: bigint })[] = []
-  const differences: { id: number; quantity: bigint; counted: bigint }[] = []
+  const discrepancies: { id: number; quantity: bigint; counted: bigint }[] = []
   let [credits, received, inTransit]: [Credit[], bigint, bigint] = [[], 0n, 0n]
 
   for (const step of [...all, { kind: 'file', quantity: 4 }] as typeof all) {
@@ -88,16 +88,16 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
       received += accepted
       inTransit -= announced
       const [row] = await discrepanciesOf(shipment.id)
-      if (row) differences.push({ id: row.id, quantity: missing, counted: orderedBefore })
+      if (row) discrepancies.push({ id: row.id, quantity: missing, counted: orderedBefore })
     }
-    const difference =
-      step.kind === 'credit' || step.kind === 'again' ? differences.shift() : undefined
-    if (difference) {
+    const discrepancy =
+      step.kind === 'credit' || step.kind === 'again' ? discrepancies.shift() : undefined
+    if (discrepancy) {
       const outcome = step.kind === 'credit' ? 'credited' : 'sent-again'
-      const { status, text } = await settle(difference.id, outcome)
+      const { status, text } = await settle(discrepancy.id, outcome)
       assert.equal(status, 200, text)
       const lineBefore = { credits, received, ordered: orderedBefore }
-      if (step.kind === 'credit') credits = withCredit(lineBefore, difference)
+      if (step.kind === 'credit') credits = withCredit(lineBefore, discrepancy)
     }
     const after = await lineOf()
     const ordered = pieces(after.quantity) - pieces(after.cancelled)

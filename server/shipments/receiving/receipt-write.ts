@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { foundLot } from '#domain/receiving/found-lot.ts'
 import {
-  differencesOf,
+  discrepanciesOf,
   orderLineTotals,
   type ReceiptRow,
   receiptRow,
@@ -22,15 +22,15 @@ type ReceivedShipment = Pick<LockedShipment, 'id' | 'code' | 'version' | 'receip
 const receiptFields = Object.keys(receiptRow.omit({ lots: true, serialNumbers: true }).shape)
 const goodsFields = ['receiptId', 'shipmentLineId']
 
-// Only receipts with a surplus store the order line; others have it from their shipment line.
+// Only receipts with a surplus store the order line; others take it from their shipment line.
 const storedRow = ({ orderLineId, ...row }: ReceiptRow) => ({
   ...{ ...row, orderLineId: row.surplus === '0' && row.surplusHeld === '0' ? null : orderLineId },
 })
 
 /**
- * Writes receipts of a locked shipment with their discrepancies. Updates the totals of lines and order lines and the
- * shipment's history; its version and state of receipt, unless a settlement corrects a receipt. Queues notices and the
- * supplier's scores. Returns the sent statements, for the caller to await.
+ * Writes receipts of a locked shipment with their discrepancies. Updates the totals of lines and order lines, and the
+ * shipment's history. Also updates the shipment's version and state of receipt, unless `entry` is a step of a
+ * discrepancy. Queues notices and the supplier's scores. Returns the sent statements, for the caller to await.
  */
 export function writeReceipts(
   mutation: MutationContext,
@@ -46,8 +46,8 @@ export function writeReceipts(
   const insert = (table: string, rows: readonly object[], fields: string[], shared: Fields) =>
     rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
   const goods = ({ id, shipmentLineId }: ReceiptRow) => ({ receiptId: id, shipmentLineId })
-  const discrepancies = differencesOf(receipts)
-  // A shipment has a score once all of it is received; only a correction removes the score.
+  const discrepancies = discrepanciesOf(receipts)
+  // A shipment gets a score when it is fully received; only a correction removes the score.
   const changesScore = shipment.receipt === 'full' || entry.kind !== 'received'
   const announced = receipts.filter(({ shipmentLineId }) => shipmentLineId !== null)
   return [
@@ -108,7 +108,7 @@ export function writeReceipts(
       [...goodsFields, 'serialNumber'],
       companyColumn,
     ),
-    // A settlement leaves as much to count as before: the version stays, which a count that waits on a device names.
+    // A settlement does not change the rest to count, so the version stays: a count that waits on a device names it.
     entry.isOfAnotherVersion
       ? execute(insertShipmentEvent(mutation, shipment, entry))
       : writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),

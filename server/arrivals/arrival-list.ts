@@ -10,11 +10,11 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { packageCountOfClosed } from '#server/queries/package-count.ts'
 import { carrierTrackingUrl, resolveShipTo } from '#server/queries/ship-to.ts'
-import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
-// Reads the former day from the last document snapshot with another day, and its author from the shipment's history.
-// Few shipments were reopened, so this costs little.
+// Reads the former day from the last document snapshot with another day, and the author of the change from the
+// shipment's history. Few shipments were reopened, so this costs little.
 const dayChange = sql`case when s.revision > 0 then (
   select json_build_object('from', d.content ->> 'estimatedDelivery', 'at', e.at, 'by', u.name)
   from document_snapshots d
@@ -40,7 +40,7 @@ export const arrivalRows = entity('shipments', 's', arrivalRow, {
   estimatedDelivery: sql`s.estimated_delivery`,
   place: resolveShipTo(sql`s.ship_to`),
   trackingUrl: carrierTrackingUrl,
-  packages: packagesOfClosed,
+  packages: packageCountOfClosed,
   weight: sql`trim_scale(s.announced_weight)::text`,
   volume: sql`trim_scale(s.announced_volume)::text`,
   dayChange,
@@ -55,7 +55,7 @@ type Query = Omit<z.output<typeof listArrivals.schema.querystring>, 'limit' | 'a
 export const hasStatus = (statuses: readonly string[]): Sql<boolean> =>
   sql`s.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-/** Whether a shipment `s` goes to a place. A ship-to is text; a place has up to two aliases that it can match. */
+/** Whether a shipment `s` goes to a place. A ship-to is a text; it must equal an alias of the place. */
 export const isAtPlace = (placeId: number) => sql<boolean>`s.ship_to = any (array(
   select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`
 

@@ -9,7 +9,7 @@ import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
-import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
+import { packageCountOfClosed } from '#server/queries/package-count.ts'
 
 /** Maximum arrivals added up by one request. */
 const maxAdded = 50_000
@@ -19,8 +19,8 @@ const maxGroups = 1_000
 /** Adds up the arrivals of `days` days, by day and place, as JSON. Each distinct ship-to of a day is resolved once. */
 const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
   with arriving as materialized (
-    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfClosed} as packages, s.announced_weight, s.announced_volume,
-      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packagesOfClosed} end, 0) as unmeasured,
+    select s.eta_rank as day, s.ship_to, s.status, ${packageCountOfClosed} as packages, s.announced_weight, s.announced_volume,
+      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packageCountOfClosed} end, 0) as unmeasured,
       ${isDayChanged} as is_changed
     from shipments s
     where ${isInScope(scope, 's')} and ${hasStatus(arrivalStatuses)}

@@ -30,8 +30,8 @@ export type CalendarOwner = {
 }
 
 /**
- * Reads the arrivals that the owner may see, ordered by day. Above the limit, the oldest past arrivals are left out
- * first, then the most distant ones.
+ * Reads the arrivals that the owner may see, sorted by day. Above the limit, the oldest past arrivals are left out
+ * first, then the latest upcoming arrivals.
  */
 export async function calendarArrivals(
   { execute }: StatementExecutor,
@@ -102,7 +102,7 @@ export function calendarText(
         .map(([label, value]) => `${label}: ${value}`)
         .join('\n'),
       url: publicUrl ? new URL(`shipments/${row.id}`, withSlash(publicUrl)).href : null,
-      // An arrival must not mark its owner as busy.
+      // An arrival must not mark the feed's owner as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

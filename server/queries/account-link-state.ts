@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** Whether a user `u` has an active supplier, or none. */
+/** Whether the supplier of a user `u`, if any, is active. */
 export const hasActiveSupplier = (companyId: number | typeof thisCompany): Sql =>
   sql`(u.supplier_id is null or exists (select from suppliers s
     where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null))`
@@ -11,7 +11,7 @@ export const isLinkOpen = (companyId: number | typeof thisCompany): Sql =>
     and u.email = l.email_then and u.password_set_at = l.password_set_at_then
     and ${hasActiveSupplier(companyId)}`
 
-/** Whether the mail `m` has an account link that is no longer valid; its token is behind the #. */
+/** Whether the mail `m` has an account link that is no longer valid; the token follows the #. */
 export const isMailLinkOver: Sql = sql`(m.link_path like '/link#%' and not exists (
   select from account_links l join users u on u.company_id = ${thisCompany} and u.id = l.user_id
   where l.company_id = ${thisCompany} and ${isLinkOpen(thisCompany)}

@@ -37,14 +37,14 @@ export async function attachFiles(
   if (unknownIndex >= 0) throw invalid({ pointer: `${pointer}/${unknownIndex}`, code: 'not-found' })
 }
 
-/** Queues the deletion of these files in a day; files that are attached by then stay. */
+/** Queues the deletion of these files after `unattachedHours`; files that are attached by then stay. */
 export const queueFileDeletion = (ids: readonly number[]): Sql =>
   addJobsFrom(sql`
     select ${sql.lit(fileQueues.unattached)} as queue, jsonb_build_object('companyId', ${thisCompany}, 'attachmentId', id,
       'startAfter', now() + interval '1 hour' * ${sql.lit(unattachedHours)}) as data
     from unnest(${ids}::bigint[]) id`)
 
-/** Detaches files; they are deleted in a day. */
+/** Detaches files and queues their deletion. */
 export function detachFiles(
   { execute, executeLast }: MutationContext,
   ids: readonly number[],

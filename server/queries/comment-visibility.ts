@@ -18,7 +18,7 @@ export const readerOf = ({ userId, ownSupplierId, roles }: Caller): CommentReade
   isAdmin: sql`${roles.includes('admin')}::boolean`,
 })
 
-/** Whether the author's side is the reader's. */
+/** Whether the author of a comment `c` is of the reader's side. */
 export const isOfReadersSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(c.side = 'buyer') = ${isStaff}`
 

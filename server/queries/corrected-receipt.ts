@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
 /**
- * Whether later receipts correct the receipt with this id. Corrections that cancel each other out, as of an undone
+ * Whether later receipts correct the receipt with this id. Corrections that cancel each other out, as after an undone
  * settlement, do not count.
  */
 export const isCorrectedReceipt = (id: Sql): Sql => sql`exists (select from receipts c

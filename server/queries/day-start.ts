@@ -5,8 +5,8 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 /**
- * Returns the instant at which a day begins in the company's time zone, `daysLater` days later. It is a scalar
- * subquery, so that the planner can use an index.
+ * Returns the start of the day `daysLater` days after `day`, in the company's time zone. It is a scalar subquery, so
+ * that the planner can use an index.
  */
 export const companyDayStart = (day: string, daysLater = 0): Sql => sql`(
   select (${day}::date + ${sql.lit(daysLater)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`

@@ -27,7 +27,7 @@ const webhookUseRow = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
 
-/** Whether the company has events without a position; an index has the answer. */
+/** Whether the company has events without a position; found by an index. */
 export const hasUnplaced: Sql = sql.join(
   eventTables.map((table) => sql`exists (select from ${sql.ref(table)} e where ${isUnplaced})`),
   sql` or `,
@@ -41,15 +41,16 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
   ),
 )})`
 
-/** Adds a job that places events of a company, in a transaction after which nothing else would place all of them. */
+/** Adds a job that places events of a company, for transactions after which nothing else places all of their events. */
 export const queuePlacement = (companyId: number): Sql =>
   addJobs(webhookQueues.events, [{ companyId, hasNewEvents: true }])
 
 /**
- * Assigns positions to committed events that have none, and notifies all servers of them and of `others`. A company's
- * placements are serialized, so that a reader who sees a position sees every smaller one, and notices are sent in that
- * order. Concurrent calls share the next placement, which takes one connection and covers earlier commits. The same
- * transaction adds jobs for events beyond the maximum and for webhooks. Returns whether there may be more to place.
+ * Assigns positions to committed events that have none, and sends their notices and `others` to all servers. A
+ * company's placements are serialized, so that a reader who sees a position sees every smaller one, and notices are
+ * sent in that order. Concurrent calls share the next placement, which takes one connection and covers earlier commits.
+ * The same transaction adds jobs for events beyond the maximum and for webhooks. Returns whether there may be more to
+ * place.
  */
 export function placeEvents(
   database: Database,

@@ -46,7 +46,7 @@ const candidate = z.object({
   unit: z.string().nullable(),
   packMultiple: z.string().nullable(),
 })
-/** An order line that a row of a file may refer to; with a null id only the order exists. */
+/** An order line that a row of a file may refer to; a null id means that only the order exists. */
 export type Candidate = z.output<typeof candidate>
 
 export const isOrderLine = (row: Candidate): row is MatchedOrderLine => row.id !== null

@@ -10,7 +10,7 @@ import {
   maxCandidatesNamed,
 } from '#server/queries/order-line-candidates.ts'
 
-/** Reason why no order line matches, without the number of the row. */
+/** Reason why no order line matches, without the number and value of the row. */
 export type KeyFault = Omit<CellError<KeyColumn>, 'row' | 'value'>
 
 const isSame = (written: string, code: string) =>
@@ -54,7 +54,7 @@ export function orderLineOf(
 const identifyingColumn = ({ lineNumber, productCode }: OrderLineKey): KeyColumn =>
   lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
 
-// A row or line without a GTIN matches any.
+// A row or line without a GTIN matches any GTIN.
 const matchesGtin = ({ gtin }: OrderLineKey, line: MatchedOrderLine) =>
   gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
 
@@ -64,7 +64,7 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
   params: { expected: gtin ?? '', line: lineNumber },
 })
 
-/** Without a line number, product, size and color must identify one line. */
+/** Returns the only line with the product, size and color of a row that has no line number; or the fault. */
 function byProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)

@@ -17,7 +17,7 @@ const lengths = { nonce: 12, tag: 16 }
 const keyFor = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
-/** Encrypts a secret with AES-256-GCM; without a key it stays in plain. */
+/** Encrypts a secret with AES-256-GCM; without a key it stays unencrypted. */
 export function sealSecret(
   secret: Buffer,
   { purpose, owner }: SealContext,

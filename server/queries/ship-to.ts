@@ -34,13 +34,13 @@ export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coale
     where c.company_id = ${thisCompany} and c.removed_at is null and c.code = s.carrier)) end`
 
 /**
- * Name of the place that a ship-to text is an alias of, else the text. An alias is a place's code or name; a name needs no
- * look-up, because the text equals it.
+ * Name of the place that a ship-to text is an alias of, else the text. An alias is a place's code or name; a name needs
+ * no look-up, because it is the result.
  */
 export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce((select p.name from places p
     where p.company_id = ${thisCompany} and p.code = ${text} and p.removed_at is null), ${text})`
 
-/** Joins the place of `resolveShipTo` to shipments `s`: Memoize looks it up once for each text of a page. */
+/** Joins to shipments `s` the place whose code is their ship-to. Memoize looks up each text of a page once. */
 export const joinedPlace: Sql = sql`
   left join places place on place.company_id = ${thisCompany} and place.code = s.ship_to and place.removed_at is null`

@@ -11,13 +11,13 @@ import { ProblemError } from '#server/http/problem-error.ts'
 export const isReversible = sql`e.reversed_at is null and e.at > now() - interval '5 minutes'`
 
 /**
- * Key of the notice of order events `e` that one call wrote. It contains their common instant, so that it is the same
- * for each of them, undone or not.
+ * Key of the notice of order events `e` that one call wrote. The key contains their common time, so that all of these
+ * events, undone or not, have the same key.
  */
 export const orderNoticeKey = (kind: Sql): Sql =>
   sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
-/** A notice by its key, and the number of its lines that are not undone; 0 means none is left. */
+/** Key of a notice, and the number of its lines that are not undone. */
 export const remainingNotice = z.object({ key: z.string(), amount: z.int() })
 
 const touchedNotice = z.object({

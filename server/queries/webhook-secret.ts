@@ -13,7 +13,7 @@ const sealContext = ({ companyId, handle }: WebhookKey) => ({
 /** Creates a secret in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Encrypts the secret of an endpoint; without a key it stays in plain. */
+/** Encrypts the secret of an endpoint; without a key it stays unencrypted. */
 export const sealWebhookSecret = (
   secret: string,
   key: WebhookKey,

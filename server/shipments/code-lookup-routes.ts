@@ -58,7 +58,7 @@ const products = (gtins: string[]) => sql`(
   ) f ${joinSupplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${maxMatches})`
 
 /**
- * Compares a tracking number regardless of case and spaces, by the expression that generates the column tracking_key.
+ * Whether a row has a tracking number, regardless of case and spaces, by the expression of the column `tracking_key`.
  */
 const hasTracking = (alias: string, tracking: string) => {
   const key = sql.ref(`${alias}.tracking_key`)

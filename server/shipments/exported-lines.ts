@@ -3,7 +3,7 @@ import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { columnName } from '#server/data/entity.ts'
 import { snapshotOrCurrent } from '#server/shipments/shipment-json.ts'
 
-/** Columns of the details of goods, each preceded by a comma. */
+/** Columns of the details of goods, each followed by a comma. */
 export const goodsColumnsOf = (alias: string): Sql =>
   sql.join(
     goodsFieldNames.map((name) => sql`${sql.ref(`${alias}.${columnName(name)}`)},`),

@@ -2,14 +2,14 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** Deletes all undo entries, after a change of lines. */
+/** Deletes the undo steps of a shipment's packing. */
 export const clearUndo = (mutation: MutationContext, shipmentId: number) =>
   mutation.execute(sql`delete from packing_undo_steps where company_id = ${thisCompany}
     and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
 
 /**
- * Marks the labels of all packages, or of those with the ids, as not printed. Undoing a packing step would restore the
- * former marks.
+ * Marks the labels of all packages, or of those with the ids, as not printed. Deletes the undo steps, because they
+ * would restore the former marks.
  */
 export const voidLabels = (
   mutation: MutationContext,

@@ -32,7 +32,7 @@ export async function lockDocks(
   return presentSlot
 }
 
-/** Makes one of the shipments that share a slot its owner if the owner left. The caller holds the lock of the dock. */
+/** Makes another shipment the owner of a shared slot if its owner left. The caller holds the lock of the dock. */
 export const promoteSharedSlot = (
   { execute, supplierId }: MutationContext,
   { dockId, startsAt }: BookedTime,
@@ -55,7 +55,7 @@ const shipmentAtSlot = z.object({
   time: z.string(),
 })
 
-/** Adds a step of a shipment's slot to its history, in the company's time zone, without changing the shipment. */
+/** Adds a step of a slot to the shipment's history, with local times of the company, without changing the shipment. */
 export async function recordDockSlotStep(
   mutation: MutationActor & Pick<MutationContext, 'execute' | 'executeOne'>,
   shipmentId: number,

@@ -12,7 +12,7 @@ type Entry = {
   from?: ShipmentState
   to?: ShipmentState
   details?: object
-  /** State of a discrepancy before the step, to undo it. */
+  /** State of a discrepancy before the step, to undo the step. */
   former?: object | undefined
   /** Whether the reply's ETag is the version of something other than the shipment. */
   isOfAnotherVersion?: boolean
@@ -37,8 +37,8 @@ export function insertShipmentEvent(
 }
 
 /**
- * Writes the next version of a locked shipment with the columns in `set`, and its event; returns the version. It can be
- * sent together with other statements.
+ * Writes the next version of a locked shipment with the columns in `set`, and its event; returns the version. Its
+ * statements can be pipelined with others.
  */
 export async function writeVersion(
   mutation: MutationContext,
@@ -61,8 +61,8 @@ const noticesOfLastEvent = sql`
     'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`
 
 /**
- * Queues notices of the event last inserted by this transaction, and the scores of a received shipment that it changes.
- * An undone step has no notices.
+ * Queues notices of the event last inserted by this transaction, and the update of scores if the event changes a
+ * received shipment. Undoing a step sends no notices.
  */
 export async function queueEventJobs(
   mutation: MutationContext,

@@ -4,21 +4,21 @@ import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
+import { packageCountOfShipment } from '#server/queries/package-count.ts'
 import { carrierTrackingUrl, shipToParty } from '#server/queries/ship-to.ts'
-import { packagesOfShipment } from '#server/queries/shipment-packages.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
 const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** Rows of the list; `place` is that of `joinedPlace`. */
+/** A row of the list; needs `joinedPlace`. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
-  packages: packagesOfShipment,
+  packages: packageCountOfShipment,
   place: sql`coalesce(place.name, s.ship_to)`,
 })
 
-/** Returns a field of line `l` as stored when the shipment closed, else as its order line `f` has it now. */
+/** Returns a field of line `l` as stored when the shipment closed, else the current value of its order line `f`. */
 export const snapshotOrCurrent = (field: string): Sql =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(`f.${columnName(field)}`)})`
 
@@ -51,7 +51,7 @@ const linesJson = sql`coalesce((
 
 /** Complete shipments with all their fields. */
 export const shipments = entity('shipments', 's', shipment, {
-  packages: packagesOfShipment,
+  packages: packageCountOfShipment,
   supplier: supplierStateOf('s'),
   shipToParty: shipToParty,
   trackingUrl: carrierTrackingUrl,

@@ -50,9 +50,9 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-// Orders by the last entry of each history: reads entries by time and skips an entry if the same shipment has a later
-// one. A later id may have an earlier time after waiting for a lock. Fenced (`offset 0`), so that PostgreSQL expects no
-// skips and keeps the order of the index.
+// Sorts by each shipment's last event: reads events by time and skips those that a later event of the same shipment
+// follows. An event whose transaction waited for a lock may have a later id and an earlier time. Fenced (`offset 0`),
+// so that PostgreSQL expects no skips and keeps the order of the index.
 const shipmentsByChange = sql`(
   select s.*, e.at as last_change_at from shipment_events e
   cross join lateral (
@@ -78,7 +78,7 @@ function sortOf(query: Query): Sort {
   return query.sort ?? defaultShipmentSort(query)
 }
 
-// Literals let PostgreSQL estimate rows by status. Open shipments also have the status `open`, and so its indexes.
+// Literals let PostgreSQL estimate rows by status. State `open` is filtered by the status `open`, which has indexes.
 const stateConditions = ({ state, status }: Query): Sql[] =>
   [state, status]
     .filter((chosen) => chosen !== undefined)
@@ -98,14 +98,14 @@ function conditionsOf(query: Query, scope: DataScope): Sql[] {
   return conditions
 }
 
-// From the order's lines to their shipments, each by an index.
+// Finds shipments through the order's lines; each step uses an index.
 const hasLinesOf = (orderId: number): Sql => sql`s.id in (
   select sl.shipment_id from orders o
   join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id and ol.order_code = o.code
   join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id and sl.order_line_id = ol.id
   where o.company_id = ${thisCompany} and o.id = ${orderId})`
 
-// Filters shipments by goods of their lines: an index leads to the lines, and a shipment has few.
+// Filters shipments by goods of their lines: an index leads to the lines, and a shipment has few lines.
 function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
   const hasValue = sql`${sql.ref(`sl.${columnName(name)}`)} = ${value}`
   return {
@@ -115,7 +115,7 @@ function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
   }
 }
 
-// Reads the history by its time index, because an index on shipments would slow down each of their changes.
+// Reads the history by its time index, because an index on shipments would slow down every change of a shipment.
 function hasChangedSince(scope: DataScope, instant: string): Filter {
   const isSince = sql`e.at >= ${instant}::timestamptz`
   return {
@@ -125,7 +125,7 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-/** The shipments of the scope that match a query, in its order. */
+/** Shipments of the scope that match a query, sorted as the query says. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const isByChange = sort.endsWith('updated')

@@ -44,7 +44,7 @@ export async function insertShipment(
   return { id: inserted.id, code, version: 1 }
 }
 
-/** Claims the entered code for good, or the supplier's next one; null if it was ever used. */
+/** Claims the entered code for good, or else the supplier's next code; null if the entered code was ever used. */
 export const claimShipmentCode = (
   mutation: MutationContext,
   { code }: Entry,

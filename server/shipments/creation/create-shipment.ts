@@ -36,8 +36,8 @@ const creationContext = z.object({
 })
 
 /**
- * Creates a shipment with its lines and packages, and closes it if requested. Either does all of it, or writes
- * nothing and throws all errors. Locks and plans everything before writing.
+ * Creates a shipment with its lines and packages, and closes it if requested. If there are errors, writes nothing and
+ * throws all of them. Locks and plans everything before writing.
  */
 async function createAnnouncedShipment(
   mutation: MutationContext,
@@ -112,7 +112,7 @@ function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[]
   )
 }
 
-/** Throws all errors as the most specific problem. */
+/** Throws the errors, if any, as the most specific problem. */
 function refuseFaults(errors: FieldError[]): void {
   const [first] = errors
   if (!first) return
@@ -149,7 +149,7 @@ const announcementErrors = (
     }
   })
 
-/** Creates a shipment from its details alone, or complete with lines and packages, and closed. */
+/** Adds the route that creates a shipment, on request with lines and packages, and closed. */
 export const addCreateShipmentRoute = (app: FastifyInstance, database: Database): void =>
   mutationRoute(app, database, createShipment, (mutation, { body, reply }) =>
     createAnnouncedShipment(mutation, body, reply),

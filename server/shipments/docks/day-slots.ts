@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** Maximum length of a booking or block; bookings that began earlier than this have ended. */
+/** Maximum length of a booking or block: those that began longer ago have ended. */
 const maxTakenLength = sql`interval '25 hours'`
 
 /** Source and condition of a query that reads the company as row `c`, for its time zone. */

@@ -95,7 +95,7 @@ const takenTimeJson = (id: number): Sql => sql`(
   select row_to_json(taken) from (
     select ${takenColumns} from dock_slots t where t.company_id = ${thisCompany} and t.id = ${id}) taken)`
 
-// A dock goes with its place.
+// The docks of a removed place are not in use either.
 const isInUse = sql`coalesce(d.removed_at, place.removed_at) is null`
 
 const docksOfDay = (day: Sql): Sql => sql`

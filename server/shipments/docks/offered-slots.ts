@@ -2,13 +2,13 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
 import { isOnDay, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
 
-/** The place of the ship-to of a shipment `s`; null without one. */
+/** Id of the place that the ship-to of a shipment `s` names; null if it names no place. */
 export const placeOfShipment: Sql = sql`(
   select p.id from place_aliases p where p.company_id = ${thisCompany} and p.alias = s.ship_to limit 1)`
 
 /**
- * The future slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies. Each says
- * whether others booked any of its time, and lists the supplier's shipments with the same slot.
+ * Selects the future slots of a day at the docks of a shipment's place, from rows `s` of shipments and `c` of
+ * companies. `is_taken`: whether others booked any of the time; `shared_with`: the supplier's shipments in the slot.
  */
 export const dockSlotsFor = (day: Sql): Sql => sql`
   select d.id, d.name, d.code, slot.starts_at, slot.ends_at, coalesce(u.is_taken, false) as is_taken,
@@ -29,12 +29,12 @@ export const dockSlotsFor = (day: Sql): Sql => sql`
   where d.company_id = ${thisCompany} and d.removed_at is null and d.place_id = ${placeOfShipment}
     and slot.starts_at > now() and slot.starts_at < now() + make_interval(days => ${sql.lit(maxDaysAhead)})`
 
-/** Maximum days after the requested one on which a free slot is searched for. */
+/** Number of days after the requested day on which a free slot is searched for. */
 const maxDaysLater = 14
 
 /**
- * The requested day or, if it is full, the next one with a free slot, from rows `s` and `c`; the requested day if there
- * is none.
+ * First day with a free slot, beginning with the requested day, from rows `s` and `c`; the requested day if none is
+ * free.
  */
 const dayWithFreeSlot = (day: string): Sql => sql`coalesce((
   select min(g.day)::date

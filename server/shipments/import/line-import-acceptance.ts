@@ -19,7 +19,7 @@ import type { Candidate, MatchedOrderLine } from '#server/queries/order-line-can
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 import { lineError } from '#server/shipments/lines/line-validation.ts'
 
-/** An error of a row, without its number. */
+/** An error of a row, without the number and value of the row. */
 type RowFault = Omit<LineImportError, 'row' | 'value'>
 
 export type AcceptedLine = { orderLine: MatchedOrderLine; packing: PackageSplit; left: Quantity }
@@ -55,15 +55,15 @@ export function acceptedLine(
   return { orderLine, packing, left: available - splitTotal(packing) }
 }
 
-/** Identifies a piece: its product and its serial number. */
+/** Returns a key of a piece: its product and its serial number. */
 export const serialKeyOf = (
   { productCode, size, color }: Pick<MatchedOrderLine, 'productCode' | 'size' | 'color'>,
   serial: string,
 ): string => JSON.stringify([productCode, size, color, serial])
 
 /**
- * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` has the keys of the shipment's and of
- * earlier rows' serial numbers.
+ * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` has the keys of the serial numbers in
+ * the shipment and in earlier rows.
  */
 function tracedFault(
   { traceability }: LineImportRow,
@@ -106,7 +106,7 @@ function quantitiesFor(
   return inLineUnit
 }
 
-/** Returns the packages of a row; a named package holds all of it. */
+/** Returns the packages of a row; a named package holds the row's whole quantity. */
 function splitFor(
   { reference }: LineImportRow,
   quantities: LineQuantities,
@@ -132,7 +132,7 @@ function faultOf(
   { available }: MatchedOrderLine,
 ): RowFault {
   const quantityColumn = quantities.quantity ? 'quantity' : 'number_of_packages'
-  // An order line without a cap is still limited by the maximum of the column.
+  // An order line without a cap is still limited by the maximum quantity.
   if (code === 'over-cap' && available === null) return tooMuch(quantityColumn)
   if (code === 'over-cap') return { column: quantityColumn, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }

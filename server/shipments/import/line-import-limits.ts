@@ -9,7 +9,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** Reads the lines of a file up to the maximum of lines and packages of a shipment. */
+/** Reads the lines of a file; throws if they have more lines or packages than a shipment may have. */
 export function readLineTableWithinLimits(...parameters: Parameters<typeof readLineTable>) {
   const table = readLineTable(...parameters)
   if ('faults' in table) return table

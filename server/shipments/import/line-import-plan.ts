@@ -30,8 +30,7 @@ export type LineImportPlan = {
   orderLines: Map<number, MatchedOrderLine>
   /** The first accepted rows, in the units of their order lines. */
   understood: PreviewedLine[]
-  /** Number of accepted rows. */
-  good: number
+  acceptedCount: number
   errors: LineImportError[]
   /** Rows without errors that wait for the correction of another row of their group. */
   waiting: LineImportError[]
@@ -61,7 +60,7 @@ export async function planLineImport(
     result: new LineImportResult(),
     orderLines: new Map(),
     understood: [],
-    good: 0,
+    acceptedCount: 0,
     errors: [...table.errors, ...errors],
     waiting: [],
   }
@@ -131,7 +130,7 @@ function planGroup(
   draft.destination = groupDraft.destination
   for (const [id, left] of groupDraft.left) draft.left.set(id, left)
   for (const key of groupDraft.serials) draft.serials.add(key)
-  plan.good += group.rows.length
+  plan.acceptedCount += group.rows.length
   plan.result.addPackages(group.packages)
   for (const [row, { orderLine, packing }] of accepted) {
     plan.orderLines.set(orderLine.id, orderLine)

@@ -63,7 +63,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         refuseTooManyPackages(shipment, plan.result.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw badRowsProblem(plan.errors)
-        const isImported = !isPreview && plan.good > 0
+        const isImported = !isPreview && plan.acceptedCount > 0
         const version = isImported
           ? await writePlannedLines(mutation, shipment, plan, isPacked)
           : mutation.version
@@ -90,7 +90,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
   })
 }
 
-/** Reads the serial numbers of a shipment, if the file has any. */
+/** Reads the keys of a shipment's serial numbers, if the file has serial numbers. */
 async function serialKeysOf(
   mutation: MutationContext,
   id: number,
@@ -103,12 +103,12 @@ async function serialKeysOf(
 
 function reportOf(
   table: LineImportTable,
-  { result, understood, good, errors, waiting }: LineImportPlan,
+  { result, understood, acceptedCount, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
   before: LineImportReport['addedBefore'],
 ): LineImportReport {
-  const report = tableReport(table, good, errors, isImported)
+  const report = tableReport(table, acceptedCount, errors, isImported)
   return {
     ...report,
     version,

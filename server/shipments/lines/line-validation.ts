@@ -62,18 +62,18 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
 
 /**
  * Locks order lines of the supplier in id order, and then reads their limits; `ids` are values or a select. Locks none
- * unless `condition` holds. `changed` is the announced quantity that a change replaces: it stays available.
+ * unless `condition` holds. `replaced` is the announced quantity that a change replaces: it counts as available.
  */
 export const lockOrderLines = (
   mutation: MutationContext,
   ids: number[] | Sql,
   condition = sql`true`,
-  changed = sql`0`,
+  replaced = sql`0`,
 ): Promise<LockedOrderLine[]> =>
   mutation.execute(typedSql(lockedOrderLine)`
     select ol.id, ol.is_divisible as "isDivisible",
       (select o.ship_to from orders o where o.company_id = ${thisCompany} and o.id = ol.order_id) as "shipTo",
-      ${leftByCap(sql`ol.in_open + ol.in_transit + ol.received - ${changed}`)} as available
+      ${leftByCap(sql`ol.in_open + ol.in_transit + ol.received - ${replaced}`)} as available
     from order_lines ol
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
     join companies c on c.id = ${thisCompany}
@@ -150,7 +150,7 @@ function takeFromRemaining(
   return error
 }
 
-/** The destination of a shipment: the name of its ship-to's place, or the ship-to itself; null without a ship-to. */
+/** Reads the destination of a shipment: the name of the place of its ship-to, else the ship-to itself, or null. */
 export async function destinationOf(
   mutation: MutationContext,
   shipmentId: number,

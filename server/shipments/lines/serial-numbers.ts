@@ -19,8 +19,8 @@ export const hasSerialNumbers = (lines: readonly NumberedLine[]): boolean =>
   lines.some((line) => numbersOf(line).length > 0)
 
 /**
- * Throws if a product of a locked shipment would have a serial number twice, or the shipment too many of them. The
- * former numbers of a changed line do not count.
+ * Throws if a product of a locked shipment would have a serial number twice, or the shipment too many serial numbers.
+ * The former numbers of a changed line do not count.
  */
 export async function refuseRepeatedSerials(
   mutation: MutationContext,

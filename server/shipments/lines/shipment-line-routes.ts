@@ -22,7 +22,7 @@ import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definit
 
 const packageColumns = sql`l.number_of_packages, l.quantity_per_package, l.remainder, l.height, l.width, l.depth, l.weight,`
 
-/** The lines of a shipment, in the order of its screen. */
+/** Lines of a shipment, sorted as on its screen. */
 const lineList = (shipmentId: number): ListQuery & ReturnType<typeof exportConditions> => ({
   ...exportConditions(shipmentId),
   sort: {

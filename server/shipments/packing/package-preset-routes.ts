@@ -76,22 +76,22 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
 }
 
 /**
- * Locks the supplier, so that the number of presets, the free name and the version still hold when the preset is
- * written.
+ * Locks the supplier against concurrent changes of presets; returns the number of presets. Throws if the name is taken,
+ * or the preset `presetId` is missing or has another version.
  */
-async function lockPresets(mutation: MutationContext, name: string | null, ownId = 0) {
+async function lockPresets(mutation: MutationContext, name: string | null, presetId = 0) {
   const { execute, executeOne, supplierId } = mutation
   const [, existing] = await awaitPipelined([
     execute(
       sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
     ),
     executeOne(typedSql(presetNames)`
-      select count(*)::int as count, max(version) filter (where id = ${ownId}) as version,
-        coalesce(bool_or(id <> ${ownId} and lower(name) = lower(${name}::text)), false) as "isTaken"
+      select count(*)::int as count, max(version) filter (where id = ${presetId}) as version,
+        coalesce(bool_or(id <> ${presetId} and lower(name) = lower(${name}::text)), false) as "isTaken"
       from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`),
   ])
   const version = existing?.version ?? null
-  if (ownId && version === null) throw new ProblemError('not-found')
+  if (presetId && version === null) throw new ProblemError('not-found')
   if (version !== null && version !== mutation.version)
     throw new ProblemError('version-changed', { version })
   if (existing?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })

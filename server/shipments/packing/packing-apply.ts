@@ -75,7 +75,7 @@ const withNewIds = (pkg: Package, newIds: Map<number, number>): Package => ({
   parentId: pkg.parentId === null ? null : (newIds.get(pkg.parentId) ?? pkg.parentId),
 })
 
-// Returns the stored ids of packages that the steps created as -1, -2, …; 0 for one that a later step removed.
+// Returns the stored ids of packages that the steps created as -1, -2, …; 0 for a package that a later step removed.
 function createdIds(createdCount: number, addedPackages: Package[], ids: number[]): number[] {
   const created: number[] = Array(createdCount).fill(0)
   addedPackages.forEach(({ id }, index) => {

@@ -24,6 +24,7 @@ const contents = entity('package_contents', 'c', packageContent, {
   lineId: sql`c.shipment_line_id`,
 })
 
+// Each package selects its contents: a join planned while the table was empty would read all contents for each package.
 const packages = entity('packages', 'p', shipmentPackage, {
   contents: sql`coalesce((
       select json_agg(content order by c.shipment_line_id)
@@ -32,7 +33,6 @@ const packages = entity('packages', 'p', shipmentPackage, {
     ), '[]')`,
 })
 
-// A subselect for each package: a join planned while the table was empty would read all contents for each one.
 /** The packages of a row `s` of shipments, with further columns. */
 export const packagesJson = (columns: Sql = sql``): Sql => sql`coalesce((
   select json_agg(package order by p.number)

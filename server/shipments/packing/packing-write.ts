@@ -47,7 +47,7 @@ export async function writePacking(
   return version
 }
 
-/** Writes packages, contents, and the packed quantity of each line, which a check constraint limits too. */
+/** Writes packages, their contents, and each line's packed quantity, which a check constraint also limits. */
 export function writePackages(
   mutation: MutationContext,
   shipmentId: number,
@@ -67,8 +67,8 @@ export function writePackages(
   const packed = packedQuantities(packing.packages)
   const lineIds = packing.lines.map(({ id }) => id)
   return awaitPipelined([
-    // Cached plans of foreign-key checks, made while the tables were small, would scan them for each of thousands of
-    // rows.
+    // Cached plans of foreign-key checks, made while the tables were small, would scan the tables for each of thousands
+    // of rows.
     touchedIds.length > maxRowsOnCachedPlans ? execute(sql`discard plans`) : null,
     execute(
       sql`delete from package_contents where ${isOfShipment} and package_id = any (${touchedIds}::bigint[])`,

@@ -29,7 +29,7 @@ type PackageToNumber = z.output<typeof packageToNumber>
 const isAmong = (packageIds: number[] | null) =>
   sql`(${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))`
 
-/** Reads the packages of a shipment, or those with the ids, in order of their numbers. */
+/** Reads packages of a shipment, sorted by number: all packages, or those with the ids. */
 export const readNumbering = (
   { execute, supplierId }: MutationContext,
   shipmentId: number,
@@ -44,8 +44,8 @@ export const readNumbering = (
     order by p.number ${limit}`)
 
 /**
- * Allocates SSCCs to packages without one, in order, if the supplier has a GS1 prefix. Serials are unique in the whole
- * installation (see docs/decisions/028-sscc-blocks.md); a rollback releases them.
+ * Allocates SSCCs to packages that have none, in order, if the supplier has a GS1 prefix. Serials are unique in the
+ * whole installation (see docs/decisions/028-sscc-blocks.md); a rollback releases them.
  */
 async function withSsccs(
   { execute }: MutationContext,
@@ -96,8 +96,8 @@ export async function numberForClosing(
 }
 
 /**
- * Allocates the numbers and SSCCs that labels of these packages (null: all) need, and marks the labels as printed if
- * requested. Writes nothing if no label needs it.
+ * Allocates missing SSCCs to packages (null = all), and records that labels use their numbers. Marks the labels as
+ * printed if requested.
  */
 export async function numberForLabels(
   mutation: MutationContext,
@@ -138,8 +138,8 @@ export async function numberForLabels(
 }
 
 /**
- * Writes an event of labels and the highest number on them; returns the version. A closed shipment keeps its version,
- * because a receipt that waits in a browser names it.
+ * Records an event of labels and the highest package number on them; returns the shipment's version. A closed shipment
+ * keeps its version, because a count that waits in a browser names that version.
  */
 async function writeLabelling(
   mutation: MutationContext,

@@ -28,7 +28,7 @@ const lockedOrderLine = z.object({
   ordered: z.string(),
   roomInThousandths: z.string(),
 })
-/** An order line that a receipt has locked, with its ordered quantity and the room that its cap leaves. */
+/** An order line that this transaction has locked, with its ordered quantity and the room that its cap leaves. */
 export type LockedOrderLine = z.output<typeof lockedOrderLine>
 
 /** Reads the lines of a shipment with the quantity still to be counted. */
@@ -45,7 +45,7 @@ export const readReceivableLines = (
 
 const unitOfCode = z.object({ code: z.string(), unit: z.string() })
 
-/** Adds a unit to unordered goods without one: the unit of the newest order line with their code, else pieces. */
+/** Adds a unit to unordered goods that lack it: the unit of the newest order line with their code, else pieces. */
 export async function withKnownUnits(
   mutation: MutationContext,
   unordered: readonly UnorderedReceipt[] = [],
@@ -70,8 +70,8 @@ export async function withKnownUnits(
 }
 
 /**
- * Locks the order lines of a count in id order; all of the shipment's if it also cancels what it leaves uncounted. Locks
- * none if the shipment changed meanwhile, so that a refused request does not wait.
+ * Locks the order lines of a count in id order; all order lines of the shipment if the count also cancels the rest.
+ * Locks none if the shipment changed meanwhile, so that a refused request does not wait.
  */
 export const lockCountedOrderLines = (
   mutation: MutationContext,

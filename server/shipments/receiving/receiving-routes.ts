@@ -21,7 +21,7 @@ import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { companyDayStart } from '#server/queries/day-start.ts'
-import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
+import { packageCountOfClosed } from '#server/queries/package-count.ts'
 import { receiptRows } from '#server/shipments/receiving/receipt-json.ts'
 import { refuseBlindSurplus } from '#server/shipments/receiving/receipt-validation.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
@@ -32,7 +32,7 @@ const columnsForStaff = {
   hasSuppliers: true,
 }
 
-// Joins receipts of announced and of unannounced goods from the order's lines, so that each uses an index.
+// Joins receipts of announced and of unannounced goods from the order's lines, so that both use an index.
 const isOfOrder = (orderId: number): Sql => {
   const lines = sql`orders o join order_lines ol on ol.company_id = ${thisCompany}
     and ol.supplier_id = o.supplier_id and ol.order_code = o.code`
@@ -47,7 +47,7 @@ const isOfOrder = (orderId: number): Sql => {
       and x.shipment_line_id is null where ${isOrder})`
 }
 
-/** The receipts of the scope that match a query, in its order. */
+/** Receipts of the scope that match a query, sorted as the query says. */
 function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): ListQuery {
   const { shipmentId, orderId, from, to, updatedSince, sort = '-received' } = query
   const conditions: Sql[] = [isInScope(scope, 'r')]
@@ -88,7 +88,7 @@ const isBlind = sql`(coalesce(s.receipt, '') <> 'full' and not 'admin' = any (ca
   and (select c.blind_receiving from companies c where c.id = ${thisCompany}))`
 
 const shipments = entity('shipments', 's', receivingShipment, {
-  packages: packagesOfClosed,
+  packages: packageCountOfClosed,
   supplier: supplierOf('s'),
   isBlind,
   asksForLots: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,

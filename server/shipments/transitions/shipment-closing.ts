@@ -57,7 +57,7 @@ export const closingWarnings = sql`, case
     and p.shipment_id = s.id and p.sscc is null) then '[{"code":"no-ssccs"}]'::json
   else '[]'::json end as warnings`
 
-/** Throws for lines above the cap of their order line, with their quantity and what earlier lines leave available. */
+/** Throws for lines above the cap of their order line, with their quantity and the rest that earlier lines leave. */
 function refuseOverCap(lines: readonly LineWithRoom[]): void {
   const errors = linesOverCap(lines).map(
     ({ id, quantity, available }): FieldError => ({
@@ -80,7 +80,7 @@ const storeDocumentSnapshot = (mutation: MutationContext, id: number) =>
 
 /**
  * Copies product, order, size, color and the ordered quantity to the lines, because an announcement does not change
- * later. The quantities of this shipment are already in transit.
+ * later. `expected` adds this shipment's quantity, which is already in transit.
  */
 const takeLineSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`

@@ -17,7 +17,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
       const list = orderLineList({ ...query, show: 'pending' }, scope)
       const shipment = sql`from shipments s
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
-      // Neither depends on a row of the list, so each is read once.
+      // `shipTo` and `sameAliases` do not depend on a row of the list, so PostgreSQL reads each of them once.
       const shipTo = sql`(select s.ship_to ${shipment})`
       const sameAliases = sql`(select p.alias from place_aliases p
         where p.company_id = ${thisCompany} and p.id = (select m.id from place_aliases m

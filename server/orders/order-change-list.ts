@@ -14,7 +14,7 @@ const orderEvents = (orderId: number) => sql`
   from order_events e
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
 
-// The import that created an order is one entry, not one for each line. Lines that a file adds later have their own.
+// The import that created an order is one entry, not one a line. Lines that a file adds later have their own entries.
 const importEntries = (orderId: number) => sql`(
     select * from order_import_changes o
     where o.company_id = ${thisCompany} and o.kind = 'order' and o.target_id = ${orderId}

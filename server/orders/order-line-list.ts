@@ -68,7 +68,7 @@ const confirmationConditions: Record<NonNullable<Query['confirmation']>, Sql> = 
   confirmed: sql`l.confirmation = 'confirmed'`,
 }
 
-/** The order lines of the scope that match a query, in its order. */
+/** Order lines of the scope that match a query, sorted as the query says. */
 export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const conditions: Sql[] = [isInScope(scope, 'l')]

@@ -34,7 +34,7 @@ const lockedTerms = z.object({
   proposalNote: z.string(),
 })
 
-/** Locks the caller's lines in id order, and reads their ordered and confirmed terms. Omits lines of others. */
+/** Locks the caller's lines in id order, and reads their ordered and confirmed terms. Omits others' lines. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
   return new Map(
     (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [

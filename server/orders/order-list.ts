@@ -50,8 +50,8 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-// Orders by the last change of the order or one of its lines. Reads both indexes by time and skips a change if the same
-// order has a later one. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the order of the indexes.
+// Sorts by the last change of the order or one of its lines. Reads both indexes by time and skips those that a later
+// change follows. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the order of the indexes.
 function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const hasCode = (column: string) =>
@@ -77,7 +77,7 @@ function ordersByChange(scope: DataScope, isDescending: boolean, code: string | 
   ) o`
 }
 
-/** The orders of the scope that match a query, in its order. */
+/** Orders of the scope that match a query, sorted as the query says. */
 export function orderList(query: Query, scope: DataScope): ListQuery {
   const { code, show, updatedSince, sort = '-created' } = query
   const isByChange = sort.endsWith('updated')

@@ -15,8 +15,8 @@ export const faultOf = (line: OrderLineTerms, code: FieldError['code']) =>
     : { code }
 
 /**
- * Locks the lines of a call, each by the version that the caller saw, in the order of the call. Throws `not-found` for
- * lines that are not the caller's.
+ * Locks the lines of a call and returns them in the order of the call. Throws unless each has the version that the
+ * caller saw. Throws `not-found` for lines that are not the caller's.
  */
 export async function lockSeenLines(
   mutation: MutationContext,

@@ -127,7 +127,7 @@ function decideRow(
     return { column: 'version', code: 'changed-since' }
   const decision = decideConfirmation(line, { date, quantity }, today)
   if (decision.outcome !== 'faulty') {
-    // A proposal without a date leaves the expected one.
+    // A proposal without a date keeps the expected date.
     const newDate =
       decision.outcome === 'proposed' ? (decision.date ?? expectedDate(line)) : line.dueDate
     return {

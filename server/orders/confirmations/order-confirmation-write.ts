@@ -130,7 +130,7 @@ function acceptTerms(line: OrderLineTerms): WrittenTerms {
     changed: {
       ...terms,
       ...noProposal,
-      // The next import with the former quantity must not replace the accepted one.
+      // The next import with the former quantity must not replace the accepted quantity.
       ...(!isSameQuantity && { fileTerms: fileTermsBeforeChange(line) }),
     },
     entry: {

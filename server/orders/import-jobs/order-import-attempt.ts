@@ -45,8 +45,8 @@ type Attempt = {
 }
 
 /**
- * Imports the file of a claimed job: its orders, its record and the end of the job are one transaction. A refused file
- * ends the job as failed; other errors are thrown, and the job is retried.
+ * Imports the file of a claimed job. The orders, the record of the import and the end of the job are one transaction. A
+ * refused file ends the job as failed; other errors are thrown, and the job is retried.
  */
 export async function attemptImport(attempt: Attempt): Promise<void> {
   const { database, claim } = attempt
@@ -59,7 +59,7 @@ export async function attemptImport(attempt: Attempt): Promise<void> {
   }
 }
 
-/** Ends a failed job and queues the notice to its owner; a null `attempt` means the last attempt. */
+/** Ends a failed job and queues the notice to its owner; a null `attempt` means any attempt. */
 export const endAsFailed = (
   database: Database,
   { companyId, ...claim }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },
@@ -93,7 +93,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       const report = await importTable(run, companyId, table, job.takes, job, progress)
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
       await rememberReading(run, { companyId }, 'orders', report.reading)
-      // Waits for a concurrent cancellation; a later one waits for this transaction.
+      // Waits for a concurrent cancellation; a later cancellation waits for this transaction.
       const ended = await statements.execute(finishJob(claim, report.importId, report))
       if (ended.length === 0) throw new JobLost()
       await statements.execute(queueNotices(companyId, 'order-import-job', [jobId]))
@@ -110,7 +110,7 @@ async function requireImporter({ executeOne }: StatementExecutor, userId: number
     throw new ProblemError('role-not-enough')
 }
 
-/** Executes statements as `execute` does, and now and then records the progress outside the transaction. */
+/** Executes statements as `execute` does, and repeatedly records the progress outside the transaction. */
 function withProgress(
   execute: StatementExecutor['execute'],
   { database, claim, signal, progressMs }: Attempt,

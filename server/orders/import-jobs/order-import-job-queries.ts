@@ -16,7 +16,7 @@ export type JobAttempt = ImportJobKey & { attempt: number }
 
 export const jobColumns = columnsOf(orderImportJob, 'j')
 
-/** Days for which ended jobs are kept. */
+/** Number of days for which ended jobs are kept. */
 const retentionDays = 30
 
 const insertedJob = z.object({ id: z.int() })
@@ -48,7 +48,7 @@ const claimedJob = z.object({
 })
 export type ClaimedJob = z.output<typeof claimedJob>
 
-/** Begins an attempt at a job, unless it has ended or an earlier one waits: files are imported in order of arrival. */
+/** Begins an attempt at a job, unless it has ended or an earlier job has not: imports run in order of arrival. */
 export const claimJob = (jobId: number) => typedSql(claimedJob)`
   update order_import_jobs j set state = 'reading', attempt = attempt + 1, rows_done = 0, seen_at = now()
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null and not exists (
@@ -91,7 +91,7 @@ export const finishJob = (claim: JobAttempt, importId: number, report: ImportRep
       report = ${JSON.stringify(report)}::jsonb`,
   )
 
-/** Ends a job as failed; a null `attempt` means the last attempt. */
+/** Ends a job as failed; a null `attempt` means any attempt. */
 export const failJob = (
   { jobId, attempt }: { jobId: number; attempt: number | null },
   problem: Problem,

@@ -1,4 +1,4 @@
-/** Progress of an import: each row is read, and each change is written and then recorded. */
+/** Progress of an import. Units of work: reading a row, writing a change, recording a change. */
 export type ImportProgress = {
   add: (count: number) => void
   /** Sets the total work, once it is known. */

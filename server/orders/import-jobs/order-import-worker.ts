@@ -18,7 +18,7 @@ import {
   returnJob,
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 
-/** Maximum imports at the same time in one server, so that a long one does not delay another company's. */
+/** Maximum concurrent imports of a server: more than one, so that a long import does not delay another company's. */
 const maxConcurrentImports = 2
 
 type ImportWorkerOptions = JobWorkerOptions & {

@@ -14,7 +14,7 @@ export type FileOrderEvent = {
   kind: Extract<(typeof furtherEventKinds)[number], `order.${string}`>
 }
 
-/** Records changes of the company: one event for each order, the last one given. */
+/** Records one event for each order: the last of the given events of that order. */
 export const recordFileOrderEvents = (
   run: Execute,
   { companyId, userId: actorId }: { companyId: number; userId: number | null },

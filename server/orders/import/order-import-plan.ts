@@ -129,7 +129,7 @@ const rowsPerTurn = 500
 const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
   `${orderId}:${lineNumber}`
 
-/** Returns the ids of lines that are or were in shipments, of those to which rows give another product or unit. */
+/** Returns the ids of lines in shipments, now or earlier, among those whose product or unit the rows change. */
 export async function shippedLines(
   run: Execute,
   companyId: number,
@@ -145,8 +145,8 @@ export async function shippedLines(
 }
 
 /**
- * Plans the change of an order line from its row, or a new line; or returns why the row is refused. `shipped` are the
- * lines of `shippedLines`.
+ * Plans the change of an order line from its row, or a new line; or returns why the row is refused. `shipped` has the
+ * ids that `shippedLines` returned.
  */
 export function planLine(
   row: OrderImportRow,

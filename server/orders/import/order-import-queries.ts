@@ -107,7 +107,7 @@ const withTolerances = sql`
   join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
   join companies c on c.id = ${thisCompany}`
 
-/** Order lines by pairs of order and number from two parallel arrays. */
+/** Selects order lines by pairs of order and number from two parallel arrays. */
 export const storedLines = (companyId: number, orderIds: number[], numbers: number[]) => typedSql(
   storedLine,
 )`
@@ -136,7 +136,7 @@ export const linesInShipments = (companyId: number, suppliers: number[], ids: nu
 /** A line whose reference is not a plain number, with the line number that Oto assigned to it. */
 const textReferenceRow = z.object({ orderId: z.int(), lineNumber: z.int(), reference: z.string() })
 
-/** Lines of orders whose references are not plain numbers. */
+/** Selects the lines of orders that have a reference other than a plain number. */
 export const linesWithTextReference = (companyId: number, orderIds: number[]) => typedSql(
   textReferenceRow,
 )`
@@ -164,7 +164,7 @@ export const insertOrders = (companyId: number, orders: object[]) => typedSql(st
 export const updateOrders = (orders: object[]) =>
   updateRows('orders', orders, orderFields, sql`, version = t.version + 1, changed_at = now()`)
 
-/** Stores what the last file said of orders that people have changed since: the next file is compared with it. */
+/** Stores the terms of the last file for orders that people have changed since: the next file is compared with them. */
 export const updateOrderFileTerms = (orders: object[]) =>
   updateRows('orders', orders, ['fileTerms'])
 
@@ -185,7 +185,7 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
 export const updateOrderLines = (lines: object[]) =>
   updateRows('order_lines', lines, lineFields, sql`, changed_at = now(), version = t.version + 1`)
 
-/** Stores what the last file said of locked order lines that people have changed since. */
+/** Stores the terms of the last file for locked order lines that people have changed since. */
 export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
 /** Removes the confirmation of locked order lines. */

@@ -16,7 +16,7 @@ const lockedOrder = z.object({
   orderDate: day,
   shipTo: z.string().nullable(),
   fileTerms: orderFileTerms,
-  hasLines: z.boolean(),
+  isInUse: z.boolean(),
   isAnnounced: z.boolean(),
 })
 const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
@@ -43,7 +43,7 @@ export const markOrdersChanged = (companyId: number, ids: number[]) => sql`
   update orders set changed_at = now() where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /**
- * Locks orders in id order. Reads whether they still have lines, events or comments (`hasLines`), and whether a line is
+ * Locks orders in id order. Reads whether they are in use, by lines, events or comments, and whether a line is
  * announced.
  */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
@@ -51,7 +51,7 @@ export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedO
     o.file_terms as "fileTerms",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
       or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id)
-      or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "hasLines",
+      or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "isInUse",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
   from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`

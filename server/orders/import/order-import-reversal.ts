@@ -46,9 +46,9 @@ export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'
 export type Outcomes = Map<number, ReversalOutcome>
 
 /**
- * Reverses changes, except of lines that are announced, of the product of a line that was, and of what has changed
- * since. Locks suppliers, then lines in id order, before deciding. A concurrent shipment of one of the lines therefore
- * comes before or after the whole reversal.
+ * Reverses changes, except changes of announced lines, of the product of a line that was in a shipment, and of values
+ * that have changed since. Locks suppliers, then lines in id order, before deciding. A concurrent shipment of one of
+ * the lines therefore comes before or after the whole reversal.
  */
 export async function reverseChanges(
   run: Execute,
@@ -79,7 +79,7 @@ async function lockById<Row extends { id: number }>(
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
-/** The values of a line with some of them restored. */
+/** Returns a line's current values with the values in `before` restored. */
 function restoreValues(current: OrderLineValues, before: ImportedValues): OrderLineValues {
   const values = { ...lineValues(current), ...before }
   const amount = (name: string) => parseQuantity(values[name] ?? '0')
@@ -92,8 +92,8 @@ function restoreValues(current: OrderLineValues, before: ImportedValues): OrderL
 }
 
 /**
- * The terms of the file before the undone one, for a row that equalled that file: null, or where people have changed the
- * row since, the terms stored then with the restored values.
+ * Returns the file terms of a row that equalled the file before the undone file: null, or if people have changed the
+ * row since, the current file terms with the restored values.
  */
 function restoreFileTerms(
   current: FileTerms | OrderFileTerms,
@@ -168,7 +168,7 @@ async function reverseLines(
   })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
-    // `fileTerms`: what the file before the undone one said. The next file is compared with it.
+    // `fileTerms` are the terms of the file before the undone file. The next file is compared with them.
     return run(updateFileTerms(lines.map(({ line: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
   return events
@@ -189,7 +189,7 @@ async function reverseOrders(
     const { orderDate = '', shipTo = null } = order ?? {}
     const values = order ? { orderDate, shipTo } : null
     const outcome =
-      !before && order?.hasLines
+      !before && order?.isInUse
         ? 'in-use'
         : reversalOutcome(after, values, order?.isAnnounced ?? false)
     outcomes.set(number, outcome)

@@ -23,14 +23,14 @@ export async function importTable(
   run: Execute,
   companyId: number,
   table: OrderTable,
-  step: 'preview' | 'all' | 'good',
+  mode: 'preview' | 'all' | 'good',
   source: ImportSource,
   progress?: ImportProgress,
 ): Promise<ImportReport> {
-  if (step !== 'preview') await run(lockImports(companyId))
-  const plan = await planImport(run, companyId, table, step !== 'preview', progress)
-  const isImported = step === 'good' || (step === 'all' && plan.errors.length === 0)
-  const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
+  if (mode !== 'preview') await run(lockImports(companyId))
+  const plan = await planImport(run, companyId, table, mode !== 'preview', progress)
+  const isImported = mode === 'good' || (mode === 'all' && plan.errors.length === 0)
+  const preview = mode === 'preview' ? await previewOf(run, companyId, plan) : null
   if (!isImported) return reportOf(table, plan, isImported, preview)
   const lines = plan.lines.filter(({ outcome }) => outcome !== 'unchanged').length
   progress?.expect(table.rows.length + 2 * lines)

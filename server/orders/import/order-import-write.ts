@@ -19,7 +19,7 @@ import {
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
-/** Ids of the suppliers, orders and lines of a file, with those it created. */
+/** Ids of the suppliers, orders and lines of a file, including the created ones. */
 export type WrittenIds = {
   supplierIds: Map<string, number>
   orderIds: Map<string, number | null>

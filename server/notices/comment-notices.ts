@@ -48,8 +48,8 @@ const participants: Sql = sql`(
 // An internal comment is addressed to the author's side, any other to the opposite side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// Mentioned people get a notice of the mention, and participants of either side one of the comment. If no addressed
-// person is mentioned or takes part, all addressed people get one.
+// Mentioned people get a notice of the mention, and participants of either side a notice of the comment. If no
+// addressed person is mentioned or takes part, all addressed people get a notice of the comment.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,

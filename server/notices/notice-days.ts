@@ -98,7 +98,7 @@ export async function readLateEvents(
   ]
 }
 
-// Deletes some rows at a time; few a day exceed their retention.
+// Deletes a limited number of rows: few rows a day exceed their retention.
 const dropOldNotices = sql`
   delete from notices where company_id = ${thisCompany} and id in (
     select id from (

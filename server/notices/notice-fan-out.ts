@@ -13,7 +13,7 @@ import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts
 /** Settings for planning mails of notices. */
 export type NoticeMailPlan = {
   isMailConfigured: boolean
-  /** Seconds after the first notice in which further ones share its mail. */
+  /** Seconds after a first notice during which further notices share its mail. */
   batchSeconds: number
 }
 
@@ -97,7 +97,7 @@ async function insertAndNotify(
   const receivers = [...new Set(written.map(({ userId }) => userId))]
   if (receivers.length === 0) return
   const isWritten = new Set(written.map(noticeKey))
-  // The job of an almost due mail may run before this commit and miss these notices, so a new one is added.
+  // The job of an almost due mail may run before this commit and miss these notices, so a new job is added.
   const mails = new Map(
     planned.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
       startAfter && !isPlanned && isWritten.has(noticeKey({ key, userId }))
@@ -113,7 +113,7 @@ async function insertAndNotify(
 
 /**
  * Marks earlier notices of a settled matter as read, and cancels their mails. A proposal is settled once no line of its
- * order has one, a late shipment once all of it is received.
+ * order has a proposal, a late shipment once it is fully received.
  */
 async function endNotices(
   { execute }: StatementExecutor,

@@ -18,7 +18,7 @@ const receiver = z.object({
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })
 const mailedNotice = z.object({ id: z.int() })
 
-/** Maximum notices of a mail, the newest; it links to the whole list. */
+/** Maximum notices of a mail: the newest. The mail links to the list of all notices. */
 const maxNotices = 100
 
 /** Writes one mail with all due, unread notices of a person. */

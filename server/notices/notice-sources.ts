@@ -47,8 +47,8 @@ const kindOfShipmentEvent = ({
   }
 }
 
-// Share locks make a concurrent undo wait; it then finds and deletes these notices. Discrepancies of a receipt have the
-// instant of its transaction.
+// Share locks make a concurrent undo wait; the undo then finds and deletes these notices. A receipt event and its
+// discrepancies have the time of their transaction.
 const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(shipmentRow)`
     select e.id, e.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
@@ -254,8 +254,8 @@ const failedMessage = z.object({
   receiverIds: z.array(z.int()),
 })
 
-// Notifies the administrators of the company, because messages go only to the company's systems. A trial
-// announces nothing: whoever sent it reads the outcome in the list.
+// Notifies the administrators of the company, because messages go only to the company's systems. A trial announces
+// nothing: its sender sees the outcome in the list.
 const failedMessages: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(failedMessage)`
     select m.id, m.endpoint_id as "endpointId", m.state_at::text as at, d.code, coalesce((

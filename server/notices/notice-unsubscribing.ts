@@ -28,7 +28,7 @@ export function addNoticeUnsubscribing(
       return reply.redirect(`${publicUrl}/unsubscribe#${token}`, 303)
     },
   )
-  // Form parsers are registered in a scope of their own, because few routes need them.
+  // Form parsers are registered in a separate scope, because few routes need them.
   app.register(async (forms) => {
     addFormParser(forms)
     // RFC 8058 recommends this encoding; the limit is enough for its boundary and one field.

@@ -30,7 +30,7 @@ const defaultSorts: Record<ScorecardGroup, Sql> = {
   place: sql`place nulls last, "placeId"`,
 }
 
-/** Unmeasured rows come last in both directions. */
+/** Returns the sort of rows; rows without the measure come last in both directions. */
 function sortSql(by: ScorecardGroup, sort: ScorecardSort | undefined): Sql {
   if (!sort) return defaultSorts[by]
   const isDescending = sort.startsWith('-')
@@ -62,8 +62,8 @@ const totals = sql.join(
 )
 
 /**
- * Selects the figures of a query as JSON, at most `max` rows. Each ship-to is resolved once; two may mean the same
- * place.
+ * Selects the figures of a query as JSON, at most `max` rows. Each ship-to is resolved once; two ship-tos may mean the
+ * same place.
  */
 export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = maxRows): Sql {
   const { by = 'month' } = query

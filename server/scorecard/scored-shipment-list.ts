@@ -48,7 +48,7 @@ function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
   return sql`${ofColumn} = 1`
 }
 
-/** Lists the shipments of a scope behind a figure, by arrival. */
+/** Lists the shipments of a scope behind a figure, sorted by arrival. */
 export function scoredShipmentList(query: ScoredShipmentQuery, scope: DataScope): ListQuery {
   const { measure, verdict, sort = '-arrived' } = query
   const conditions = [

@@ -26,7 +26,7 @@ type RecordDefinition = {
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
   /** Expressions for fields that are no columns of a row `r`. */
   expressions?: Record<string, Sql>
-  /** Throws if values are wrong although the schema allows them; `id` is that of a changed record. */
+  /** Throws if values are wrong although the schema allows them; `id` is undefined for a new record. */
   check?: (mutation: MutationContext, entry: Record<string, unknown>, id?: number) => Promise<void>
 }
 

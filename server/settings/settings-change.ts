@@ -18,7 +18,7 @@ type SettingsTarget<Body> = {
   json: Sql
   subject?: Subject
   assignments: (body: Body) => Sql | undefined
-  /** Writes parts of the body that have tables of their own; returns whether there are any. */
+  /** Writes the parts of the body that have separate tables; returns whether the body has such parts. */
   writeParts?: (body: Body) => Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ export async function changeSettings<Body extends object>(
   const hasParts = await writeParts?.(body)
   if (!(set || hasParts)) return replyWith(before)
   const after = await readSettings()
-  if (!after) throw new Error('settings went away while they were locked')
+  if (!after) throw new Error('locked settings disappeared')
   const changed = Object.keys(body).filter(
     (name) => !isSame(before.settings[name], after.settings[name]),
   )

@@ -58,7 +58,7 @@ export const lastChangeOfSupplier = lastChange(
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
   select ${suppliers.columns} from (values (1)) single_row ${lastChangeOfSupplier}) settings)`
 
-// Suppliers cannot be removed; the other kinds can, each in a table with the plural's name.
+// Suppliers cannot be removed; the other kinds can. The table of each kind is named by its plural.
 const recordSubjects = settingSubjects.filter((subject) => subject !== 'supplier')
 const selectRecord = (subject: SettingSubject) => sql`
     (select json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'isRemoved', r.removed_at is not null)

@@ -14,9 +14,8 @@ const currentNumbering = supplierRecord.pick({
 })
 
 /**
- * Completes changed settings of a supplier with `ssccFrom`: serials below it are left to other systems. It can only be
- * raised while prefix and extension digit stay; with new ones it starts at 0. Only settings are read, never assigned
- * SSCCs.
+ * Adds `ssccFrom` to changed settings of a supplier: serials below it are left to other systems. It can only be raised,
+ * but starts at 0 with a new prefix or extension digit. Reads only settings, not assigned SSCCs.
  */
 export async function withNumbering<Body extends Partial<SupplierSettings>>(
   mutation: MutationContext,

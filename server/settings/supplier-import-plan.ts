@@ -46,7 +46,7 @@ export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
   after: Record<string, unknown>
 }
 
-/** Plans what the rows of a file change. With `isLocking`, the named suppliers are locked in id order. */
+/** Plans the changes by the rows of a file. With `isLocking`, the named suppliers are locked in id order. */
 export async function planSupplierImport(
   { execute }: Pick<MutationContext, 'execute'>,
   rows: readonly SupplierImportRow[],
@@ -96,7 +96,7 @@ function plannedRow(
   return {
     ...current,
     ...entered,
-    // A new prefix starts its serials anew.
+    // The serials of a new prefix start at 0.
     ssccFrom: isPrefixChanged ? 0 : current.ssccFrom,
     row,
     outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',

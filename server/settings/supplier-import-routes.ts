@@ -59,7 +59,7 @@ async function writeSuppliers(
     const inserted = await execute(typedSql(insertedSupplier)`
       ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], ofCompany)}
       on conflict (company_id, code) do nothing returning id, code`)
-    // A concurrent request created one of them, so that it must be planned as changed.
+    // A concurrent request created one of them, so the retry plans it as changed.
     if (inserted.length < created.length) throw new RetryMutation()
     for (const { id, code } of inserted) ids.set(code, id)
   }

@@ -12,7 +12,7 @@ const userRow = z.object({ userId: z.int() })
 
 /**
  * Deactivates a supplier or activates it again. `for update` waits for transactions that change something for the
- * supplier or sign in one of its people, because they lock its row `for key share`. Later ones find it deactivated.
+ * supplier or sign in one of its people, because they lock its row `for key share`. Later transactions see the change.
  */
 export async function changeSupplierState(
   mutation: MutationContext,
@@ -29,7 +29,7 @@ export async function changeSupplierState(
       isActive ? sql`deactivated_at = null` : sql`deactivated_at = least(deactivated_at, now())`,
   }
   const result = await changeSettings(mutation, target, { isActive }, reply)
-  // Keys of its service accounts are not revoked, but refused while it is deactivated.
+  // Keys of its service accounts are not revoked, but refused while the supplier is deactivated.
   await mutation.execute(sql`
     update api_keys set is_supplier_active = ${isActive}
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and is_supplier_active <> ${isActive}`)

@@ -19,7 +19,7 @@ const arrivingStatuses = sql.join(
 const boundedCount = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
-/** Adds the route of the start page: open tasks of a supplier or of all. */
+/** Adds the route of the start page: open tasks of one supplier or of all suppliers. */
 export function addStarterRoute(app: FastifyInstance, database: Database): void {
   route(app, getStarter, async ({ request }) => {
     const text = await readInScope(request, getStarter, (scope) =>
@@ -55,14 +55,13 @@ function todayJson(scope: DataScope): Sql {
         from companies c where c.id = ${thisCompany} offset 0) c offset 0) t)`
 }
 
-/** Days that a failed mail, a failed import or an expired key is listed. */
+/** Number of days for which a failed mail, a failed import or an expired key is listed. */
 const lastDays = 7
 const daysBeforeExpiry = 14
 const daysOf = (count: number) => sql`interval '1 day' * ${sql.lit(count)}`
 const countLimit = sql`limit ${sql.lit(maxCounted + 1)}`
 
-// A supplier's administrator sees failed mails to colleagues and the supplier's own keys. Mails that had become
-// needless
+// A supplier's administrator sees failed mails to colleagues and the supplier's own keys. Mails that became needless
 // before they were sent have not failed.
 const failedMails = sql`
   select 'mail' as kind, m.id, m.recipient as name, coalesce(m.tried_at, m.queued_at) as at, null::bigint as account_id

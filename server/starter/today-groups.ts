@@ -65,7 +65,7 @@ export function todayGroups(scope: DataScope): Sql {
         ${lateLines(dueDate, isDueOnDueDate)} union all ${lateLines(expected, isDueAsConfirmed)}`)}) o)
     ) g) r)`
 
-  // A truck that came keeps its shipment among the arrivals until it is counted, whatever the day and though it left.
+  // A shipment whose truck has arrived stays among the arrivals until it is counted, even after the truck has left.
   const slotColumns = sql`k.name as dock, b.starts_at, b.arrived_at is not null and b.gone_at is null as is_here,
     b.gone_at is not null as is_gone`
   const arrivingRows = sql`(

@@ -41,7 +41,7 @@ const isVersioned = ({ schema }: Endpoint) =>
  */
 export const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
-type AccessOf = Pick<Endpoint, 'access' | 'scope' | 'allowedWithoutFactor'>
+type EndpointAccess = Pick<Endpoint, 'access' | 'scope' | 'allowedWithoutFactor'>
 type CallerAndBody = Caller & { body: string | null }
 
 /** Authenticates the caller and reads a JSON value in one round trip. */
@@ -55,7 +55,7 @@ export const callerStatement = (credentials: Credentials, body: Sql): Sql<Caller
 export async function queryAsCaller(
   { pooledReads }: Database,
   request: FastifyRequest,
-  endpoint: AccessOf,
+  endpoint: EndpointAccess,
   body: Sql,
   from: TenantQueryable = pooledReads,
 ): Promise<string> {
@@ -78,7 +78,7 @@ export const rowsAsCaller =
   (
     { pooledReads }: Database,
     request: FastifyRequest,
-    endpoint: AccessOf,
+    endpoint: EndpointAccess,
     from: TenantQueryable = pooledReads,
   ): QueryRows =>
   async (rows) => {

@@ -42,7 +42,7 @@ export async function changeApiKey(
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const old = JSON.parse(before.json) as Key
   const isRevived = before.isExpired && body.expiresOn !== undefined
-  // Another key may have the name of an expired one by now. An unchanged last day may be later than is allowed now.
+  // Another key may have taken the name of an expired key. An unchanged last day may be later than is allowed now.
   const entry = isRevived ? { name: old.name, ...body } : { ...body }
   if (!isRevived && entry.expiresOn === old.expiresOn) delete entry.expiresOn
   await refuseWrongEntry(mutation, account, entry, keyId)
@@ -58,7 +58,7 @@ export async function changeApiKey(
         from companies c where c.id = ${thisCompany}), expires_at)
     where ${isKey}`)
   const after = await readKey()
-  if (!after) throw new Error('a key went away while it was locked')
+  if (!after) throw new Error('a locked key disappeared')
   const next = JSON.parse(after.json) as Key
   const changed = fields.filter(
     (field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]),

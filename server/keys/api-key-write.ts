@@ -14,7 +14,7 @@ const lockedAccount = z.object({
 })
 export type LockedAccount = z.output<typeof lockedAccount>
 
-/** Locks a service account that the caller manages; throws `not-found` for another's. */
+/** Locks a service account that the caller manages; throws `not-found` for other accounts. */
 export async function lockServiceAccount(
   { executeOne, caller }: MutationContext,
   id: number,
@@ -30,13 +30,13 @@ export async function lockServiceAccount(
 
 const revokedKey = z.object({ id: z.int(), name: z.string(), start: z.string() })
 
-/** Revokes one or all active keys of an account, and notifies all servers, which end their streams. */
+/** Revokes one or all active keys of an account, and notifies all servers, which end the keys' streams. */
 export async function revokeKeys(
   { execute, caller }: MutationContext,
   { id: userId }: LockedAccount,
-  only?: number,
+  keyId?: number,
 ): Promise<z.output<typeof revokedKey>[]> {
-  const keyCondition: Sql = only === undefined ? sql`` : sql`and id = ${only}`
+  const keyCondition: Sql = keyId === undefined ? sql`` : sql`and id = ${keyId}`
   const revoked = await execute(typedSql(revokedKey)`
     update api_keys set revoked_at = now(), revoked_by = ${caller.userId}
     where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${keyCondition}

@@ -96,8 +96,8 @@ const isOutside = ({ networks }: Lease, address: string | null) =>
   networks !== null && (address === null || !networks.check(address, familyOf(address)))
 
 /**
- * Takes one reserved request; none for an address outside the key's networks, which the request's own statement
- * refuses. Returns false if more must be reserved; throws if the minute has none left.
+ * Takes a reserved request. An address outside the key's networks takes none: the request's own statement refuses it.
+ * Returns false if more requests must be reserved; throws if the minute has no requests left.
  */
 function takeRequest(lease: Lease, address: string | null): boolean {
   const now = performance.now()
@@ -114,8 +114,8 @@ function takeRequest(lease: Lease, address: string | null): boolean {
 }
 
 /**
- * A reservation takes a tenth of the remaining requests: few statements at first, and little waste at the end; none for
- * an address outside the key's networks.
+ * A reservation takes a tenth of the remaining requests: few statements at first, and little waste at the end. For an
+ * address outside the key's networks it takes none.
  */
 const shareDivisor = sql.lit(10)
 
@@ -143,7 +143,7 @@ const takeShare = (hash: Buffer, address: string | null) => typedSql(leaseRow)`
   where k.company_id = ${thisCompany} and k.id = next.id
   returning next.slice, next."remainingMs", next.networks`
 
-/** Reserves more of the key's minute, which begins with its first request. Returns false for an inactive key. */
+/** Reserves more requests of a key's minute, which begins with the first one. Returns false for an inactive key. */
 async function renewLease(
   { pool }: Database,
   lease: Lease,

@@ -3,11 +3,11 @@ import { apiKey, serviceAccount, serviceAccountRow } from '#domain/keys/service-
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 /** Service accounts `u` that the CTE `caller` may see. */
-export const ownServiceAccounts = sql`users u
+export const visibleServiceAccounts = sql`users u
   where u.company_id = ${thisCompany} and u.kind = 'service' and u.removed_at is null
     and (select own_supplier_id is null or own_supplier_id = u.supplier_id from caller)`
 
-/** Joins the supplier and the last use. */
+/** Joins the supplier, the number of active keys and their last use. */
 export const serviceAccountJoins = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   left join lateral (
@@ -32,7 +32,7 @@ const nameOf = (column: string) =>
 
 export const apiKeys = entity('api_keys', 'k', apiKey, {
   addresses: sql`coalesce(k.addresses::text[], '{}')`,
-  // The last day of the key; it expires at its end.
+  // The key expires at the end of this day.
   expiresOn: sql`(select (k.expires_at at time zone c.time_zone - interval '1 second')::date
     from companies c where c.id = ${thisCompany})`,
   createdBy: nameOf('created_by'),

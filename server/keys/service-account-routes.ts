@@ -21,10 +21,10 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lockServiceAccount, revokeKeys, setDisabled } from '#server/keys/api-key-write.ts'
 import {
-  ownServiceAccounts,
   serviceAccountColumns,
   serviceAccountJoins,
   serviceAccountJson,
+  visibleServiceAccounts,
 } from '#server/keys/service-account-queries.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 
@@ -34,7 +34,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
   const lists = { list: listServiceAccounts, count: countServiceAccounts }
   listRoutes(app, database, lists, () => ({
     sort: newestFirst('u'),
-    source: ownServiceAccounts,
+    source: visibleServiceAccounts,
     alias: 'u',
     columns: serviceAccountColumns,
     joins: serviceAccountJoins,
@@ -45,7 +45,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     database,
     getServiceAccount,
     ({ params }) => sql`(
-      select ${serviceAccountJson} from (select u.* from ${ownServiceAccounts} and u.id = ${params.id}) u
+      select ${serviceAccountJson} from (select u.* from ${visibleServiceAccounts} and u.id = ${params.id}) u
       ${serviceAccountJoins})`,
   )
 
@@ -55,7 +55,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     await refuseWrongOwner(mutation, supplierId)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTakenName(mutation, body.name, supplierId)
-    // The user name is random and has a colon, so that it collides with no person's. Nobody can sign in with it.
+    // The user name is random and has a colon, so that no person has the same. Nobody can sign in with it.
     const account = await executeOne(typedSql(newAccount)`
       insert into users (company_id, supplier_id, kind, username, name, email, roles, password_hash)
       values (${thisCompany}, ${supplierId}, 'service', 'service:' || gen_random_uuid(), ${body.name}, '', '{mod}', '!')
@@ -128,7 +128,7 @@ async function refuseWrongOwner(
     throw invalid({ pointer: '/body/supplierId', code: 'not-found' })
 }
 
-// The lock serializes changes of names, so that two accounts cannot get the same one.
+// The lock serializes changes of names, so that two accounts cannot get the same name.
 async function refuseTakenName(
   { execute }: MutationContext,
   name: string,

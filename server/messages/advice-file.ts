@@ -18,7 +18,7 @@ export type NamedFault = MessageFault & {
   params?: { order: string; line: string; product: string }
 }
 
-/** The file, the SHA-256 of its uncompressed bytes and its losses, or the first reasons why it cannot be written. */
+/** A file with the SHA-256 of its uncompressed bytes and its losses; or the first faults if it cannot be written. */
 export type WrittenMessage = {
   shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
 } & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })

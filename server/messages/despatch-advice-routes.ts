@@ -19,10 +19,10 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 import { type NamedFault, type WrittenMessage, writeAdvice } from '#server/messages/advice-file.ts'
-import { longShipment, shortAdviceJson } from '#server/messages/stored-advice.ts'
+import { longShipmentMarker, shortAdviceJson } from '#server/messages/stored-advice.ts'
 import type { StoredAdviceInput } from '#server/messages/stored-advice-worker.ts'
 
-const readAndWrite = workerRunner<StoredAdviceInput, WrittenMessage | null>(
+const writeAdviceInWorker = workerRunner<StoredAdviceInput, WrittenMessage | null>(
   new URL('./stored-advice-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000, isInBackground: true },
 )
@@ -35,7 +35,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     reply: FastifyReply,
   ): Promise<WrittenMessage> => {
     const connections = await readConnections(database, request, getDespatchAdvice)
-    const written = await readAndWrite(
+    const written = await writeAdviceInWorker(
       { ...input, connections, credentials: credentialsOf(request), shipmentId },
       queueOwnerOf(request, reply),
     ).catch((error) => {
@@ -49,7 +49,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     const stored = await queryReplica(database, request, getDespatchAdvice, content)
     const input = { format, now: new Date().toISOString(), isCompressed: true }
     const written =
-      stored === longShipment
+      stored === longShipmentMarker
         ? await writeLong(input, params.id, request, reply)
         : writeAdvice({ ...input, stored })
     const { code, isPreview, isCancelled, hasLines } = written.shipment

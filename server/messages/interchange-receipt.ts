@@ -98,7 +98,7 @@ async function apply(
 ): Promise<boolean> {
   const { sender, recipient, controlNumber } = read.key
   const content = bytes.length <= interchangeLimits.storedBytes ? bytes : null
-  // Two interchanges with one key wait for each other here.
+  // Two interchanges with the same key wait for each other here.
   const insert = async (faults: InterchangeFault[]) => {
     const isRefused = faults.length > 0
     const state = isRefused ? 'refused' : 'applied'

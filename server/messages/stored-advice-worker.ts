@@ -15,7 +15,7 @@ export type StoredAdviceInput = Omit<AdviceInput, 'stored'> & {
 }
 
 /** Reads a long shipment over a separate connection and writes its despatch advice; null if there is no shipment. */
-export default async function readAndWrite({
+export default async function writeStoredAdvice({
   connections: { replica, primary },
   credentials,
   shipmentId,

@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
 
-/** Maximum lines and packages of a shipment whose content the server reads itself, in a few milliseconds. */
+/** Maximum lines plus packages of a shipment that is read without a worker process, in a few milliseconds. */
 const maxShortRows = 40
 
 const contentJson = sql`json_build_object(
@@ -14,9 +14,9 @@ const shipment = (id: number) => sql`shipments s ${joinSnapshot}
 /** Selects JSON of a `StoredAdvice`, in a query with the CTE `caller`. */
 export const storedAdviceJson = (id: number) => sql`(select ${contentJson} from ${shipment(id)})`
 
-/** Selects the JSON of `storedAdviceJson` if the shipment is short, else `longShipment`. */
+/** Selects the JSON of `storedAdviceJson` if the shipment is short, else `longShipmentMarker`. */
 export const shortAdviceJson = (id: number) => sql`(select
   case when s.line_count + s.package_count > ${sql.lit(maxShortRows)} then to_json(true) else ${contentJson} end from ${shipment(id)})`
 
 /** JSON in place of the content of a long shipment. */
-export const longShipment = 'true'
+export const longShipmentMarker = 'true'

@@ -7,7 +7,7 @@ import { invalid } from '#server/http/problem-error.ts'
  * Refuses code mappings with codes that the format does not have or that occur twice. An endpoint that receives events
  * (`format` null) has no mappings.
  */
-export function refuseMappings(
+export function refuseBadMappings(
   mappings: readonly CodeMapping[] = [],
   format: AdviceFormat | null,
 ): void {

@@ -31,7 +31,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
-import { refuseMappings } from '#server/webhooks/mapping-entry.ts'
+import { refuseBadMappings } from '#server/webhooks/mapping-entry.ts'
 import { acceptedHostKey, refuseWrongFolder } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
@@ -118,7 +118,7 @@ export function addWebhookEndpointRoutes(
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseForFormat(body, adviceFormat)
     refuseWrongGlns(body, endpoint)
-    refuseMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
+    refuseBadMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     const hostKey = acceptedHostKey(body, endpoint)

@@ -38,8 +38,8 @@ const linkedUser = z.object({ userId: z.int() })
 
 /**
  * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation or a
- * link to a new mail address replaces the one before, so that their mails are counted for the limit. Above the limit
- * none is created.
+ * link to a new mail address replaces the former link, so the limit counts their mails instead. Above the limit no link
+ * is created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,
@@ -103,12 +103,12 @@ export async function findAccountLink(
   return link
 }
 
-/** Marks a link as used, in the transaction that does what it is for; throws `link-over` if it is no longer valid. */
+/** Marks a link as used, in the transaction that applies it; throws `link-over` if the link is no longer valid. */
 export async function useAccountLink(
   { executeOne }: StatementExecutor,
   { companyId, userId, linkId }: AccountLink,
 ): Promise<void> {
-  // A statement of its own before the check, so that two links of one account are serialized.
+  // A separate statement before the check, so that two links of one account are serialized.
   await executeOne(
     sql`select 1 from users where company_id = ${companyId} and id = ${userId} for update`,
   )

@@ -26,18 +26,18 @@ export const findReceiver = (
     select u.email, u.language, u.username, ${hasOwnPassword} as "hasOwnPassword" from users u
     where u.company_id = ${companyId} and u.id = ${userId} and u.kind = 'person' and u.disabled_at is null`)
 
-/** Receiver of a link; `sentTo` is its address if it is not the person's own. */
+/** Receiver of a link; `sentTo` is the mail address, by default the person's. */
 type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
   userId: number
   sentTo?: string
 }
 
-/** Purpose of links, and the actor; null without a session. */
+/** Purpose of links, and the actor (null without a session). */
 type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
 
 /**
  * Creates links and writes their mails in the caller's transaction. The token is in the URL's fragment, which browsers
- * do not send, so that no log has it. Returns the number of links; 0 if the person has too many open.
+ * do not send, so that no log has it. Returns the number of links: people who have too many links get none.
  */
 export async function mailAccountLinks(
   statements: StatementExecutor,
@@ -63,7 +63,7 @@ export async function mailAccountLinks(
   return mails.length
 }
 
-/** Mails a link to one person; returns whether it did. */
+/** Mails a link to one person; returns whether the link was mailed. */
 export const mailAccountLink = async (
   statements: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -80,7 +80,7 @@ export const mailAccountLink = async (
   return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
 }
 
-/** Mails a person's former address about the change, so that an unwanted one is noticed. */
+/** Mails a person's former address about the change, so that the person notices an unwanted change. */
 export async function mailOldAddress(
   statements: StatementExecutor,
   { companyId, userId }: UserKey,

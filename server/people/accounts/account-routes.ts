@@ -27,7 +27,7 @@ import { minutes, sessionEnd } from '#server/people/sessions/session-timeout.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
-  // This read extends the session, except in the background; the reply has the idle end after the extension.
+  // This read extends the session, except in the background; so the reply has the end of the extended idle time.
   queryRoute(
     app,
     database,
@@ -84,8 +84,8 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
 const allowAnyAccount = () => {}
 
 /**
- * Adds the routes that change one's own mail address: requested with step-up authentication, confirmed by a link mailed
- * to it, and withdrawn by a request for the current one.
+ * Adds the routes that change the caller's mail address: a request with step-up authentication, and a confirmation by a
+ * link mailed to the new address. A request for the current address withdraws an open request.
  */
 export function addEmailChangeRoutes(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ const COMPANY_LOCK = 684_005
 
 /**
  * Finds a company by number or name, and sets it as the tenant of the transaction. Row-level security shows one company
- * at a time; `usernames` lists them.
+ * at a time; `usernames` lists the companies.
  */
 export async function findCompany(
   transaction: CommandTransaction,

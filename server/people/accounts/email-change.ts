@@ -9,7 +9,7 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { isLinkOpen } from '#server/queries/account-link-state.ts'
 
-/** Mails the confirmation link to the new address; until it is used the current address stays. */
+/** Mails the confirmation link to the new address; the current address stays until the link is used. */
 export async function mailEmailConfirmation(
   statements: StatementExecutor,
   user: UserKey,
@@ -22,8 +22,8 @@ export async function mailEmailConfirmation(
 const withdrawnLink = z.object({ sentTo: z.string() })
 
 /**
- * Deletes the open confirmation link, because the current address is to stay, and records that. Returns whether there
- * was one.
+ * Deletes the open confirmation link, so that the current address stays, and records the withdrawal. Returns whether
+ * there was a link.
  */
 export async function withdrawEmailChange(
   mutation: MutationContext,

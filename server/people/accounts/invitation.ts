@@ -5,13 +5,13 @@ import { findReceiver, mailAccountLink } from '#server/people/accounts/account-m
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 
-/** Error for too many links of a purpose; the oldest counts no longer after the given time. */
+/** Returns the error for too many links of a purpose; after the given time the oldest link no longer counts. */
 export const tooManyLinks = (purpose: AccountLinkPurpose) =>
   new ProblemError('too-many-attempts', { retryAfter: linkLimitMinutes[purpose] * 60 })
 
 /**
- * Mails a person the link to choose a password: an invitation, which replaces the one before, or a password reset if
- * they have a password. Throws if the person has no mail address, or was mailed too many.
+ * Mails a person the link to choose a password: an invitation, which replaces a former one, or a password reset if they
+ * have a password. Throws if the person has no mail address, or too many links.
  */
 export async function inviteUser(
   mutation: StatementExecutor & { caller: { companyId: number; userId: number } },

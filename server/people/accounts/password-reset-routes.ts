@@ -24,7 +24,7 @@ const limits = { concurrency: 2, maxRunningPerGroup: 1, maxWaiting: 200 }
  * content nor its time reveals whether the account exists.
  */
 export function addPasswordResetRoute(app: FastifyInstance, database: Database): void {
-  const queue = new FairQueue({ ...limits, refuse: () => new Error('too many wait') })
+  const queue = new FairQueue({ ...limits, refuse: () => new Error('too many resets wait') })
   const pending = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.all(pending))
   route(app, requestPasswordReset, async ({ body, request, reply }) => {

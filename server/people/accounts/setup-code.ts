@@ -25,9 +25,7 @@ export async function newSetupCode(database: Database): Promise<string | undefin
   return stored === undefined ? undefined : code
 }
 
-/**
- * Returns a function that reads whether the first company is missing; once it exists, the function reads nothing more.
- */
+/** Returns a function that reads whether the first company is missing, and stops reading once the company exists. */
 export function watchSetup(database: Database): () => Promise<boolean> {
   let isOpen = true
   return async () => {

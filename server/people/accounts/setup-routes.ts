@@ -37,7 +37,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
         : new ProblemError('not-found')
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
-    // In a transaction of its own, because Citus refuses statements of two roles on rows of one company.
+    // In a separate transaction, because Citus refuses statements of two roles on rows of one company.
     const created = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)
       return transaction.executeOne(typedSql(firstCompany)`

@@ -55,7 +55,7 @@ export type NewUser = UserEntry & {
 /** Creator of a user: an administrator's id, null for a command, `themselves` for a first sign-in at a provider. */
 type Creator = number | null | 'themselves'
 
-/** Creates users in the order of their names; returns their ids by username, without those whose name is taken. */
+/** Creates users in the order of their usernames; returns their ids by username, and omits taken usernames. */
 export async function createUsers(
   { execute }: Pick<Statements, 'execute'>,
   companyId: number,
@@ -150,7 +150,7 @@ export async function updateDisabled(
   await recordPersonChange(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
-/** Removes all second factors of a user and ends every session. Returns whether there was one. */
+/** Removes all second factors of a user and ends every session. Returns whether there was a factor. */
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,

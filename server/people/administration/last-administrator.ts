@@ -2,7 +2,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Serializes changes that remove administrators of a company; must be locked before its people. */
+/** Serializes changes that remove administrators of a company; must be called before people are locked. */
 export const lockAdministrators = (
   { execute }: StatementExecutor,
   companyId: number,

@@ -31,9 +31,8 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
 /**
  * Returns a function that reads the affiliation of a row: a supplier by code or name, or the company by its name. A row
- * without either belongs to the caller's own supplier or the one declared for the file, or to company staff if the
- * declared side is `staff`; otherwise it is an error. A supplier's administrator can name only that supplier, and
- * learns of no other.
+ * that names neither belongs to the supplier of the caller or of the file, or to company staff if the file's side is
+ * `staff`; otherwise it is an error. A supplier's administrator can name only that supplier, and learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
@@ -79,8 +78,8 @@ const sameName = (name: string, other: string | undefined) =>
   name.toLowerCase() === other?.toLowerCase()
 
 /**
- * Selects the suppliers that the rows name and for which the caller may invite, and the caller's own or the declared
- * one.
+ * Selects the suppliers that the rows name and for which the caller may invite, and the supplier of the caller or of
+ * the file.
  */
 const suppliersOf = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,

@@ -40,7 +40,7 @@ type LockedPerson = z.output<typeof lockedPerson>
 
 const namedSupplier = z.object({ name: z.string() })
 
-/** Locks a person whom the caller manages; throws `not-found` for others. */
+/** Locks a person whom the caller manages; throws `not-found` for other people. */
 export async function lockPerson(
   { executeOne, caller }: MutationContext,
   id: number,
@@ -77,7 +77,7 @@ export async function supplierForPerson(
   return supplier.name
 }
 
-/** Refuses changes of the own account, whose screen requires step-up authentication. */
+/** Refuses changes of the caller's own account, whose screen requires step-up authentication. */
 export function refuseOwnAccount({ caller }: Pick<MutationContext, 'caller'>, id: number): void {
   if (id === caller.userId) throw new ProblemError('own-account')
 }

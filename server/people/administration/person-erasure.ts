@@ -20,9 +20,9 @@ const erasedRow = z.object({ isErased: z.boolean() })
 
 /**
  * Erases a person at the given version, for good. The username is typed again, so that a wrong id erases nobody. Only
- * the tables' owner may change append-only tables, by `erase_person` (database/schema.sql). This needs transactions
- * of its own, because Citus refuses statements of two roles on rows of one company. The account is disabled first, at
- * the same version, so that the call can be repeated if only that was committed.
+ * the tables' owner may change append-only tables, by `erase_person` (database/schema.sql). This needs separate
+ * transactions, because Citus refuses statements of two roles on rows of one company. The account is disabled first, at
+ * the same version, so that the call can be repeated if only the disabling was committed.
  */
 export async function erasePerson(
   database: Database,

@@ -28,7 +28,7 @@ export type PersonImportPlan = {
   errors: PersonImportError[]
 }
 
-/** Declarations about a file: the side or supplier of its people, and the language of mails to people without one. */
+/** Declarations about a file: the side or supplier of its people, and the language of mails if a row has none. */
 export type PersonFileChoice = {
   side?: PersonFileSide | undefined
   supplierId?: number | undefined
@@ -43,7 +43,7 @@ export async function planPersonImport(
   lookUp: UsernameLookup,
 ): Promise<PersonImportPlan> {
   const affiliationOf = await affiliationReader(mutation, rows, choice)
-  // In this order, so that a person added in between is found as existing, not only as a taken username.
+  // Looks up usernames first, so that a person added meanwhile is found as existing, not only as a taken username.
   const usernames = await lookUp(
     mutation,
     rows.map(({ username }) => username),

@@ -7,7 +7,7 @@ import { sessionEnd } from '#server/people/sessions/session-timeout.ts'
 
 const maxSessions = 50
 
-/** Whether the caller manages a person `u`: all people of the company, or of the own supplier. */
+/** Whether the caller manages a person `u`: all people of the company, or of the caller's supplier. */
 export const isManaged = (ownSupplierId: number | null | Sql): Sql =>
   sql`u.company_id = ${thisCompany} and u.kind = 'person' and (${ownSupplierId}::bigint is null or u.supplier_id = ${ownSupplierId}::bigint)`
 

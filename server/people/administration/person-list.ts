@@ -13,7 +13,7 @@ import { personColumns, personJoins } from '#server/people/administration/person
 const idRow = z.object({ id: z.int().nullable() })
 const idsRow = z.object({ ids: z.array(z.int()).nullable() })
 
-/** Limits a supplier's administrator to people of that supplier, found by their index. */
+/** Limits a supplier's administrator to people of that supplier, found by an index. */
 const colleaguesFilter: Filter = {
   condition: sql`(caller.own_supplier_id is null or u.supplier_id = caller.own_supplier_id)`,
   candidates: async (query, max) => {

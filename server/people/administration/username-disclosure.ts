@@ -12,8 +12,8 @@ import { isManaged } from '#server/people/administration/person-json.ts'
 
 /**
  * Maximum usernames of other companies that a company's administrators can learn within an hour. Usernames are unique
- * across companies, because people sign in with them alone. An administrator who chooses a taken one gets an error, but
- * must not learn a list of people.
+ * across companies, because people sign in with them alone. An administrator who chooses a taken username gets an
+ * error, but must not learn a list of people.
  */
 export const maxDisclosedUsernames = 100
 
@@ -55,7 +55,7 @@ async function countDisclosed(
   return disclosure
 }
 
-/** Returns the usernames that are taken; throws `too-many-attempts` if that discloses too many of other companies. */
+/** Returns the usernames that are taken; throws `too-many-attempts` if that discloses too many usernames of others. */
 export type UsernameLookup = (
   mutation: Pick<MutationContext, 'execute' | 'caller'>,
   usernames: readonly string[],
@@ -63,7 +63,7 @@ export type UsernameLookup = (
 
 /**
  * Returns the look-up of taken usernames for a request. Usernames of people whom the caller manages are not limited.
- * Others are logged, and counted even if the request's own transaction is rolled back.
+ * Other usernames are logged, and counted even if the request's transaction is rolled back.
  */
 export const usernameLookup =
   (database: Database, { log }: Pick<FastifyRequest, 'log'>): UsernameLookup =>
@@ -89,8 +89,8 @@ async function disclose(
     (statements) => countDisclosed(statements, usernames),
   )
   const fields = { companyId, userId, usernames: usernames.length }
-  if (disclosure?.isWithin) return log.info(fields, 'usernames of others told')
-  log.warn(fields, 'usernames of others not told')
+  if (disclosure?.isWithin) return log.info(fields, 'usernames of others disclosed')
+  log.warn(fields, 'usernames of others not disclosed')
   throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosure?.wait ?? 1) })
 }
 

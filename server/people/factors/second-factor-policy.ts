@@ -24,7 +24,7 @@ export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
   sql`exists (select from provider_sessions p
     where p.company_id = ${companyId} and p.session_id = ${sessionId} and p.is_two_factor)`
 
-/** Day from which a user `u` must set up a second factor; null if none is missing. */
+/** Day from which a user `u` must set up a second factor; null if no factor is missing. */
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
   policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 

@@ -44,7 +44,7 @@ export async function updateFactorState(
   return false
 }
 
-/** Removes all second factors and recovery codes of a user. Returns whether there was one. */
+/** Removes all second factors and recovery codes of a user. Returns whether there was a factor. */
 export async function removeFactors(
   statements: StatementExecutor,
   user: UserKey,

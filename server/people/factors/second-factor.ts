@@ -19,8 +19,8 @@ export const storedFactor = sealedSecret
 export type StoredFactor = SealedSecret
 
 /**
- * Answer to a second factor, with what it uses up if it is correct: a time step of 30 seconds, a recovery code, or a
- * passkey's counter.
+ * Answer to a second factor, by the value that a correct answer uses up: a time step of 30 seconds, a recovery code, or
+ * a passkey's counter.
  */
 export type FactorAnswer =
   | { step: number }
@@ -57,7 +57,7 @@ const sealContext = ({ companyId, userId }: UserKey) => ({
   owner: `${companyId}.${userId}`,
 })
 
-/** Encrypts a secret; without a key it stays in plain. */
+/** Encrypts a secret; without a key it stays unencrypted. */
 export const encryptSecret = (secret: Buffer, user: UserKey, keys: SecretKeys): StoredFactor =>
   sealSecret(secret, sealContext(user), keys)
 
@@ -94,7 +94,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Verifies a typed code: of the authenticator, or by its shape a recovery code. */
+/** Verifies a code of the authenticator app; a recovery code is recognized by its shape and verified by `consume`. */
 export function verifyCode(
   code: string,
   factor: StoredFactor | undefined,

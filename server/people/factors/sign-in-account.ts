@@ -46,7 +46,7 @@ const isProviderRequired = sql`exists (
     and (r.includes_suppliers or u.supplier_id is null)
     and case when w.id is null then not (${isAdministrator(sql.ref('u'))}) else w.id <> u.id end)`
 
-/** Reads the account of a username; an unknown one takes the same number of statements. */
+/** Reads the account of a username; an unknown username takes the same number of statements. */
 export async function findAccount(
   database: Database,
   username: string,

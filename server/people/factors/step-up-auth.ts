@@ -116,7 +116,7 @@ export async function requirePassword<Result>(
 
 type PasswordProof = {
   account: OwnAccount
-  /** Undefined if the account need not give it. */
+  /** Undefined if no password is required. */
   password: string | undefined
   logRefusal: ReturnType<typeof refusalLogger>
   verifiesFactor?: boolean

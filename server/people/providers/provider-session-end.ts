@@ -7,8 +7,8 @@ import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 
 /**
- * Filter of sessions to end: by `providerSession` or all of `subject`; null means any. `begunBefore` spares sessions
- * begun after a sign-out. A session without the provider's identifier is matched by its subject.
+ * Filter of sessions to end: `providerSession`, or all of `subject`; null matches any. `begunBefore` spares sessions
+ * that began after a sign-out. A session without the provider's identifier is matched by its subject.
  */
 export type SessionFilter = {
   subject: string | null

@@ -64,7 +64,7 @@ export function addProviderSignOutRoutes(
     return { url }
   })
 
-  // In a scope of its own, because few routes parse forms.
+  // In a separate scope, because few routes parse forms.
   app.register(async (forms) => {
     addFormParser(forms)
     route(forms, endProviderSessions, async ({ params, body, request }) => {

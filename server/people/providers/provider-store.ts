@@ -57,7 +57,7 @@ export const providerOfId = (
 
 type ProviderKey = { companyId: number; handle: string }
 
-// The handle instead of the id: it is known before the row is inserted, and also unique.
+// The handle instead of the id, because the handle is known before the insert, and also unique.
 const sealContext = ({ companyId, handle }: ProviderKey) => ({
   purpose: 'oto sign-in provider',
   owner: handleOf(companyId, handle),

@@ -15,7 +15,7 @@ import { recordReply } from '#server/queries/record-reply.ts'
 const ruleRow = z.object({
   version: z.int(),
   includesSuppliers: z.boolean(),
-  /** Username of the administrator who keeps a password; the audit log has it under this name. */
+  /** Username of the administrator who keeps a password; the audit log stores it as `wayBack`. */
   wayBack: z.string().nullable(),
 })
 const usernameRow = z.object({ username: z.string() })

@@ -65,7 +65,7 @@ const ownedWebhook = sealedSecret.extend({
   formerSecret: z.instanceof(Buffer).nullable(),
 })
 
-/** Encrypts the secrets of a company's webhooks like those of providers; unreadable ones are returned by URL. */
+/** Encrypts the secrets of a company's webhooks with the current key; returns the URLs of unreadable ones. */
 async function rotateWebhookSecrets(
   { execute }: StatementExecutor,
   companyId: number,
@@ -98,7 +98,7 @@ async function rotateWebhookSecrets(
   return { encryptedCount: webhooks.length - unreadable.length, unreadable }
 }
 
-/** Encrypts every secret with the current key, also those in plain. */
+/** Encrypts every secret with the current key, including unencrypted secrets. */
 export async function rotateKey(
   transaction: CommandTransaction,
   keys: SecretKeys,
@@ -128,7 +128,7 @@ function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): voi
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
-/** Result for one kind of secrets: number encrypted, and names of those that neither key decrypts. */
+/** Result for one kind of secrets: number encrypted, and owners of secrets that neither key decrypts. */
 type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
 /** Whether secrets that neither key decrypts are removed. */

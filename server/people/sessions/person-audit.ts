@@ -16,7 +16,7 @@ export async function recordPersonChange(
 ): Promise<void> {
   const person = await executeOne(typedSql(personRow)`
     select name, supplier_id as "supplierId" from users where company_id = ${companyId} and id = ${userId}`)
-  if (!person) throw new Error('a person who was changed is not there')
+  if (!person) throw new Error('a changed person does not exist')
   const actor = { execute, caller: { companyId, userId: actorId } }
   await recordAudit(actor, { topic: 'people', kind, subject: { id: userId, ...person }, ...values })
 }

@@ -3,8 +3,8 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 
 /**
- * Ends active sessions of a user: all, one, or all but one. Returns their number. All ends of sessions, except
- * timeouts, use this function.
+ * Ends active sessions of a user: all, one, or all but one. Returns their number. Sessions end by this function, by
+ * timeouts, or by the deactivation of their supplier.
  */
 export async function endSessions(
   { execute }: Pick<MutationContext, 'execute'>,

@@ -8,7 +8,7 @@ import { hasBackgroundHeader } from '#server/http/credentials.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once they are authorized; null before. */
+    /** The caller; null before the authorization. */
     caller: Caller | null
   }
 }

@@ -16,7 +16,7 @@ const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
   sign_in_events e where e.company_id = ${thisCompany} and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 
-/** Adds the routes of the sign-in log: one's own, and everybody's for administrators. */
+/** Adds the routes of the sign-in log: the caller's own events, and everybody's events for administrators. */
 export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({

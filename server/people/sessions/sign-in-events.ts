@@ -41,7 +41,7 @@ export const eventOf = (
   select ${companyId}, p.id, p.supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
   from person p returning 1`
 
-/** Deletes some events older than a year. The table's policy refuses younger ones. */
+/** Deletes some events older than a year. The table's policy refuses to delete younger events. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
   delete from sign_in_events where company_id = ${companyId} and id in (
     select id from (
@@ -61,7 +61,7 @@ export function refusalLogger(app: FastifyInstance, database: Database) {
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
     const written = executeAsTenant(database.pooledReads, user.companyId, event)
-      .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))
+      .catch((error) => request.log.error({ err: error }, 'a refused sign-in was not logged'))
       .finally(() => pending.delete(written))
     pending.add(written)
   }

@@ -9,7 +9,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
 import { ThrottleCache } from '#server/people/sessions/throttle-cache.ts'
 
-// Maximum failures within a window of seconds. They are in the database, so that all servers share them.
+// Maximum failures of a subject within a window of seconds. Failures are stored in the database for all servers.
 const limits = { seconds: 300, pair: 10, account: 40, address: 50, wide: 200 }
 
 /** Returns the subject of an account's failures, hashed because people type passwords into the username field. */
@@ -125,8 +125,8 @@ export type AttemptOptions = {
 
 /**
  * Records an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. Throws with
- * the seconds to wait if a subject has too many. Attempts of a throttled network are not counted against accounts: they
- * would lock owners out and fill the table. Throttled subjects are cached in this process.
+ * the seconds to wait if a subject has too many attempts. Attempts of a throttled network are not counted against
+ * accounts: they would lock owners out and fill the table. Throttled subjects are cached in this process.
  */
 export async function recordAttempt(
   database: Database,

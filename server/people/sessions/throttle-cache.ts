@@ -1,6 +1,6 @@
 type CachedLimit = { until: number; expiresAt: number }
 
-/** Milliseconds that a cached limit is used before the database is read again. */
+/** Number of milliseconds for which a cached limit is used before the database is read again. */
 export const throttleCacheMs = 1000
 
 /** Throttled subjects with the end of their throttling; limited in number, and at most a second old. */

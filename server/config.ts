@@ -26,7 +26,7 @@ import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
 
-/** Two running imports hold a connection each, and share a third one to store their progress. */
+/** Minimum connections: two running imports hold a connection each, and share a third one to store their progress. */
 export const minPoolSize = 3
 
 const environment = z.object({
@@ -73,8 +73,8 @@ const environment = z.object({
   OTEL_SERVICE_NAME: z.string().default('oto'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /**
-   * Whether the start migrates. Set it to `off` if DATABASE_URL does not own the tables; `npx oto migrate` then
-   * migrates.
+   * Whether the start migrates. Set it to `off` if the role of DATABASE_URL does not own the tables; `npx oto migrate`
+   * then migrates.
    */
   MIGRATE: onOrOff.default('on'),
   /** Public URL: the base of links in mails and of the redirects of sign-in providers. */
@@ -120,7 +120,7 @@ const checkedEnvironment = environment
   .refine(
     ({ NODE_ENV, DATABASE_URL, DEMO }) =>
       !(NODE_ENV === 'production' && DATABASE_URL && DEMO === 'on'),
-    { path: ['DEMO'], error: 'must not be on where NODE_ENV is production' },
+    { path: ['DEMO'], error: 'must not be on if NODE_ENV is production' },
   )
   .refine(({ DATABASE_READ_URL, DATABASE_URL }) => !DATABASE_READ_URL || DATABASE_URL, {
     path: ['DATABASE_READ_URL'],
@@ -136,15 +136,15 @@ const checkedEnvironment = environment
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
-    error: 'must be set where SMTP_URL is',
+    error: 'must be set if SMTP_URL is set',
   })
   .refine(({ SMTP_URL, PUBLIC_URL }) => !SMTP_URL || PUBLIC_URL, {
     path: ['PUBLIC_URL'],
-    error: 'must be set where SMTP_URL is: mails have links',
+    error: 'must be set if SMTP_URL is set: mails have links',
   })
   .refine(({ MIGRATE, DEMO }) => MIGRATE === 'on' || DEMO !== 'on', {
     path: ['DEMO'],
-    error: 'must not be on where MIGRATE is off: only the owner of the tables can load demo data',
+    error: 'must not be on if MIGRATE is off: only the owner of the tables can load demo data',
   })
 
 /** Keys of secrets in the database: the current one encrypts, both decrypt. */

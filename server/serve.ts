@@ -120,7 +120,7 @@ export async function serve(
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   let workers: JobWorker | undefined
-  // Together, because requests and jobs in progress may each take most of a shutdown's time.
+  // Requests and jobs end together, because those in progress may each take most of a shutdown's time.
   closers.push(async () => {
     const ends = await Promise.allSettled([app.close(), workers?.stop()])
     for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -50,7 +50,7 @@ function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
   for (const name of ['node:http', 'pg']) load(name)
 }
 
-// Fastify publishes each new instance; its spans get the route and the request id.
+// Fastify publishes each new instance; the spans of its requests get the route and the request id.
 function nameRequests(): void {
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance }

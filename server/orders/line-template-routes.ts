@@ -7,7 +7,7 @@ import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** Adds the route of the file of order lines that may be added to a shipment. */
+/** Adds the route that exports the order lines that may be added to a shipment. */
 export function addLineTemplateRoute(app: FastifyInstance, database: Database): void {
   exportRoute(
     app,

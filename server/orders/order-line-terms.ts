@@ -11,7 +11,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
-const lockedTerms = z.object({
+const termsRow = z.object({
   id: z.int(),
   supplierId: z.int(),
   orderId: z.int(),
@@ -59,7 +59,7 @@ const lockTermsWhere = (mutation: MutationContext, condition: Sql) =>
 
 async function readTermsWhere({ execute, caller }: MutationContext, condition: Sql, lock: Sql) {
   const supplierId = caller.supplierId
-  const rows = await execute(typedSql(lockedTerms)`
+  const rows = await execute(typedSql(termsRow)`
     select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", version,
       coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
       is_divisible as "isDivisible", due_date as "dueDate", quantity, cancelled, pending,
@@ -72,7 +72,7 @@ async function readTermsWhere({ execute, caller }: MutationContext, condition: S
   return rows.map(termsOf)
 }
 
-const termsOf = (row: z.output<typeof lockedTerms>) => ({
+const termsOf = (row: z.output<typeof termsRow>) => ({
   ...row,
   quantity: parseQuantity(row.quantity),
   cancelled: parseQuantity(row.cancelled),

@@ -11,7 +11,7 @@ const maxMatches = sql.lit(20)
 /** Maximum order lines read for the products of a GTIN. */
 const maxLinesRead = sql.lit(500)
 
-/** Whether a row is of the company and, for a caller of a supplier, of that supplier. */
+/** Whether a row belongs to the company and, if the caller belongs to a supplier, to that supplier. */
 const visibleToCaller = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('company_id')} = ${thisCompany}

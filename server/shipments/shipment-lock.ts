@@ -39,7 +39,7 @@ const lockedShipment = z.object({
 /** A shipment that this transaction has locked. */
 export type LockedShipment = z.output<typeof lockedShipment>
 
-/** Locks the shipment; throws unless it exists, has the version seen, and allows the step. */
+/** Locks the shipment; throws unless it exists, has the version that the caller saw, and allows the step. */
 export async function lockShipment(
   mutation: MutationContext,
   id: number,
@@ -61,8 +61,8 @@ export async function lockShipment(
 }
 
 /**
- * Whether a shipment has the version seen. Statements pipelined after its lock use it, so that a request that the lock
- * refuses does not wait for order lines.
+ * Whether a shipment has the version that the caller saw. Statements pipelined after its lock check this, so that a
+ * request that the lock refuses does not wait for order lines.
  */
 export const hasSeenVersion = (
   { supplierId, version }: MutationContext,

@@ -38,7 +38,7 @@ export async function writeOutcome(
 ): Promise<Promise<unknown>[]> {
   const { caller, supplierId, execute, notify } = mutation
   const { id, orderLineId } = discrepancy
-  const credit = effect === 'waived' ? await readCredit(mutation, discrepancy) : undefined
+  const credit = effect === 'waived' ? await calculateCredit(mutation, discrepancy) : undefined
   const correction = correctionOf(effect, discrepancy)
   const corrections = correction
     ? [settledReceipt(discrepancy, correction, correctionId, note)]
@@ -73,10 +73,10 @@ export async function writeOutcome(
 }
 
 /**
- * Locks the order line and calculates what the discrepancy deducts from it. Quantities that were cancelled since the
- * count, or received by other shipments, are not deducted again.
+ * Locks the order line and calculates the quantities that the discrepancy deducts from it. Quantities that were
+ * cancelled since the count, or received by other shipments, are not deducted again.
  */
-async function readCredit(
+async function calculateCredit(
   { supplierId, executeOne }: MutationContext,
   { id, orderLineId, quantity }: LockedDiscrepancy,
 ) {

@@ -20,7 +20,7 @@ import { announcedColumns } from '#server/shipments/receiving/announced-columns.
 import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
-/** Closes an open shipment that has the version seen; returns the sent writes, to await. */
+/** Closes an open shipment that has the version that the caller saw; returns the sent writes, to await. */
 export async function writeClosing(
   mutation: MutationContext,
   id: number,

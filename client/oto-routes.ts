@@ -3294,7 +3294,7 @@ type GetStarterReplyToSettle = {
     unit: string
   }[]
 }
-type ListPeopleFilters = {
+type ListPeopleQuery = {
   text?: string
   supplier?: number
   side?: 'staff' | 'suppliers'
@@ -3304,12 +3304,12 @@ type ListPeopleFilters = {
   unseen?: '30' | '90' | '365'
   sort?: 'name' | '-name' | 'seen' | '-seen'
 }
-type ListSupplierSettingsFilters = {
+type ListSupplierSettingsQuery = {
   text?: string
   state?: 'active' | 'inactive'
   sort?: 'code' | '-code' | 'name' | '-name'
 }
-type ListAuditLogFilters = {
+type ListAuditLogQuery = {
   person?: string
   topic?: AuditLogTopic
   signInTopic?: SignInTopic
@@ -3318,7 +3318,7 @@ type ListAuditLogFilters = {
   supplierId?: number
   text?: string
 }
-type ListMessagesFilters = {
+type ListMessagesQuery = {
   needsAttention?: 'true'
   direction?: 'out' | 'in'
   state?: ListedMessageState
@@ -3326,7 +3326,7 @@ type ListMessagesFilters = {
   from?: Day
   to?: Day
 }
-type ListOrderLinesFilters = {
+type ListOrderLinesQuery = {
   show?: 'pending' | 'all'
   orderId?: number
   order?: string
@@ -3342,7 +3342,7 @@ type ListOrderLinesFilters = {
   orderCode?: string
   updatedSince?: Instant
 }
-type StartOrderImportFilters = {
+type StartOrderImportQuery = {
   rows?: 'all' | 'good'
   fileName?: string
   encoding?: EncodingName
@@ -3351,7 +3351,7 @@ type StartOrderImportFilters = {
   decimals?: 'comma' | 'point'
   dates?: 'day-first' | 'month-first'
 }
-type ListShipmentsFilters = {
+type ListShipmentsQuery = {
   state?: ShipmentState
   status?: ShipmentStatus
   incoterm?: 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF'
@@ -3374,7 +3374,7 @@ type ListShipmentsFilters = {
   exactCode?: string
   updatedSince?: Instant
 }
-type ListDiscrepanciesFilters = {
+type ListDiscrepanciesQuery = {
   text?: string
   state?: DiscrepancyState
   kind?: DiscrepancyKind
@@ -3385,7 +3385,7 @@ type ListDiscrepanciesFilters = {
   sort?: 'created' | '-created' | '-updated'
   updatedSince?: Instant
 }
-type ListArrivalsFilters = {
+type ListArrivalsQuery = {
   show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
   placeId?: number
   from?: Day
@@ -3393,7 +3393,7 @@ type ListArrivalsFilters = {
   text?: string
   sort?: 'eta' | '-eta'
 }
-type GetScorecardFilters = {
+type GetScorecardQuery = {
   from?: Day
   to?: Day
   placeId?: number
@@ -3423,7 +3423,7 @@ type GetScorecardFilters = {
     | '-answerDays'
     | '-labelsRead'
 }
-type ListScoredShipmentsFilters = {
+type ListScoredShipmentsQuery = {
   from?: Day
   to?: Day
   placeId?: number
@@ -3442,13 +3442,13 @@ type ListScoredShipmentsFilters = {
   verdict?: 'met' | 'missed'
   sort?: 'arrived' | '-arrived'
 }
-type PreviewSupplierImportFilters = {
+type PreviewSupplierImportQuery = {
   encoding?: EncodingName
   sheet?: string
   columns?: ColumnsChoice
   decimals?: 'comma' | 'point'
 }
-type PreviewConfirmationImportFilters = {
+type PreviewConfirmationImportQuery = {
   encoding?: EncodingName
   sheet?: string
   columns?: ColumnsChoice
@@ -3559,16 +3559,16 @@ export type Routes = {
   }
   /** List people */
   'GET /api/people': {
-    query?: ListPeopleFilters & { limit?: number; after?: string; before?: string }
+    query?: ListPeopleQuery & { limit?: number; after?: string; before?: string }
     reply: ListPeopleReply
   }
   /** Invite a person */
   'POST /api/people': { body: InvitationEntry; reply: PersonRecord }
   /** Count people */
-  'GET /api/people/count': { query?: ListPeopleFilters & { row?: number }; reply: CountPeopleReply }
+  'GET /api/people/count': { query?: ListPeopleQuery & { row?: number }; reply: CountPeopleReply }
   /** People as a file */
   'GET /api/people/export': {
-    query?: ListPeopleFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: ListPeopleQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Read a person */
@@ -3700,19 +3700,19 @@ export type Routes = {
   }
   /** List the settings of suppliers */
   'GET /api/supplier-settings': {
-    query?: ListSupplierSettingsFilters & { limit?: number; after?: string; before?: string }
+    query?: ListSupplierSettingsQuery & { limit?: number; after?: string; before?: string }
     reply: ListSupplierSettingsReply
   }
   /** Create a supplier */
   'POST /api/supplier-settings': { body: NewSupplier; reply: SupplierRecord }
   /** Count suppliers */
   'GET /api/supplier-settings/count': {
-    query?: ListSupplierSettingsFilters & { row?: number }
+    query?: ListSupplierSettingsQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** The suppliers as a file */
   'GET /api/supplier-settings/export': {
-    query?: ListSupplierSettingsFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: ListSupplierSettingsQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Read the settings of a supplier */
@@ -3753,17 +3753,17 @@ export type Routes = {
   }
   /** The audit log of the company */
   'GET /api/audit-log': {
-    query?: ListAuditLogFilters & { limit?: number; after?: string; before?: string }
+    query?: ListAuditLogQuery & { limit?: number; after?: string; before?: string }
     reply: ListAuditLogReply
   }
   /** Count entries of the audit log */
   'GET /api/audit-log/count': {
-    query?: ListAuditLogFilters & { row?: number }
+    query?: ListAuditLogQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** The audit log as a file */
   'GET /api/audit-log/export': {
-    query?: ListAuditLogFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: ListAuditLogQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** List the places of the company */
@@ -3933,14 +3933,14 @@ export type Routes = {
   'GET /api/shipments/{id}/messages': { params: { id: number }; reply: ShipmentMessage[] }
   /** List messages to and from other systems */
   'GET /api/messages': {
-    query?: ListMessagesFilters & { limit?: number; after?: string; before?: string }
+    query?: ListMessagesQuery & { limit?: number; after?: string; before?: string }
     reply: ListMessagesReply
   }
   /** Receive an EDIFACT interchange */
   'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
   /** Count messages */
   'GET /api/messages/count': {
-    query?: ListMessagesFilters & { row?: number }
+    query?: ListMessagesQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** Send a trial event */
@@ -4010,17 +4010,17 @@ export type Routes = {
   }
   /** Order lines to serve */
   'GET /api/order-lines': {
-    query?: ListOrderLinesFilters & { limit?: number; after?: string; before?: string }
+    query?: ListOrderLinesQuery & { limit?: number; after?: string; before?: string }
     reply: ListOrderLinesReply
   }
   /** Count order lines */
   'GET /api/order-lines/count': {
-    query?: ListOrderLinesFilters & { row?: number }
+    query?: ListOrderLinesQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** Order lines as a file */
   'GET /api/order-lines/export': {
-    query?: ListOrderLinesFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: ListOrderLinesQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Get an order line */
@@ -4063,7 +4063,7 @@ export type Routes = {
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
   /** Import a file of orders in the background */
   'POST /api/order-import-jobs': {
-    query?: StartOrderImportFilters
+    query?: StartOrderImportQuery
     body: SentFile
     reply: OrderImportJob
   }
@@ -4077,11 +4077,7 @@ export type Routes = {
     reply: ListOrderImportsReply
   }
   /** Import a file of orders */
-  'POST /api/order-imports': {
-    query?: StartOrderImportFilters
-    body: SentFile
-    reply: ImportReport
-  }
+  'POST /api/order-imports': { query?: StartOrderImportQuery; body: SentFile; reply: ImportReport }
   /** An imported file of orders */
   'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImportDetails }
   /** List the changes of a file of orders */
@@ -4114,19 +4110,19 @@ export type Routes = {
   }
   /** Shipments */
   'GET /api/shipments': {
-    query?: ListShipmentsFilters & { limit?: number; after?: string; before?: string }
+    query?: ListShipmentsQuery & { limit?: number; after?: string; before?: string }
     reply: ListShipmentsReply
   }
   /** Create a shipment, and announce it */
   'POST /api/shipments': { body: Announcement; reply: AnnouncedShipment }
   /** Count shipments */
   'GET /api/shipments/count': {
-    query?: ListShipmentsFilters & { row?: number }
+    query?: ListShipmentsQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** The shipments list as a file */
   'GET /api/shipments/export': {
-    query?: ListShipmentsFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: ListShipmentsQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** Get a shipment with its lines */
@@ -4283,12 +4279,12 @@ export type Routes = {
   }
   /** Differences between announcement and count */
   'GET /api/discrepancies': {
-    query?: ListDiscrepanciesFilters & { limit?: number; after?: string; before?: string }
+    query?: ListDiscrepanciesQuery & { limit?: number; after?: string; before?: string }
     reply: ListDiscrepanciesReply
   }
   /** Count differences */
   'GET /api/discrepancies/count': {
-    query?: ListDiscrepanciesFilters & { row?: number }
+    query?: ListDiscrepanciesQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** Get a difference */
@@ -4549,12 +4545,12 @@ export type Routes = {
   }
   /** Arrivals */
   'GET /api/arrivals': {
-    query?: ListArrivalsFilters & { limit?: number; after?: string; before?: string }
+    query?: ListArrivalsQuery & { limit?: number; after?: string; before?: string }
     reply: ListArrivalsReply
   }
   /** Count arrivals */
   'GET /api/arrivals/count': {
-    query?: ListArrivalsFilters & { row?: number }
+    query?: ListArrivalsQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** Arrivals added up by day and place */
@@ -4571,20 +4567,20 @@ export type Routes = {
     reply: ReceivedFile
   }
   /** Figures of suppliers */
-  'GET /api/scorecard': { query?: GetScorecardFilters; reply: GetScorecardReply }
+  'GET /api/scorecard': { query?: GetScorecardQuery; reply: GetScorecardReply }
   /** Figures of suppliers as a file */
   'GET /api/scorecard/export': {
-    query?: GetScorecardFilters & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    query?: GetScorecardQuery & { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
   /** The shipments behind the figures of suppliers */
   'GET /api/scorecard/shipments': {
-    query?: ListScoredShipmentsFilters & { limit?: number; after?: string; before?: string }
+    query?: ListScoredShipmentsQuery & { limit?: number; after?: string; before?: string }
     reply: ListScoredShipmentsReply
   }
   /** Count the shipments behind a figure */
   'GET /api/scorecard/shipments/count': {
-    query?: ListScoredShipmentsFilters & { row?: number }
+    query?: ListScoredShipmentsQuery & { row?: number }
     reply: CountPeopleReply
   }
   /** Today: work to do */
@@ -4649,7 +4645,7 @@ export type Routes = {
   }
   /** Preview a file of suppliers */
   'POST /api/supplier-imports/preview': {
-    query?: PreviewSupplierImportFilters
+    query?: PreviewSupplierImportQuery
     body: SentFile
     reply: SupplierImportReport
   }
@@ -4667,14 +4663,14 @@ export type Routes = {
   }
   /** The rows of a file of suppliers that are not imported */
   'POST /api/supplier-imports/bad-rows': {
-    query?: PreviewSupplierImportFilters
+    query?: PreviewSupplierImportQuery
     body: SentFile
     reply: SupplierBadRows
   }
   /** Preview a file of code mappings */
   'POST /api/webhook-endpoints/{id}/code-mappings/preview': {
     params: { id: number }
-    query?: PreviewSupplierImportFilters
+    query?: PreviewSupplierImportQuery
     body: SentFile
     reply: MappingImportReport
   }
@@ -4686,7 +4682,7 @@ export type Routes = {
   }
   /** Preview a file of confirmations */
   'POST /api/confirmation-imports/preview': {
-    query?: PreviewConfirmationImportFilters
+    query?: PreviewConfirmationImportQuery
     body: SentFile
     reply: ConfirmationImportReport
   }
@@ -4706,19 +4702,19 @@ export type Routes = {
   }
   /** The rows of a file of confirmations that are not imported */
   'POST /api/confirmation-imports/bad-rows': {
-    query?: PreviewConfirmationImportFilters
+    query?: PreviewConfirmationImportQuery
     body: SentFile
     reply: ConfirmationBadRows
   }
   /** Preview a file of orders */
   'POST /api/order-imports/preview': {
-    query?: PreviewConfirmationImportFilters
+    query?: PreviewConfirmationImportQuery
     body: SentFile
     reply: ImportReport
   }
   /** The rows of a file that are not imported */
   'POST /api/order-imports/bad-rows': {
-    query?: PreviewConfirmationImportFilters
+    query?: PreviewConfirmationImportQuery
     body: SentFile
     reply: ImportBadRows
   }
@@ -4744,7 +4740,7 @@ export type Routes = {
   /** The rows of a file that are not added */
   'POST /api/shipments/{id}/line-import/bad-rows': {
     params: { id: number }
-    query?: PreviewConfirmationImportFilters
+    query?: PreviewConfirmationImportQuery
     body: SentFile
     reply: LineBadRows
   }

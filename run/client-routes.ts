@@ -65,7 +65,7 @@ export function typeOf(schema: Schema): string {
   return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-// Query parameters for a page of a list or for the form of a file; the others filter.
+// Query parameters for a page of a list or for the form of a file; several routes share the others.
 const pageParameters = ['limit', 'after', 'before', 'row', 'format', 'lang']
 
 /** Returns the parameters as the schema of one object. */
@@ -135,7 +135,7 @@ function nameRepeatedSchemas(
     for (const body of bodies)
       for (const { schema } of Object.values(body?.content ?? {})) collect(schema, [])
   }
-  for (const [{ operationId }, schema] of filters) collect(schema, [`${operationId}Filters`])
+  for (const [{ operationId }, schema] of filters) collect(schema, [`${operationId}Query`])
   for (const { path, schemas } of uses.values()) {
     const [first] = schemas
     if (!first || schemas.length < 2) continue

@@ -7,7 +7,7 @@ export class Sql<Row = unknown> {
   /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
-  /** Memoized text, if the company is the statement's only value. */
+  /** Memoized text of a statement without values other than the company. */
   constant: ConstantText | undefined
 
   constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {

@@ -11,6 +11,7 @@ import {
 import { gtinSpellings } from '#domain/shipments/code-candidates.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { availableToAdd } from '#server/queries/order-line-cap.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 
 export const matchedOrderLine = z.object({
@@ -60,7 +61,7 @@ const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spe
 
 const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
   f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "shipToName",
-  f.available::text as available, f.pack_multiple::text as "packMultiple"`
+  case when f.id is not null then ${availableToAdd} end as available, f.pack_multiple::text as "packMultiple"`
 
 /**
  * Selects the order lines that rows may refer to, within the orders that the rows name. An order without such a line

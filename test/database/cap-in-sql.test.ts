@@ -12,7 +12,7 @@ import {
 } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { execute } from '#server/data/execute.ts'
-import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { capOfOrderLine } from '#server/queries/order-line-cap.ts'
 import { testDatabase } from '#test/world/database.ts'
 
 const database = await testDatabase()

@@ -135,7 +135,10 @@ const personDataJson = (userId: Sql): Sql => sql`(
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   where u.company_id = ${thisCompany} and u.kind = 'person' and u.id = ${userId}::bigint)`
 
-/** Selects the content of a file of all data about a person, and the company's day, which is in its name. */
+/**
+ * Selects the content of a file of all data about a person, and the company's day, which is in its name. Fenced
+ * (`offset 0`), since PostgreSQL would compute the data for the condition, too.
+ */
 export const personDataFile = (userId: Sql): Sql => sql`(
   select json_build_object('today', ${companyToday}, 'data', d.data)
-  from (select ${personDataJson(userId)} as data) d where d.data is not null)`
+  from (select ${personDataJson(userId)} as data offset 0) d where d.data is not null)`

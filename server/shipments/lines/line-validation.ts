@@ -14,8 +14,8 @@ import {
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { leftByCap } from '#server/queries/order-line-cap.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
 
 const namedPlace = z.object({ code: z.string(), name: z.string() })
 const destinationRow = z.object({ name: z.string().nullable() })

@@ -5,7 +5,7 @@ import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { rowSource } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
+import { leftByCap } from '#server/queries/order-line-cap.ts'
 import { hasSeenVersion } from '#server/shipments/shipment-lock.ts'
 
 const announcedLine = z.object({

@@ -92,6 +92,13 @@ test('lines of an order line are at most what its counters hold, whatever over-d
         params: { available: rows[0]?.left, quantity: '999999999' },
       },
     ])
+    const announced = { lines: [onePackage('999999999')] }
+    const alsoRefused = await fusta.call(createShipment, { body: announced })
+    assert.deepEqual(
+      alsoRefused.problem.errors?.map(({ code, params }) => [code, params?.available]),
+      [['over-cap', rows[0]?.left]],
+      alsoRefused.text,
+    )
     const [line] = (await fusta.call(getShipment, { params })).reply.lines
     const removed = { params: { ...params, lineId: line?.id ?? 0 }, version: 2 }
     assert.equal((await fusta.call(removeShipmentLine, removed)).status, 200)

@@ -6,7 +6,7 @@ import { parseCode } from '#domain/shipments/code-candidates.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { capOfOrderLine } from '#server/queries/order-line-cap.ts'
 import { hasSeenVersion } from '#server/shipments/shipment-lock.ts'
 
 const product = { productCode: z.string(), size: z.string(), color: z.string() }

@@ -17,7 +17,7 @@ import { Link } from '#web/ui/link.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Columns of order lines. `sortableColumn` limits sorting to one column; a list of all suppliers has their names. */
+/** Columns of order lines. `sortableColumn` limits sorting to one column; `hasAllSuppliers` adds supplier names. */
 export function useOrderColumns(
   sortableColumn: string | undefined,
   hasAllSuppliers: boolean,
@@ -83,7 +83,7 @@ export function useOrderColumns(
       key: 'orderDate',
       header: t('fields:orderDate'),
       isNoWrap: true,
-      // Next to the supplier the dates do not fit a window of 1280 pixels.
+      // With the supplier column, the dates do not fit in a window of 1280 pixels.
       priority: hasAllSuppliers ? 4 : 3,
       render: (line) => <DayText day={line.orderDate} />,
     },
@@ -151,7 +151,7 @@ export function useOrderColumns(
       key: 'inTransit',
       header: t('fields:inTransit'),
       isNumeric: true,
-      // The bar shows it as well.
+      // The quantity bar shows this quantity as well.
       priority: 3,
       render: (line) => (
         <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
@@ -185,7 +185,7 @@ export function useOrderColumns(
   ]
 }
 
-/** Available quantity; if it is zero, the reason. */
+/** Available quantity, and the reason if nothing is available. */
 function Available({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
@@ -210,7 +210,7 @@ function DayText({ day }: { day: string }) {
   )
 }
 
-/** Text of the buyer in its own direction, aligned with the row. */
+/** Text in its own text direction, aligned with the row. */
 const IsolatedText = ({ children }: { children: string }) => (
   <span>
     <bdi>{children}</bdi>

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Confirms order lines from a file: download the template, fill it in, preview it, send the good rows. */
+/** Screen to confirm order lines from a file: download the template, fill it in, preview it, send the good rows. */
 export function ConfirmationImportScreen() {
   const { t } = useTranslation(['confirmation-import', 'orders'])
   const hasSupplier = useActingSupplier().id !== noSupplier
@@ -58,7 +58,7 @@ function Import() {
       call('POST /api/confirmation-imports', {
         body,
         query: { ...query, seen },
-        // A confirmation after a new preview is another request.
+        // After a new preview, the confirmation is another request, with another key.
         idempotencyKey: `${idempotencyKey}-${seen.slice(0, 16)}`,
       }),
     badRows: (input) => call('POST /api/confirmation-imports/bad-rows', input),
@@ -115,7 +115,7 @@ function Template() {
   )
 }
 
-/** Lines that changed between the preview of a file and sending it, with their current values. */
+/** Order lines that changed after the preview of a file and before it was sent, with their current values. */
 function OutdatedConfirmations({
   before,
   now,

@@ -7,10 +7,10 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-// Further rows are only counted.
+// Maximum rows that are listed.
 const maxShown = 100
 
-/** Rows of a file of confirmations as parsed: the buyer's terms and the supplier's. */
+/** Rows of a file of confirmations as parsed, with the terms of the buyer and of the supplier. */
 export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodConfirmation[] }) {
   const { t } = useTranslation('confirmation-import')
   const columns = useConfirmationColumns()
@@ -27,7 +27,7 @@ export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodCon
   )
 }
 
-/** Columns of a row: its order line, the buyer's terms and the supplier's. */
+/** Returns the columns of the rows: order line, terms of the buyer, terms of the supplier. */
 export function useConfirmationColumns(): Column<UnderstoodConfirmation>[] {
   const { t } = useTranslation(['confirmation-import', 'fields'])
   const { day, number } = useFormats()

@@ -22,7 +22,7 @@ export const keepImportedFile = (queries: QueryClient, id: number, file: ChosenF
 /** Returns the file of an import that was started in this page a short while ago. */
 export const useImportedFile = (id: number): ChosenFile | undefined => useQuery(fileQuery(id)).data
 
-/** Polls an import in the background until it has ended; then all queries are refetched. */
+/** Polls a background import until it has ended; then all queries are refetched. */
 export function useBackgroundImport(id: number, enabled: boolean) {
   const queries = useQueryClient()
   const job = useQuery({

@@ -6,7 +6,7 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { codeColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Warning about lines whose quantity falls below what is already announced; they are imported all the same. */
+/** Warning about lines whose quantity falls below the announced quantity; the lines are imported nevertheless. */
 export function ImportConflicts({ report }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()

@@ -8,7 +8,7 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type ManualChange = ImportReport['manualChanges'][number]
 
-/** Conflicts of a file with changes by hand, each with the value that stays. */
+/** Conflicts between a file and changes by hand, and which of the two values is used. */
 export function ImportManualChanges({
   report,
 }: {

@@ -3,7 +3,7 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Previous and next page; nothing for a single page. */
+/** Buttons for the previous and next page; renders nothing if there is only one page. */
 export function ImportPagination({
   page,
 }: {

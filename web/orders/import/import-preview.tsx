@@ -12,7 +12,7 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Warnings of an import's preview, and below them, folded, the new suppliers that resemble no existing one. */
+/** Warnings of an import's preview; below them, collapsed, the new suppliers that resemble no existing supplier. */
 export function ImportWarnings({
   report,
   preview,

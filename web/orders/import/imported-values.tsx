@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record that are shown without a label. `reference`, its line number, is in another column. */
+/** Fields of a created record that are shown without a label. `reference`, the line number, is in another column. */
 const unlabelled = [
   'supplierName',
   'productCode',
@@ -43,7 +43,7 @@ const unlabelled = [
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
-/** Values that an import changed, from and to; for a created record its values. */
+/** Values that an import changed, before and after; for a created record, the values that it got. */
 export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
   return (
     <div className={styles.values}>

@@ -67,7 +67,7 @@ function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   const cancel = useMutation({
     mutationFn: () =>
       call('POST /api/order-import-jobs/:id/cancellation', { params: { id: job.id } }),
-    // After a failure too: the import may have just ended.
+    // Refetches after a failure too, because the import may have just ended.
     onSettled: () => queries.invalidateQueries(),
   })
   return (
@@ -86,7 +86,7 @@ function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   )
 }
 
-/** An import that stored nothing, with the reason. */
+/** Import that stored nothing, with the reason. */
 function UnsuccessfulJob({ job: { state, problem } }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { failure } = useImportMessages()
@@ -115,7 +115,7 @@ function UnsuccessfulJob({ job: { state, problem } }: { job: OrderImportJobDetai
   )
 }
 
-/** Result of an import in the background, in the same form as one in the foreground. */
+/** Result of a background import, in the same form as the result of a foreground import. */
 function ImportedInBackground({
   job,
   report,

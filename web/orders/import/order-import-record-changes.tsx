@@ -19,7 +19,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Changes of an import; once it is undone, each with its result. */
+/** Changes of an import; if the import was undone, each with the outcome of undoing that change. */
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()

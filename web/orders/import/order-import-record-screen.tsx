@@ -119,7 +119,7 @@ function UndoImport({ id }: { id: number }) {
       setKey(undefined)
       await queries.invalidateQueries()
       void toast.success(t('undoneToast'))
-      // The focused button is removed.
+      // Moves the focus, because the focused button is removed.
       requestAnimationFrame(() => document.querySelector('h1')?.focus())
     },
   })

@@ -3,7 +3,7 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import { paths, pathTo } from '#web/app/paths.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Links after an import: to the orders, and to the changes that it made. */
+/** Links after an import: to the orders, and to the changes that the import made. */
 export function ImportedLinks({ report: { importId } }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'imports'])
   return (

@@ -25,7 +25,7 @@ type Change = (changes: Partial<OrdersSearch>, options?: { isTyping?: boolean })
 
 /**
  * Filters of the list: text, order, product, size, color, a range of due days, and whether served lines are shown. A
- * filter by order also sorts by order.
+ * filter by order code also sorts by order code.
  */
 export function OrdersFilters({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation(['orders', 'fields'])

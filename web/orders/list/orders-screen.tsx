@@ -88,9 +88,9 @@ export function OrdersScreen() {
   const { t } = useTranslation('orders')
   const search = useSearch({ from: paths.orders, select: readOrdersSearch })
   const change = useChangeSearch<OrdersSearch>()
-  const { page, rows = defaultPageSize, supplier: narrowedTo, ...query } = search
-  const supplier = supplierFilter(narrowedTo)
-  const filteredSupplier = useFilteredSupplier(narrowedTo)
+  const { page, rows = defaultPageSize, supplier: supplierId, ...query } = search
+  const supplier = supplierFilter(supplierId)
+  const filteredSupplier = useFilteredSupplier(supplierId)
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...unsorted } = filter
   const list = useQuery(ordersQuery(search))

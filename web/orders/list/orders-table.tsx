@@ -125,7 +125,7 @@ const whyUnselectable = (line: OrderLine | undefined) =>
 
 export const isSelectable = (line: OrderLine): boolean => whyUnselectable(line) === undefined
 
-/** Returns a function for the reason why a line cannot be selected, as text. */
+/** Returns a function for the reason why a line cannot be selected, as text; undefined if the line can be selected. */
 function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {

@@ -11,13 +11,13 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 const commentedLinesOf = (orderId: number) =>
   endpointQuery('GET /api/orders/:id/commented-lines', { params: { id: orderId } })
 
-/** Returns the number of comments by line of an order; lines without comments are missing. */
+/** Returns the number of comments of each order line by its id; lines without comments are absent. */
 export function useCommentedLines(orderId: number): ReadonlyMap<number, number> {
   const { data = [] } = useQuery(commentedLinesOf(orderId))
   return new Map(data.map(({ orderLineId, commentCount }) => [orderLineId, commentCount]))
 }
 
-/** Lines of an order with comments, on all pages; each opens its comments. */
+/** Lines of an order that have comments, from all pages; pressing a line opens its comments. */
 export function CommentedLines({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()

@@ -44,12 +44,12 @@ function LineComments({
   )
 }
 
-// Columns that this list leaves out: their values are shown once above the lines, or below the product.
+// Columns that this list leaves out, because their values are shown once above the lines, or below the product.
 const omittedColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
 
-/** Lines of an order by line number, with their selection for a shipment and their comments. */
+/** Lines of an order, sorted by line number, with their selection for a shipment and their comments. */
 export function LinesOfOrder({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
@@ -110,8 +110,8 @@ export function LinesOfOrder({ orderId }: { orderId: number }) {
 }
 
 /**
- * Columns in the order of the equation: ordered − cancelled − waived = received + in transit + pending; in open shipments
- * is a part of pending. The line number replaces the order.
+ * Returns the columns in the sequence of the equation: ordered − cancelled − waived = received + in transit +
+ * pending. The quantity in open shipments is part of pending. The line number replaces the order code.
  */
 function useColumns(
   commentCounts: ReadonlyMap<number, number>,
@@ -122,7 +122,7 @@ function useColumns(
   const columns = useOrderColumns('order', false)
     .filter(({ key }) => !omittedColumns.has(key))
     .map((column) => {
-      if (column.key === 'quantity') return { ...column, render: ordered }
+      if (column.key === 'quantity') return { ...column, render: renderOrdered }
       return column.key === 'product' ? withVariant(column) : column
     })
   const listColumns = columns.filter(({ key }) => key !== 'inTransit')
@@ -175,7 +175,7 @@ const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> =
   render: (line) => <div className={styles.withVariant}>{column.render(line)}</div>,
 })
 
-const ordered = (line: ListedOrderLine) => <Ordered line={line} />
+const renderOrdered = (line: ListedOrderLine) => <Ordered line={line} />
 
 /** Ordered quantity of a line, and the part that the buyer no longer expects. */
 function Ordered({ line }: { line: ListedOrderLine }) {

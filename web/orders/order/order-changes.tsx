@@ -132,7 +132,7 @@ function useColumns(): Column<OrderChange>[] {
   ]
 }
 
-// In the order of the fields of a line.
+// Sorted like the fields of an order line.
 const fields = {
   reference: 'lineNumber',
   orderDate: 'orderDate',

@@ -32,14 +32,14 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** Cancels all that is still pending of an order. */
+/** Button that cancels the quantities of an order that are not announced yet, after a confirmation. */
 function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
   // The version when the dialog opened; the order may change meanwhile.
   const [openedVersion, setOpenedVersion] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
-  // After a conflict the person has seen that the order changed, and may send again.
-  const renewAfter = async (error: unknown) => {
+  // After a conflict the person has seen that the order changed, so the next attempt sends the latest version.
+  const refreshAfter = async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'version-changed') return
     const latest = await call('GET /api/orders/:id', { params: { id } }).catch(() => undefined)
     if (latest) setOpenedVersion(latest.version)
@@ -59,7 +59,7 @@ function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order
           send={(note) =>
             cancel.mutateAsync({ params: { id }, ifMatch: openedVersion, body: { note } })
           }
-          onFailed={renewAfter}
+          onFailed={refreshAfter}
           onClose={() => setOpenedVersion(undefined)}
         >
           <p>{t('announcedStays')}</p>

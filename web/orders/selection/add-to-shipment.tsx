@@ -51,8 +51,8 @@ export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] })
 }
 
 /**
- * Returns the distinct places of ship-to texts; fetched only if the texts differ. If the company has more
- * places than one page, a text without a place on that page is left out, and the server decides.
+ * Returns the names of the places that ship-to texts mean; the places are fetched only if the texts differ. If the
+ * company has more places than one page, a text without a place on that page is left out, and the server decides.
  */
 function useKnownPlaces(shipTos: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
@@ -69,8 +69,8 @@ function useKnownPlaces(shipTos: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 /**
- * Dialog to choose the shipment for order lines. `supplier` is their supplier, if the list has all suppliers' lines;
- * `lead` is a text above the choice, such as that the lines were confirmed.
+ * Dialog to choose the shipment for order lines. `supplier` is the supplier of the lines, given only if the list has
+ * the lines of all suppliers. `lead` is a text above the choice, for example that the lines were confirmed.
  */
 export function ChooseShipment({
   lines,
@@ -100,13 +100,13 @@ export function ChooseShipment({
   }
   const orderLines = lines.map(({ id }) => id).join(',')
   usePreloadedScreen(paths.newShipment)
-  // Both choices need the lines. Staff who do not act for the supplier yet would fetch them under another key.
+  // Prefetches the lines for both choices. Staff not acting for the supplier yet would fetch them under another key.
   useEffect(() => {
     if (supplier) return
     for (const id of orderLines.split(','))
       void client.prefetchQuery(endpointQuery('GET /api/order-lines/:id', { params: { id } }))
   }, [client, orderLines, supplier])
-  const ids = `?orderLines=${orderLines}`
+  const search = `?orderLines=${orderLines}`
   return (
     <Dialog
       isOpen
@@ -119,7 +119,7 @@ export function ChooseShipment({
             {t('add.newFor', { supplier: supplier.name })}
           </Button>
         ) : (
-          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${ids}`}>
+          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${search}`}>
             {t('add.new')}
           </LinkButton>
         )
@@ -131,7 +131,7 @@ export function ChooseShipment({
       <ul className={styles.shipments}>
         {data?.rows.map(({ id, code, estimatedDelivery, lineCount }) => (
           <li key={id} className={styles.shipment}>
-            <Link isQuiet href={`${pathTo(paths.bulkAdd, { id })}${ids}`}>
+            <Link isQuiet href={`${pathTo(paths.bulkAdd, { id })}${search}`}>
               <CodeText>{code}</CodeText>
             </Link>
             <span className={styles.quiet}>

@@ -16,12 +16,12 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-// Proposals that are listed for review; further ones are only counted.
+// Maximum proposals that are listed for review; further proposals are only counted.
 const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Button to answer the proposals among the lines; its dialog stays while others answer them. */
+/** Button to answer the proposals among the lines; its dialog stays open if others answer them meanwhile. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, failure } = useLinesAtOpening(current)
+  const { lines, errorOptions } = useLinesAtOpening(current)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
@@ -62,7 +62,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           note: note.trim(),
         },
       }),
-    ...failure,
+    ...errorOptions,
     onSaved: async (saved) => {
       const count = saved.lines.length
       void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))

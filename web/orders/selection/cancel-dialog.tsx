@@ -7,7 +7,7 @@ import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Confirmation with a reason before the rest of lines or of an order is cancelled. */
+/** Dialog with a note that confirms the cancellation of the rest of order lines or of an order. */
 export function CancelDialog({
   title,
   children,

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Returns the quantity that can be cancelled: wanted and not announced; zero if there is none. */
+/** Returns the quantity of a line that can be cancelled: wanted and not announced, at least zero. */
 export function cancellableText(line: OrderLine): string {
   const counters = countersOf(line)
   const remaining = wantedQuantity(counters) - announcedQuantity(counters)
@@ -48,12 +48,12 @@ export function ChangeLines({ lines, onDone }: Props) {
 }
 
 function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, failure } = useLinesAtOpening(current)
+  const { lines, errorOptions } = useLinesAtOpening(current)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')
   const [only] = lines.length === 1 ? lines : []
-  // Compared with the values at the opening: what was not typed is not sent, also after a conflict.
+  // Values when the dialog opened. Only fields that differ from them are sent, also after a conflict.
   const [before] = useState({
     dueDate: only?.dueDate ?? '',
     quantity: only ? orderedText(only) : '',
@@ -71,7 +71,7 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           note: note.trim(),
         },
       }),
-    ...failure,
+    ...errorOptions,
     onSaved: async (saved) => {
       void toast.success(t('changed', { count: saved.lines.length }))
       onClose()

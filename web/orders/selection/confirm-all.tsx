@@ -14,7 +14,7 @@ import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Confirms all unconfirmed order lines of a filter, and then offers to ship those that can go together. */
+/** Confirms all unconfirmed order lines of a filter, and then offers to add them to a shipment if all fit into one. */
 export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
   const { t } = useTranslation('orders')
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
 
-  // Fetched again, so that the current lines are confirmed.
+  // Fetches the lines again, so that their current versions are confirmed.
   const readLines = async () => {
     setReading(true)
     try {
@@ -72,7 +72,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   )
 }
 
-/** Returns the confirmed lines that fit one shipment; none if they have several ship-tos. */
+/** Returns the confirmed lines that can be shipped; none if they have several ship-tos or are too many. */
 function shippable(
   lines: readonly ListedOrderLine[],
   saved: readonly { id: number; confirmation: string }[],

@@ -72,7 +72,7 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
-  const { lines, failure } = useLinesAtOpening(current)
+  const { lines, errorOptions } = useLinesAtOpening(current)
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
@@ -91,7 +91,7 @@ export function ConfirmLinesDialog({
           note: note.trim(),
         },
       }),
-    ...failure,
+    ...errorOptions,
     onSaved: async (saved) => {
       const count = saved.lines.length
       const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')

@@ -25,7 +25,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
  * Toolbar of the selected lines: ship, confirm, change, cancel, or answer their proposals. Confirmed lines stay
- * selected, as most are shipped next.
+ * selected, because most are shipped next.
  */
 export function SelectedLines({
   selection,
@@ -94,7 +94,7 @@ function CancelLinesDialog({
 }) {
   const { t } = useTranslation('order-entry')
   const { number } = useFormats()
-  const { lines, renewAfter } = useLinesAtOpening(current)
+  const { lines, refreshAfter } = useLinesAtOpening(current)
   const cancel = useEndpointMutation('POST /api/order-lines/cancellations')
   return (
     <CancelDialog
@@ -104,7 +104,7 @@ function CancelLinesDialog({
           body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
         })
       }
-      onFailed={renewAfter}
+      onFailed={refreshAfter}
       onClose={onClose}
       onDone={onDone}
     >
@@ -139,7 +139,7 @@ function SelectAllLines({
   const [isReading, setReading] = useState(false)
   const { sort: _, ...filter } = query
   const filterKey = JSON.stringify([filter, supplier])
-  // The last selection of all lines: while it is selected under its filter, the button is hidden.
+  // Last selection of all lines; the button is hidden as long as neither this selection nor its filter changes.
   const [allSelected, setAllSelected] = useState({ count: 0, filterKey })
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),

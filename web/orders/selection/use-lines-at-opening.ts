@@ -6,14 +6,14 @@ import { call } from '#web/app/http/call.ts'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 
 /**
- * Returns the lines of a dialog as they were when it opened, with the versions that the person has seen: a concurrent
- * change is then a conflict. `renewAfter` takes the error of a call, and reads the lines that it names as changed.
- * `failure` has the options of a form about the lines for such an error.
+ * Returns the lines of a dialog as they were when the dialog opened, with the versions that the person has seen: a
+ * concurrent change is then a conflict. `refreshAfter` reads the lines again that the error of a call names as changed.
+ * `errorOptions` are the options with which a form handles such an error.
  */
 export function useLinesAtOpening(atOpening: readonly ListedOrderLine[]) {
   const queries = useQueryClient()
   const [lines, setLines] = useState(atOpening)
-  const renewAfter = async (error: unknown) => {
+  const refreshAfter = async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'version-changed') return
     const changed = new Set(error.errors.map(({ pointer }) => Number(pointer.split('/')[3])))
     const read = async (line: ListedOrderLine, index: number) => {
@@ -23,12 +23,12 @@ export function useLinesAtOpening(atOpening: readonly ListedOrderLine[]) {
     }
     setLines(await Promise.all(lines.map(read)))
   }
-  const failure = {
+  const errorOptions = {
     mapErrors: mergeLineErrors,
     onFailed: (error: unknown) => {
       void queries.invalidateQueries()
-      return renewAfter(error)
+      return refreshAfter(error)
     },
   }
-  return { lines, renewAfter, failure }
+  return { lines, refreshAfter, errorOptions }
 }

@@ -9,7 +9,7 @@ export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
   const [selected, setSelected] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const known = new Map(selected)
   for (const row of rows) {
-    // The list may still be older than a confirmation.
+    // The list may still have the version of a line before its confirmation.
     if ((selected.get(row.id)?.version ?? 0) <= row.version) known.set(row.id, row)
   }
   const lines = [...known.values()].filter(({ id }) => selected.has(id))

@@ -7,10 +7,10 @@ import styles from '#web/shipments/closing-blockers.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Id of the list, to which the focus is moved. */
+/** Element id of the list, to which a shortcut moves the focus. */
 export const closingBlockersId = 'closing-blockers'
 
-/** List of what blocks closing the shipment, each with a link to the screen that resolves it. */
+/** Reasons why the shipment cannot be closed, each with a link to the screen that resolves the blocker. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const blockers = closingBlockers(shipment)

@@ -4,7 +4,7 @@ import { type Difference, ShipmentChanges } from '#web/app/shipment/shipment-cha
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Version conflict: what others changed, both versions of each field, and the choice between them. */
+/** Dialog for a version conflict: the changes by others, both values of each field, and the choice between them. */
 export function ConflictDialog({
   changes,
   differences,

@@ -13,13 +13,13 @@ import { Link } from '#web/ui/link.tsx'
 
 type Missing = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]
 
-/** Lists elements that other systems require and an open shipment lacks, each with a link to where it is entered. */
+/** Lists elements that other systems require and an open shipment lacks, each with a link to the screen to enter it. */
 export function MissingElements({
   shipmentId: id,
   onLeave,
 }: {
   shipmentId: number
-  /** Closes the dialog around it: the field may be on the page below. */
+  /** Closes the surrounding dialog, because the linked field may be on the page below it. */
   onLeave?: () => void
 }) {
   const { t } = useTranslation(['papers', 'lines'])

@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import ownStyles from './shipment-fields.module.css'
 
-// An instant has two inputs, and therefore a row of its own.
+// An instant has two inputs, and therefore fills a row.
 const transportRows = [
   ['despatchedAt'],
   ['transportMode', 'waybill'],
@@ -41,11 +41,11 @@ const rows: readonly ShipmentField[][] = Array.from(
 type Props = {
   draft: ShipmentDraft
   onChange: (changes: Partial<ShipmentDraft>) => void
-  /** The delivery date before the edit: it is allowed even if it has passed. */
+  /** Delivery date before the edit, which stays allowed even if it has passed. */
   dayBefore?: string | undefined
 }
 
-/** Entered fields of a shipment, two in a row. Load it lazily: the suggestions are large. */
+/** Entered fields of a shipment, two in a row. Load this component lazily: the suggestions are large. */
 export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: boolean }) {
   const { t } = useTranslation('shipments')
   const row = (names: readonly ShipmentField[]) => (
@@ -85,7 +85,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
   const field = {
     name,
     label: t(`fields:${name}`),
-    // A shipment without a day cannot be closed.
+    // The delivery date is not optional: a shipment without it cannot be closed.
     isOptional: definition.kind !== 'day',
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -153,10 +153,10 @@ function FoldedFields({
   const [wasFilled, setWasFilled] = useState(isFilled)
   if (isFilled !== wasFilled) {
     setWasFilled(isFilled)
-    // Clearing a field while typing does not fold it.
+    // Clearing a field while typing does not fold the fields.
     if (isFilled) setOpen(true)
   }
-  // Subscribes to the errors of the form: after each change of them, the effect below looks for an invalid field.
+  // Subscribes to the errors of the form: after each change, the effect below looks for an invalid field.
   useContext(FormContext)
   const details = useRef<HTMLDetailsElement>(null)
   const isWrong = () => Boolean(details.current?.querySelector('[aria-invalid=true]'))

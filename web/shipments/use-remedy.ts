@@ -6,8 +6,8 @@ import { searchPath } from '#web/app/search-params.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 
 /**
- * Returns a function for the address of the screen where the reader may enter a field of a despatch advice; null where
- * the reader may not.
+ * Returns a function for the address of the screen where the reader may enter a field of a despatch advice; null if
+ * the reader may not enter it.
  */
 export function useRemedy() {
   const changesOrders = useCan('changeOrders')

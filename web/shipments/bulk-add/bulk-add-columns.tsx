@@ -11,7 +11,7 @@ import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add.module.css'
 
-/** Columns of an order line; its quantity bar includes the typed quantity. */
+/** Returns the columns of order lines; the quantity bar includes the typed quantity. */
 export function useBulkAddColumns(
   entries: BulkAddEntries,
   sortableColumn: string | undefined,

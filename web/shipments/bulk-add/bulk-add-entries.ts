@@ -32,26 +32,26 @@ export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: 
 /** Whether a lot has characters that no barcode can have. */
 export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
 
-/** Returns the available quantity of a line as text; without a limit, the pending one. "" for none. */
+/** Returns the available quantity of a line as text, or the pending quantity if there is no limit; "" if it is zero. */
 export function availableText({ available, pending }: OrderLine): string {
   const quantity = parseQuantity(available ?? pending)
   return quantity > 0n ? formatQuantity(quantity) : ''
 }
 
 /**
- * The quantities typed for a shipment. Session storage keeps them over filters, pages and a reload; a draft on the
- * server outlives the session, and is offered if this tab has no entries.
+ * Returns the quantities typed for a shipment. Session storage keeps them over filters, pages and a reload; a draft
+ * on the server outlives the session, and is offered if this tab has no entries.
  */
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
-  const form = useDraftKey(`shipments/${id}/content`)
-  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(form))
+  const key = useDraftKey(`shipments/${id}/content`)
+  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(key))
   const [isEmptyAtFirst] = useState(Object.keys(entries).length === 0)
-  const { discard } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
-  const savedDraft = useSavedDraft(form, (content) => {
+  const { discard } = useDraftAutosave(key, code, Object.keys(entries).length > 0 ? entries : null)
+  const savedDraft = useSavedDraft(key, (content) => {
     const parsed = readEntries(content)
     return isEmptyAtFirst && Object.keys(parsed).length > 0 ? parsed : null
   })
-  useEffect(() => personalMemory(form).write(JSON.stringify(entries)), [entries, form])
+  useEffect(() => personalMemory(key).write(JSON.stringify(entries)), [entries, key])
 
   const change = (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
@@ -75,22 +75,22 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     },
     /** Deletes both copies, after the lines were added. */
     discard: () => {
-      personalMemory(form).remove()
+      personalMemory(key).remove()
       discard()
     },
   }
 }
 
-/** Returns the initial entry of a line: no quantity, packages as the buyer wants them. */
+/** Returns the initial entry of a line: no quantity, and the buyer's pack multiple as quantity per package. */
 export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   line,
   total: '',
   quantityPerPackage: line.packMultiple ?? '',
 })
 
-function readStored(form: string): BulkAddEntries {
+function readStored(key: string): BulkAddEntries {
   try {
-    return readEntries(JSON.parse(personalMemory(form).read() ?? '{}'))
+    return readEntries(JSON.parse(personalMemory(key).read() ?? '{}'))
   } catch {
     return {}
   }
@@ -110,7 +110,7 @@ function readEntries(content: unknown): BulkAddEntries {
   ) as BulkAddEntries
 }
 
-// Fields of a line that these screens use; its zod shape would load all of zod.
+// Fields of a line that these screens use, checked by hand because the zod shape would load all of zod.
 const texts = [
   'orderCode',
   'productCode',

@@ -11,7 +11,7 @@ import { type BulkAddSearch, noBulkAddFilter } from '#web/shipments/bulk-add/bul
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** Filters of the order lines. A filter by order also sorts by order. The typed quantities stay. */
+/** Filters of the order lines. A filter by order code also sorts by order code. The typed quantities stay. */
 export function BulkAddFilters({ search, narrow }: FilterProps<BulkAddSearch>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()

@@ -61,7 +61,7 @@ export type BulkAddParts = {
   onPasted: (result: PasteResult) => void
 }
 
-/** Pages of order lines with an open quantity, each with an input. */
+/** Pages of order lines with a pending quantity, each with an input. */
 export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'lines'])
@@ -116,16 +116,19 @@ export function BulkAddRows(parts: BulkAddParts) {
 }
 
 /** Lines with a quantity, and those selected on another screen. */
-export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: PreselectedLines }) {
+export function SelectedRows({
+  preselected,
+  ...parts
+}: BulkAddParts & { preselected: PreselectedLines }) {
   const { change, entries } = parts
   const { t } = useTranslation('lines')
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
-  for (const line of carried.lines) lines.set(line.id, line)
+  for (const line of preselected.lines) lines.set(line.id, line)
   const rows = [...lines.values()].sort(byUrgency)
   return (
     <BulkAddTable
       {...parts}
-      rows={carried.isLoading ? undefined : rows}
+      rows={preselected.isLoading ? undefined : rows}
       isFetching={false}
       empty={
         <EmptyState
@@ -158,7 +161,7 @@ export function usePreselectedLines(
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const lines = fetched.flatMap(({ data }) => data ?? [])
-  // Cached lines are read anew: since then, others may have shipped what was available.
+  // Cached lines are read again, because others may have shipped the available quantities meanwhile.
   const isReading = fetched.some(({ isPending, isFetching }) => isPending || isFetching)
   const [filledFor, setFilledFor] = useState<string | undefined>(undefined)
   useEffect(() => {

@@ -29,7 +29,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 
-/** Adds many order lines in one request: quantities are typed down the column, and all lines are added or none. */
+/** Screen to add many order lines in one request, all or none. Quantities are typed down a column. */
 export function BulkAddScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <BulkAdd shipment={query.data} /> : <ShipmentLoadState query={query} />
@@ -51,7 +51,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
     void navigate({ to, params: { id: String(shipment.id) } })
   })
   const { entries, change: enter } = content
-  const carried = usePreselectedLines(search.orderLines, content)
+  const preselected = usePreselectedLines(search.orderLines, content)
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
   const chosen = Object.values(entries).filter(({ total }) => total !== '').length
   const refusal = whyNot('edit', shipment)
@@ -124,7 +124,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
                 key: 'chosen',
                 label: t('lines:bulkAdd.selected'),
                 count: chosen,
-                content: <SelectedRows {...parts} carried={carried} />,
+                content: <SelectedRows {...parts} preselected={preselected} />,
               },
               {
                 key: 'grid',

@@ -46,7 +46,7 @@ function BulkAddLot({
 
 /**
  * Order lines with their quantities. Enter moves down the column, "=" enters the available quantity of a line; "f" or
- * the button enters it for every shown line without a quantity.
+ * the button enters the available quantity of every shown line that has no quantity.
  */
 export function BulkAddTable({
   rows,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add.module.css'
 
-/** Fills every empty quantity with the available one, also by the key "f". */
+/** Button, with the shortcut "f", that fills every empty quantity with the available quantity. */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
   const { t } = useTranslation('lines')
   useShortcut('f', t('bulkAdd.fill'), onFill)

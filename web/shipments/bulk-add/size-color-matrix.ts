@@ -5,7 +5,7 @@ import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/qu
 import { byUrgency } from '#web/app/list/order-line-sort.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
-/** Product of a table: its name, and the unit in which the quantities of all its lines are. */
+/** Product of a table: its name, and the unit of all its lines. */
 export type TableProduct = { name: string; unit: string }
 
 /** Lists the products of order lines, each once. */
@@ -17,7 +17,7 @@ export function tableProducts(lines: readonly OrderLine[]): TableProduct[] {
 /** Returns a text that is unique to a product. */
 export const productKey = ({ name, unit }: TableProduct): string => JSON.stringify([name, unit])
 
-/** Returns the chosen product, the first unit of a name without one, or the only product. */
+/** Returns the product with the name and unit, else the first with the name; without a name, the only product. */
 export function chosenProduct(
   products: readonly TableProduct[],
   name: string | undefined,
@@ -28,11 +28,11 @@ export function chosenProduct(
   return named.find((product) => product.unit === unit) ?? named[0]
 }
 
-/** Row of a table. It has a product code where a size comes with several of them in one color. */
+/** Row of a table. It has a product code if its size has several product codes in one color. */
 export type SizeColorRow = { size: string; productCode?: string }
 
 /**
- * Order lines of one product by size and color; a cell has lines of one product code, which may be of several orders,
+ * Order lines of one product by size and color; a cell has the lines of one product code, from one or several orders,
  * the most urgent first.
  */
 export type SizeColorMatrix = {
@@ -76,8 +76,8 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 }
 
 /**
- * Distributes a quantity typed into a cell to its lines; lines that get nothing have "". An invalid text goes to the
- * first line.
+ * Distributes a quantity typed into a cell to its lines; lines after the first that get nothing have "". An invalid
+ * text goes to the first line.
  */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
@@ -121,7 +121,7 @@ export const commonText = ([first = '', ...others]: readonly string[]): string =
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
-/** Compares sizes: S before M before L; figures by value; others by name. */
+/** Compares sizes: S before M before L; numbers by value; others by name. */
 function bySize(one: string, other: string): number {
   const [a, b] = [letterSizes.indexOf(one.toUpperCase()), letterSizes.indexOf(other.toUpperCase())]
   if (a >= 0 && b >= 0) return a - b

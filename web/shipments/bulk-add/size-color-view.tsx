@@ -76,8 +76,8 @@ const useOrderLines = (query: Pick<OrderLineQuery, 'order' | 'text'>, enabled = 
   })
 
 /**
- * Reads all order lines of the filtered order or of the supplier, with their products, and those of one product. Beyond
- * `maxReadLines`, the product's lines are searched by its name; `hasMore` is whether even these are more.
+ * Reads the order lines of the filtered order or of the supplier; returns their products and the lines of one product.
+ * Beyond `maxReadLines`, searches the product's lines by its name; `hasMore` is whether even those are too many.
  */
 function useProductLines({ order, name: chosenName, unit: chosenUnit }: BulkAddSearch) {
   const all = useOrderLines({ order })

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/** Reason why a line was refused, with the quantities sent: it is shown until they change. */
+/** Reason why a line was refused, with the quantities sent; it is shown until these quantities change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
 /** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
@@ -52,7 +52,7 @@ export function useBulkAdd(
         await pack
           .mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { steps: [step] } })
           .then((packed) => cache.putVersion(shipment.id, packed.version))
-          // Not an error: the pack screen shows what is left to pack.
+          // A failure is not reported, because the pack screen shows the quantities left to pack.
           .catch(() => undefined)
       }
       onAdded(lineIds.length, isPackingToo.current)

@@ -42,7 +42,7 @@ const bodyOf = ({ code, ...draft }: Draft) => ({
   ...(code.trim() ? { code: code.trim() } : {}),
 })
 
-/** Creates a shipment; with order lines selected on another screen, their quantities are the next step. */
+/** Screen to create a shipment. The quantities of order lines that were selected on another screen are entered next. */
 export function NewShipmentScreen() {
   const { t } = useTranslation(['shipments', 'lines'])
   const chosen = useChosenLines(
@@ -153,7 +153,7 @@ function NewShipmentForm({
 }
 
 const closedDetails = 'details:not([open])'
-/** Elements that Enter moves through: fields, summaries of folded fields, and the submit button. */
+/** Selector of the elements that Enter moves through: fields, summaries of folded fields, and the submit button. */
 const focusable = `:is(input, select, textarea, [type=submit]):enabled:not(${closedDetails} *), ${closedDetails} > summary`
 
 /**
@@ -164,7 +164,7 @@ function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
   elements[elements.indexOf(field) + 1]?.focus()
 }
 
-/** Returns the order lines of a new shipment, as ids with commas, and the field values that they propose. */
+/** Returns the order lines of a new shipment as comma-separated ids, and the field values proposed from these lines. */
 function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []

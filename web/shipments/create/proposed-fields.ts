@@ -2,7 +2,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 
 type Line = Pick<OrderLine, 'confirmedDate' | 'dueDate' | 'shipTo'>
 
-/** Proposes the due day and ship-to of lines; nothing if a line could not be read, because its values may differ. */
+/** Proposes delivery date and ship-to of order lines; "" if a line could not be read, because its values may differ. */
 export function proposedShipmentFields(lines: readonly (Line | undefined)[], today: string) {
   const readLines = lines.filter((line) => line !== undefined)
   const [firstShipTo, ...otherShipTos] = new Set(readLines.map(({ shipTo }) => shipTo))

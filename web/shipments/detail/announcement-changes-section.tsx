@@ -94,7 +94,7 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
   )
 }
 
-/** Difference between two announcements as text; null on the side that lacks it. */
+/** Difference between two announcements as text; `before` or `after` is null if that announcement lacks the value. */
 type ChangeRow = {
   key: string
   name: string

@@ -26,10 +26,10 @@ const formats = [
   'json',
 ] as const satisfies AdviceFormat[]
 
-/** Maximum characters of a message that are shown; the file has all of it. */
+/** Maximum characters of a message that are shown; the file has the whole message. */
 const maxShown = 20_000
 
-/** Despatch advice of a shipment in a chosen format: faults and omissions, its text, and the file. */
+/** Despatch advice of a shipment in a chosen format: faults, fields that the format omits, text, and file. */
 export default function DespatchAdviceDialog({
   shipment,
   onClose,
@@ -49,7 +49,7 @@ export default function DespatchAdviceDialog({
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
       const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
       const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
-      // Each segment on a line of its own, for reading.
+      // Puts each segment on a separate line, for reading.
       const text = isEdifact(format) ? content.replaceAll(/((?:\?.|[^?'])*)'/gs, "$1'\n") : content
       return { ...file, losses, text }
     },
@@ -129,7 +129,7 @@ export default function DespatchAdviceDialog({
   )
 }
 
-/** Lists the fields that a shipment lacks for a message, each with a link to where the reader may enter it. */
+/** Lists missing and invalid fields of a message, each with a link to the screen where the reader may enter it. */
 function DespatchAdviceFaults({
   shipment,
   errors,

@@ -16,9 +16,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 
 const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remove' } as const
 
-/**
- * Buttons for the next step and for closing, and a menu of all other steps, with reasons if they are forbidden.
- */
+/** Buttons for the next step and for closing or reopening, and a menu of the other steps. Forbidden steps show why. */
 export function ShipmentActions({
   shipment,
   onStep,

@@ -64,7 +64,7 @@ export function ShipmentDetailsForm({
     form.discard()
     onLeave()
   }
-  /** Returns the fields in which the saved and the typed values differ, or that others changed. */
+  /** Returns the fields that this person or others changed, with both values. */
   const differences = (latest: Shipment): Difference[] => {
     const theirs = shipmentDraftOf(latest)
     const isMine = (name: keyof ShipmentDraft) => name in form.changes

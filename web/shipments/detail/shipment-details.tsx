@@ -85,7 +85,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   )
   const refusal = whyNot('edit', shipment)
 
-  // `?edit=details` or `?edit=seal`, from a link or shortcut, opens the form and focuses its first or the named field.
+  // `?edit=details` or `?edit=seal`, from a link or shortcut, opens the form and focuses the first or the named field.
   const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
@@ -95,7 +95,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     setFocused(edit)
   })
 
-  // Preloaded: React shows a Suspense fallback for at least 300 ms.
+  // Preloads the form, because React shows a Suspense fallback for at least 300 ms.
   const isEditable = !refusal
   useEffect(() => {
     if (isEditable) void ShipmentDetailsForm.preload()

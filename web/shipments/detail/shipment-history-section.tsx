@@ -23,7 +23,7 @@ const useShipmentEvents = (id: number) =>
     select: ({ pages }) => [...pages].reverse().flat(),
   })
 
-/** History of a shipment; hidden while it has only the creation, which the details show, too. */
+/** History of a shipment; hidden while it has only the creation, because the details show that too. */
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const events = useShipmentEvents(shipment.id)

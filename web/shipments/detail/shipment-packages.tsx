@@ -11,7 +11,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Totals of the packages with a link to the pack screen; nothing if there are none. */
+/** Totals of the packages with a link to the pack screen; renders nothing if there are no packages. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

@@ -5,7 +5,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Summary of the packages that a file of lines creates, and of rows that need further rows of their package. */
+/** Packages that a file of lines creates, and number of rows left out due to errors elsewhere in their package. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()

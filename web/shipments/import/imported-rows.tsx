@@ -10,7 +10,7 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** First rows of a file of lines as parsed, and which units were assumed. */
+/** First rows of a file of lines as parsed, and the columns whose units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['imports', 'fields', 'traceability'])
   const goodsText = useGoodsText()

@@ -25,7 +25,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Warns that the same file was imported into the shipment before; a checkbox allows it again. */
+/** Warns that the same file was imported into the shipment before; a checkbox allows importing it again. */
 function AlreadyImportedNotice({
   report: { addedBefore },
   work,
@@ -47,7 +47,7 @@ function AlreadyImportedNotice({
   )
 }
 
-/** Imports lines from a file: download the template, fill it in, preview it, import the good rows. */
+/** Screen to import lines from a file: download the template, fill it in, preview it, import the good rows. */
 export function LineImportScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <LineImport shipment={query.data} /> : <ShipmentLoadState query={query} />
@@ -168,7 +168,7 @@ function useLineImport(id: number) {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
-        // The shipment changed after the preview: a new preview is shown before the import.
+        // The shipment changed, or the file was imported, after the preview: a new preview is shown first.
         if (isChanged) return preview({ body: file.content, query: file.choice })
         throw error
       })

@@ -50,7 +50,7 @@ function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
   )
 }
 
-/** Adds one order line after the other: search, quantity, Enter; then the search has the focus again. */
+/** Screen to add one order line after the other: search, quantity, Enter; then the search has the focus again. */
 export function AddLineScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <AddLines shipment={query.data} /> : <ShipmentLoadState query={query} />
@@ -60,7 +60,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'drafts'])
   const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
-  // Increased by each added line: as a key, it empties the search, which takes the focus.
+  // Incremented for each added line. As a React key, it remounts the search field, which is then empty and focused.
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
   const [restored, setRestored] = useState<LineDraft>()

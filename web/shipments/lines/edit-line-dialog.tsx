@@ -45,7 +45,7 @@ export function EditLineDialog({
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
-  // The version at the start of the edit, so that a later change of others is a conflict.
+  // The version at the start of the edit, so that a later change by others is a conflict.
   const [version] = useState(restored?.version ?? shipment.version)
   const form = useForm({
     initial: restored?.line ?? before,

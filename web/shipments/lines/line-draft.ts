@@ -18,7 +18,7 @@ import {
   traceabilityDraftOf,
 } from '#web/shipments/lines/traceability-draft.ts'
 
-/** A line while it is edited: its packing, its fields ("" is empty), and its traceability. */
+/** Line while it is edited: its packing, its fields ("" is empty), and its traceability. */
 export type LineDraft = { packing: PackingDraft; traceability: TraceabilityDraft } & Record<
   LineField,
   string
@@ -74,7 +74,7 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
 /** Returns the request body of a line whose packing is known to be valid; throws otherwise. */
 export function validLineBody(draft: LineDraft) {
   const body = lineBody(draft)
-  if (!body) throw new Error('the packing cannot be parsed')
+  if (!body) throw new Error('the packing of the line is invalid')
   return body
 }
 

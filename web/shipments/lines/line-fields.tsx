@@ -23,7 +23,7 @@ import { traceabilityBody } from '#web/shipments/lines/traceability-draft.ts'
 import { TraceabilityFields } from '#web/shipments/lines/traceability-fields.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Order line whose quantity is entered: its balance without the edited line, and its unit. */
+/** Order line whose quantity is entered: its balance without the edited shipment line, and its unit. */
 export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }
 
 /**

@@ -52,7 +52,7 @@ export function OrderLinePicker({
     latestPick.current += 1
     const pick = latestPick.current
     const options = await search(text).catch((error) => void toast.error(messageOf(error)))
-    // An answer that comes after a later choice must not replace it.
+    // An answer that arrives after a later choice must not replace that choice.
     if (!options || pick !== latestPick.current) return
     const [only] = options
     const line = options.length === 1 && only ? linesById.current.get(only.key) : undefined

@@ -8,7 +8,7 @@ import {
 } from '#domain/units/quantity.ts'
 
 /**
- * A packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` names the
+ * Packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` names the
  * typed value, which a new quantity per package does not change.
  */
 export type PackingDraft = {
@@ -25,7 +25,7 @@ export type PackingFault = {
   code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
 }
 
-/** An empty packing, with the buyer's pack multiple as the quantity per package. */
+/** Empty packing, with the buyer's pack multiple as the quantity per package. */
 export const emptyPacking = (quantityPerPackage: string | null): PackingDraft => ({
   total: '',
   quantityPerPackage: quantityPerPackage ?? '',

@@ -12,7 +12,7 @@ import styles from '#web/app/shipment/transition-dialog.module.css'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Confirmation with the specified text before a line is deleted. */
+/** Asks for confirmation, with the specified text, before a line is deleted. */
 export function RemoveLineDialog({
   shipment,
   line,
@@ -26,7 +26,7 @@ export function RemoveLineDialog({
   const { number } = useFormats()
   const messageOf = useProblemMessage()
   const cache = useShipmentCache()
-  // Others' changes after the dialog opened are a conflict.
+  // Version when the dialog opened, so that a later change by others is a conflict.
   const [version] = useState(shipment.version)
   const remove = useEndpointMutation('DELETE /api/shipments/:id/lines/:lineId')
   const form = useForm({

@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 import styles from './shipment-lines.module.css'
 
-/** Columns of the specification, and the quantity bar of each order line. */
+/** Returns the columns of the specification, and the quantity bar of each order line. */
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
@@ -96,7 +96,7 @@ function Packages({ count }: { count: number }) {
   )
 }
 
-/** The product with the quantity bar of its order line, and what the buyer accepted and rejected. */
+/** Product with the quantity bar of its order line, and the quantities that the buyer accepted and rejected. */
 function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

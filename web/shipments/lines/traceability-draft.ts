@@ -18,7 +18,7 @@ export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDra
   serialNumbers: goods?.serialNumbers.join('\n') ?? '',
 })
 
-/** Returns the request body of a draft for a line of this many pieces; null if it is empty. */
+/** Returns the request body of a draft for a line of `pieces` pieces; null if the draft is empty. */
 export const traceabilityBody = (draft: TraceabilityDraft, pieces?: number): Traceability | null =>
   nullIfEmpty({
     lot: draft.lot.trim() || null,

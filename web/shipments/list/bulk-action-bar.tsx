@@ -18,10 +18,10 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
-// Further failed shipments are only counted.
+// Further shipments are only counted in the confirmation.
 const maxNamed = 10
 
-/** Actions for the selected rows and their results; `onDone` gets the rows that failed, which stay selected. */
+/** Actions for the selected rows and their results; `onDone` gets the ids of the failed rows, which stay selected. */
 export function BulkActionBar({
   rows,
   search,

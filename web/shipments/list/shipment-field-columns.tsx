@@ -9,13 +9,13 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './shipments-table.module.css'
 
-/** Placement of fields in a narrow list; columns without one are hidden first. */
+/** Placement of fields in a narrow list; columns without a placement are hidden first. */
 const placement: Partial<Record<ColumnField, Pick<Column<ListedShipment>, 'priority' | 'card'>>> = {
   shipTo: { priority: 2, card: { row: 3 } },
   carrier: { priority: 3, card: { row: 3, isEnd: true } },
 }
 
-/** Columns of entered fields, without the delivery date, which has its own column. */
+/** Returns the columns of entered fields, except the delivery date, which has another column. */
 export function useShipmentFieldColumns(): Column<ListedShipment>[] {
   const { t } = useTranslation('fields')
   return columnFields.map((name) => ({

@@ -15,7 +15,7 @@ import styles from './shipment-preview.module.css'
 
 const maxLines = 12
 
-/** Preview of a shipment: status, fields and first lines, which load after its row has kept the focus for a moment. */
+/** Preview of a shipment: status, fields, and first lines, which load once its row has had the focus for a moment. */
 export function ShipmentPreview({ row }: { row: ListedShipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

@@ -16,7 +16,7 @@ const ShipmentFilterFields = lazyComponent(
   () => import('#web/shipments/list/shipment-filter-fields.tsx'),
 )
 
-/** Filters of the list. A range of days sorts by delivery date, a code by code. */
+/** Filters of the list. A range of days sorts the list by delivery date, a shipping code by shipping code. */
 export function ShipmentsFilters({ search, narrow }: FilterProps<ShipmentsSearch>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()

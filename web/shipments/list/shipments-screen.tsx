@@ -32,7 +32,7 @@ import { announce } from '#web/ui/announce.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 
-// Lazy, because the list is shown without them.
+// Loaded lazily, because the list is shown without these parts.
 const BulkActionBar = lazyComponent(
   'BulkActionBar',
   () => import('#web/shipments/list/bulk-action-bar.tsx'),
@@ -58,7 +58,7 @@ export function ShipmentsScreen() {
   const list = useQuery(shipmentsQuery(search))
   const { data } = list
   const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
-  // The selection belongs to a filter: rows that another one hides must not be closed or deleted.
+  // The selection belongs to a filter: rows that another filter hides must not be closed or deleted.
   const filterText = JSON.stringify({ ...filter, sort: undefined, supplier })
   const [selection, setSelection] = useState({ filterText, chosen: noneChosen })
   const chosen = selection.filterText === filterText ? selection.chosen : noneChosen

@@ -164,7 +164,7 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { FirstShipment } = useFeatureComponents()
   const hasAllSuppliers = useHasAllSuppliers(undefined)
-  // An empty page after others: its rows were closed or deleted meanwhile.
+  // A page after the first is empty if its rows were closed or deleted meanwhile.
   if (search.page) return null
   const { sort, ...filters } = filterOf(search)
   if (!Object.values(filters).some((value) => value !== undefined)) {

@@ -13,7 +13,7 @@ export const emptyPackageDraft = {
   tracking: '',
 }
 
-/** A package while it is edited: every value as text, "" for none. */
+/** Package while it is edited: every value as text, "" = no value. */
 export type PackageDraft = typeof emptyPackageDraft
 
 const packageDraftFields = Object.keys(emptyPackageDraft) as (keyof PackageDraft)[]

@@ -1,12 +1,12 @@
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
 
-/** A package with those on or in it. The key is its number, which stays the same when a temporary id is replaced. */
+/** Package with the packages on or in it. The key is its number, which stays when a temporary id is replaced. */
 export type PackageNode = {
   key: number
   pkg: Package
   children: PackageNode[]
-  /** Number of packages on or in it, at any depth. */
+  /** Number of packages on or in this package, at any depth. */
   descendantCount: number
 }
 

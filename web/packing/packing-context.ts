@@ -38,11 +38,11 @@ export type PackingWorkspace = {
   /** Numbers of the selected packages. */
   selected: ReadonlySet<number>
   select: (numbers: Iterable<number>) => void
-  /** The package that scans go into: the only selected one. */
+  /** Package that scans go into: the selected package, if it is the only one. */
   current: Package | undefined
   status: ScanStatus | undefined
   showStatus: (tone: ScanTone, text: string) => void
-  /** Lines that are left to pack, or all. */
+  /** Lines that are left to pack, or all lines. */
   worklist: Worklist<PackingLine>
   /** Scans into packages, newest last. */
   packed: readonly PackedScan[]
@@ -76,7 +76,7 @@ export const PackingProvider = PackingContext.Provider
 
 function usePackingContext(): PackingContextValue {
   const value = useContext(PackingContext)
-  if (!value) throw new Error('no packing workspace')
+  if (!value) throw new Error('PackingProvider is missing')
   return value
 }
 

@@ -8,7 +8,7 @@ import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-/** Buttons of the header: the next step as the primary one, new packages, undo and the menu. */
+/** Buttons of the header: the next step as the primary button, new packages, undo and the menu. */
 export function PackingHeaderActions() {
   const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])
@@ -80,7 +80,7 @@ export function PackingHeaderActions() {
   )
 }
 
-/** Menu for a new package: an empty carton, one by a preset, a pallet, or several. */
+/** Menu for a new package: an empty carton, a package by a preset, a pallet, or several packages. */
 function NewPackageMenu() {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')

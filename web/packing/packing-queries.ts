@@ -13,7 +13,7 @@ export type Preset = Output<'GET /api/package-presets'>[number]
 export const usePacking = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id/packing', { params: { id } }))
 
-/** Returns the supplier's presets by name; empty while they load. */
+/** Returns the supplier's presets, sorted by name; empty while they load. */
 export const usePresets = (): readonly Preset[] =>
   useQuery(endpointQuery('GET /api/package-presets', {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
@@ -21,14 +21,14 @@ const noPresets: readonly Preset[] = []
 /** Requests of the queue. The supplier is fixed, because a late request may find another acting supplier, or none. */
 export function packingApi(client: QueryClient, id: number, supplier: number): PackingApi {
   const input = { params: { id }, supplier: supplier === noSupplier ? undefined : supplier }
-  // This page's own change: its notice needs no refetch.
+  // Records the version of this page's change, whose change notice then causes no refetch.
   const recordReply = <Reply extends { version: number }>(reply: Reply) => {
     recordOwnVersion(id, reply.version)
     return reply
   }
   return {
     change: async (ifMatch, steps, idempotencyKey) => {
-      // The result of a scan is drawn first.
+      // Lets the browser draw the result of a scan first.
       await nextFrame()
       const request = { ...input, ifMatch, idempotencyKey, body: { steps } }
       return recordReply(await call('POST /api/shipments/:id/packing', request))
@@ -54,8 +54,8 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
   const { id, version } = packing
   const input = { params: { id }, supplier }
   client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', input), packing)
-  // The shipment's screen may take its next step before it is refetched. If others changed the shipment in between, old
-  // values under the new version would overwrite theirs.
+  // Lets the shipment's screen take its next step before the refetch. If others changed the shipment in between, the
+  // old version stays, so that old values do not overwrite theirs.
   client.setQueryData<Output<'GET /api/shipments/:id'>>(
     endpointQueryKey('GET /api/shipments/:id', input),
     (shipment) =>
@@ -71,7 +71,7 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
 export function cachePackingOnLeave(client: QueryClient, queue: PackingQueue, supplier: number) {
   cachePacking(client, queue.confirmed, supplier)
   if (queue.isAllSaved()) return
-  // Offline this may be much later: the queue retries by its timer.
+  // Offline, the queue may send them much later, by its retry timer.
   const unsubscribe = queue.subscribe(() => {
     if (!queue.isAllSaved()) return
     unsubscribe()

@@ -36,8 +36,8 @@ export function PackagePicker({
 }
 
 /**
- * Returns the chosen option of a picker in the open dialog, at first `to` or `first`, and a function that chooses one. A
- * package is chosen in the dialog's request, which follows its number.
+ * Returns the chosen option of a picker in the open dialog, initially `to` or `first`, and a function that chooses an
+ * option. The number of a chosen package is in the dialog's request, which follows new numbers.
  */
 export function usePackageChoice(to: Package | undefined, first: SearchOption | null) {
   const { dialog, setDialog, packages } = usePackingWorkspace()

@@ -34,7 +34,7 @@ export function CreatedLabels({
   shipmentId: number
   packages: readonly Package[]
   labels: Labels
-  /** Takes the focus after the remaining parts were cancelled. */
+  /** Ref of the status text, which takes the focus after a cancellation. */
   statusRef: Ref<HTMLDivElement>
   onMark: OnMark
 }) {

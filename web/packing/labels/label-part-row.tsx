@@ -80,7 +80,7 @@ function ReadyPartActions({ run, onMark }: { run: ReadyPart; onMark: (part: Read
           isSmall
           icon="check"
           onPress={() => {
-            // The button is removed: otherwise the focus would move to the one that closes the dialog.
+            // Marking removes this button, and the focus would move to the close button of the dialog.
             download.current?.focus()
             onMark(run)
           }}

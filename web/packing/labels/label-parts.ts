@@ -3,13 +3,13 @@ export type LabelledPackage = { id: number; number: number }
 /** Packages whose labels are one file, and the number of labels, including copies. */
 export type LabelPart = { packages: readonly LabelledPackage[]; labelCount: number }
 
-/** Maximum labels of a file. A file of 200 takes seconds, so that the first is printed soon and progress is visible. */
+/** Maximum labels of a file. 200 labels take seconds: the first file can be printed soon, and progress is visible. */
 const maxLabelsPerPart = 200
 
-/** Labels of a sheet, four or two: parts of whole sheets waste no paper. */
+/** Maximum labels of a sheet (four or two). Parts of whole sheets waste no paper. */
 const labelsPerSheet = 4
 
-/** Splits packages into parts of at most `maxLabels` labels, in the order of their numbers. */
+/** Splits packages into parts of at most `maxLabels` labels, sorted by number. */
 export function labelParts(
   packages: readonly LabelledPackage[],
   copies: number,

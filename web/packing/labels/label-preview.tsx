@@ -26,13 +26,13 @@ export function LabelPreview({
   appearance: LabelAppearance
 }) {
   const { t } = useTranslation('packing')
-  const { ordered, firstCount } = previewOrder(packages)
+  const { sorted, firstCount } = previewOrder(packages)
   const [addedCount, setAddedCount] = useState(0)
-  const rest = Math.max(0, ordered.length - firstCount - addedCount)
+  const rest = Math.max(0, sorted.length - firstCount - addedCount)
   return (
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
-        {ordered.slice(0, firstCount + addedCount).map((pkg) => (
+        {sorted.slice(0, firstCount + addedCount).map((pkg) => (
           <LabelPicture key={pkg.id} shipmentId={shipmentId} pkg={pkg} appearance={appearance} />
         ))}
       </div>

@@ -20,11 +20,11 @@ export type LabelRun = readonly PartRun[]
 export const startRun = (parts: readonly LabelPart[]): LabelRun =>
   advance(parts.map((part) => ({ part, state: 'waiting' })))
 
-/** Sets a part ready, and starts the next one. */
+/** Marks a part as ready, and starts the next part. */
 export const withFile = (run: LabelRun, part: LabelPart, file: LabelFile): LabelRun =>
   advance(withPart(run, part, { part, state: 'ready', file, isMarked: false }))
 
-/** Sets a part failed, and starts the next one. */
+/** Marks a part as failed, and starts the next part. */
 export const withError = (run: LabelRun, part: LabelPart, error: unknown): LabelRun =>
   advance(withPart(run, part, { part, state: 'failed', error }))
 

@@ -29,9 +29,9 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const messageOf = useProblemMessage()
   const { packing, setDialog, showStatus, savedPacking } = usePackingWorkspace()
   const { CloseShipmentDialog } = useFeatureComponents()
-  // Closing the shipment is the step after the labels.
+  // Preloads the dialog of the next step, closing the shipment.
   useEffect(() => void CloseShipmentDialog.preload(), [CloseShipmentDialog])
-  const form = useId()
+  const formId = useId()
   const labels = useLabels(packing.id, savedPacking)
   const groups = labelGroups(packing.packages, selected)
   const [key, setKey] = useState(selected.length > 0 ? 'selected' : 'all')
@@ -44,7 +44,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const close = () => setDialog(undefined)
   const { run } = labels
   const [first] = run
-  // With a single part the form stays until it is ready.
+  // With a single part, the form stays until that part is ready.
   const isCreated = run.length > 1 || first?.state === 'ready'
   const error = labels.numberingError ?? (first?.state === 'failed' ? first.error : undefined)
   const omitUnprintable = isUnprintable(error)
@@ -91,7 +91,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
             <Button
               kind="primary"
               type="submit"
-              form={form}
+              form={formId}
               isBusy={labels.isNumbering || first?.state === 'creating'}
             >
               {t(omitUnprintable ? 'labels.leaveOut' : 'labels.show')}
@@ -110,7 +110,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
         />
       ) : (
         <Form
-          id={form}
+          id={formId}
           onSubmit={generate}
           message={error ? t('labels.failed', { why: messageOf(error) }) : undefined}
         >

@@ -7,6 +7,6 @@ test('one package of each type comes first, then the others by number', () => {
   const packages = ['201', 'CT', 'CT', 'PX', 'CT'].map(
     (type, index) => ({ number: index + 1, type }) as Package,
   )
-  const { ordered, firstCount } = previewOrder(packages.toReversed())
-  assert.deepEqual([ordered.map(({ number }) => number), firstCount], [[1, 2, 4, 3, 5], 3])
+  const { sorted, firstCount } = previewOrder(packages.toReversed())
+  assert.deepEqual([sorted.map(({ number }) => number), firstCount], [[1, 2, 4, 3, 5], 3])
 })

@@ -33,7 +33,7 @@ type LabelRequest = {
   omitUnprintable: boolean
 }
 
-/** Whether labels have characters that no font has, which can be left out. */
+/** Whether an error says that labels have characters that no font has; these can be left out. */
 export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable-text'
 
@@ -70,7 +70,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       onSuccess: ({ packages }) => setRun(startRun(labelParts(packages, settings.copies))),
     })
   }
-  /** Creates a failed part again. If it failed for unprintable characters, creates all such parts without these. */
+  /** Creates a failed part again; if characters were unprintable, creates all such parts without these characters. */
   const retry = (failed: PartRun) => {
     const isUnprintablePart = failed.state === 'failed' && isUnprintable(failed.error)
     if (isUnprintablePart) setQuery((current) => current && { ...current, leaveOut: 'true' })
@@ -82,7 +82,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       ),
     )
   }
-  /** Marks the labels of parts as printed; returns how many it marked, and how many not, as their packages changed. */
+  /** Marks the labels of parts as printed; labels of packages that changed meanwhile stay unmarked. */
   const mark = async (ready: readonly ReadyPart[]) => {
     const parts = ready.map((readyPart) => readyPart.part)
     const numbers = parts.flatMap(({ packages }) => packages.map(({ number }) => number))

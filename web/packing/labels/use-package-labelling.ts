@@ -7,13 +7,13 @@ import { randomId } from '#web/app/random-id.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/label-prints'
-/** Packages that a request numbered or marked, and the packing that it was about. */
+/** Packages that a request numbered or marked, and the packing at that time. */
 type Labelled = { packages: Output<Route>['packages']; packing: PackingSnapshot }
 type Marking = { numbers: readonly number[]; printedPacking?: PackingSnapshot | undefined }
 
 /**
  * Prepares packages for labels, with an SSCC if the supplier has a GS1 prefix, and marks labels as printed when the
- * person confirms it.
+ * person confirms the printing.
  */
 export function usePackageLabelling(
   shipmentId: number,

@@ -16,7 +16,7 @@ import styles from './pane.module.css'
 const rowHeight = 72
 const layout = { rowHeight }
 
-/** Lines of the shipment with what is left to pack; `list` renders separately. */
+/** Lines of the shipment with the quantities left to pack; `list` renders separately. */
 export function LinesPane({
   isOnlyPane,
   worklist,
@@ -49,7 +49,7 @@ export function LineList() {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
   const rows = useMemo(() => shown.map(({ id }) => ({ id })), [ids])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `sequence` changes with each scan, and only then it runs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when `sequence` changes, with each scan
   useEffect(() => {
     const top = shown.findIndex(({ id }) => highlighted.rows.includes(id)) * rowHeight
     const scroller = frame.current

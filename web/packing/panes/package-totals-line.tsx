@@ -5,10 +5,10 @@ import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './pane.module.css'
 
-/** Ids of packages whose entered weight is below that of their contents. */
+/** Ids of packages whose entered weight is below the weight of their contents. */
 export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 
-/** Totals of the packages, and how many are not measured or weighed. */
+/** Totals of the packages, and the number of packages that are not measured or weighed. */
 export function PackageTotalsLine({ totals }: { totals: PackageTotals }) {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

@@ -154,7 +154,7 @@ function useScrollToCurrent(
 
 /**
  * Memoizes the iteration of an immutable collection. Each rendered row of a react-aria tree iterates the collection to
- * count it: with ten thousand packages, three rows take most of a frame.
+ * count its items: with ten thousand packages, three rows take most of a frame.
  */
 function memoizeIteration<Node>(collection: Iterable<Node>): void {
   if (Object.hasOwn(collection, Symbol.iterator)) return

@@ -14,7 +14,7 @@ import { endBarRef } from '#web/ui/layout/bar-height.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './selection-bar.module.css'
 
-/** Actions for the selected packages, and the contents of a single one; at the bottom of narrow screens. */
+/** Actions for the selected packages, and the contents if only one is selected; at the bottom of narrow screens. */
 export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')
@@ -41,7 +41,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
       (chosen.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
     merge: refusal ?? (isSingle ? t('selection.needsTwo') : undefined),
   }
-  // Narrow screens have these in a menu.
+  // Actions that narrow screens have in a menu.
   const narrowMenuEntries = [
     ...(similarCount > 1
       ? [

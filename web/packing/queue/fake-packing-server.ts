@@ -52,7 +52,7 @@ export const put = (to: number, quantity: string | null): PackingStep => ({
   quantity,
 })
 
-/** Starts a fake server with the same packing rules: it assigns ids from 100 on, and replies on `answer`. */
+/** Starts a fake server with the same packing rules. It assigns ids from 100 on, and replies on a call of `answer`. */
 export function startFakeServer() {
   let packing = empty
   let nextId = 100

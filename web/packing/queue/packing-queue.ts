@@ -16,7 +16,7 @@ import {
 } from '#web/packing/queue/pending-changes.ts'
 import { type Renumbering, renumberingOf } from '#web/packing/queue/renumbering.ts'
 
-/** Requests that a queue sends: a change, the undo of the last one, and reading the packing. */
+/** Requests that a queue sends: a change, the undo of the last change, and reading the packing. */
 export type PackingApi = {
   change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
   reverse: (version: number, key: string) => Promise<PackingReply>
@@ -24,8 +24,8 @@ export type PackingApi = {
 }
 
 /**
- * Messages for the person: others changed the packing too, a change could not be saved, a change was undone. Besides,
- * new numbers of packages.
+ * Notices of a queue: packages have new numbers, others changed the packing too, a change could not be saved, or a
+ * change was undone. All but the first are shown to the person.
  */
 export type QueueNotice =
   | { kind: 'renumbered'; renumbering: Renumbering }
@@ -87,8 +87,8 @@ export class PackingQueue {
   readonly optimistic = (): OptimisticPacking => this.#optimistic
 
   /**
-   * Applies steps as one change and returns the created packages; throws PackingRefusal and applies none if one is
-   * impossible.
+   * Applies steps as one change and returns the created packages; throws PackingRefusal and applies no step if one of
+   * them is impossible.
    */
   apply(steps: PackingStep[]): Package[] {
     const createdCount = this.#createdCount
@@ -99,7 +99,7 @@ export class PackingQueue {
     return packed.packing.packages.filter(({ id }) => id < -createdCount)
   }
 
-  /** Undoes the last change; an unsent one is only removed from the queue. */
+  /** Undoes the last change; an unsent change is only removed from the queue. */
   undo(): void {
     // While offline, the first pending change may have reached the server already.
     if (this.#pending.length > (this.#isSending || this.#isOffline ? 1 : 0)) {
@@ -129,7 +129,7 @@ export class PackingQueue {
     void this.#send()
   }
 
-  /** Sends pending changes: true once all are saved, false as soon as one fails or the server is unreachable. */
+  /** Sends pending changes; resolves to true once all are saved, false if one fails or the server is unreachable. */
   readonly flush = (): Promise<boolean> =>
     new Promise((resolve) => {
       this.#flushResolvers.push(resolve)
@@ -137,7 +137,7 @@ export class PackingQueue {
       else this.retry()
     })
 
-  /** Drops unsent changes without a notice: the session is over, and the next one may be another person's. */
+  /** Drops unsent changes without a notice: the session is over, and the next session may be another person's. */
   stop(): void {
     clearTimeout(this.#retryTimer)
     this.#resolveFlushes(false)
@@ -184,7 +184,7 @@ export class PackingQueue {
     const before = this.#optimistic.packages.filter(isCompared)
     this.#publish()
     const after = this.#optimistic.packages.filter(isCompared)
-    // It packs into more or fewer packages than before, so that temporary ids may mean others.
+    // Such a step may now create more or fewer packages, so that temporary ids may mean other packages.
     const packsLines = this.#pending.some(({ steps }) =>
       steps.some(({ step }) => step === 'pack-lines'),
     )
@@ -199,7 +199,7 @@ export class PackingQueue {
     if (!change && !undo) return
     this.#isSending = true
     try {
-      // The server undoes its last change, so changes made after the undo wait for it.
+      // The server undoes its last change, so changes made after the undo wait for the undo.
       const isUndo = undo !== null && change?.key !== undo.undoneKey
       if (isUndo) this.#onUndone(await this.#api.reverse(version, undo.key))
       else if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
@@ -207,7 +207,7 @@ export class PackingQueue {
       this.#isOffline = false
       this.#backOffMs = minBackOffMs
       this.#publishPossible(() =>
-        // Packages that the undo brought back have their numbers of before.
+        // Packages that the undo restored have their former numbers.
         isUndo ? this.#publishRenumbered(({ id }) => id < 0) : this.#publish(),
       )
     } catch (error) {
@@ -261,7 +261,7 @@ export class PackingQueue {
   }
 
   #dropFrom(changeIndex: number, cause: unknown): void {
-    // Stopped while it was sent.
+    // The queue was stopped during the request.
     if (this.isAllSaved()) return
     this.#resolveFlushes(false)
     this.#pending = this.#pending.slice(0, changeIndex)
@@ -280,6 +280,6 @@ export class PackingQueue {
   }
 }
 
-// Other errors are not retried: they would occur again, and block the changes behind.
+// Other errors are not retried: they would occur again, and block the following changes.
 const isTransient = (error: unknown) =>
   error instanceof ApiError && error.code !== 'internal' && transientCodes.includes(error.code)

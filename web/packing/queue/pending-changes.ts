@@ -15,7 +15,7 @@ const stepsOf = (pending: readonly PendingChange[]) => pending.flatMap(({ steps 
 export const packPending = (packing: Packing, pending: readonly PendingChange[]): Packed =>
   pending.length === 0 ? { packing, createdCount: 0 } : pack(packing, stepsOf(pending))
 
-/** Applies the pending changes and further steps. A refusal has the index among the further steps. */
+/** Applies the pending changes and further steps. The step index of a refusal counts the further steps only. */
 export function packOneMore(
   packing: Packing,
   pending: readonly PendingChange[],

@@ -7,8 +7,8 @@ type NumberedPackage = Pick<Package, 'id' | 'number'>
 export type Renumbering = ReadonlyMap<number, number | undefined>
 
 /**
- * Compares the numbers of packages before and after a change of others. Packages with the same id are the same, unless
- * `isStable` says no. The number of an added package leads to no package: before, it meant another one or none.
+ * Compares the numbers of packages before and after a change by others. Packages with the same id are the same if
+ * `isStable` accepts the id. An added package's number maps to undefined: before, it meant another package or none.
  */
 export function renumberingOf(
   before: readonly NumberedPackage[],
@@ -26,11 +26,11 @@ export function renumberingOf(
   return renumbering
 }
 
-/** Returns the new numbers of packages, without those that are gone. */
+/** Returns the new numbers of packages, without packages that are gone. */
 export const renumbered = (numbers: Iterable<number>, renumbering: Renumbering): number[] =>
   [...numbers].flatMap((number) => newNumber(number, renumbering) ?? [])
 
-/** Returns the dialog for the same packages; undefined if all that it was opened for are gone. */
+/** Returns the dialog for the same packages; undefined if all these packages are gone. */
 export function renumberedDialog(
   dialog: DialogRequest,
   renumbering: Renumbering,

@@ -32,7 +32,7 @@ function watch({ confirmed, retry }: PackingQueue, onSessionEnd: () => void): ()
   const unsubscribe = useCredentials.subscribe((session) => {
     if (session.token !== token) onSessionEnd()
   })
-  // A function of its own for each queue: the end of one must not remove the warning of another.
+  // Each queue has a separate function, so that the end of one queue does not remove the warning of another.
   const warn = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', warn)
   window.addEventListener('online', retry)

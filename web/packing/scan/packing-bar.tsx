@@ -14,7 +14,7 @@ import {
 
 import { Button } from '#web/ui/button.tsx'
 
-/** Bar of the pack screen: scan field, result, target package, and what is left to pack. */
+/** Bar of the pack screen: scan field, result, target package, and the quantity left to pack. */
 export function PackingBar({
   field,
   onScan,

@@ -17,9 +17,9 @@ const isShipmentOrPackage = (match: CodeMatch) =>
   match.kind === 'package' || match.kind === 'shipment'
 
 /**
- * Looks up a scanned code of another shipment, and opens its record after saving the packing here; without a match it
- * shows `notFoundText`. Further scans are refused meanwhile: they may be meant for the package that is about to be
- * opened.
+ * Looks up a scanned code of another shipment, and opens that shipment or package after saving the packing here;
+ * without a match it shows `notFoundText`. Further scans are refused meanwhile: they may be meant for the package that
+ * is about to be opened.
  */
 export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
@@ -27,7 +27,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const client = useQueryClient()
   const { find, open } = useCodeLookup()
   const pendingCode = useRef<string | null>(null)
-  // A reply that comes after the person left the screen opens nothing.
+  // A reply that arrives after the person left the screen opens nothing.
   useEffect(
     () => () => {
       pendingCode.current = null

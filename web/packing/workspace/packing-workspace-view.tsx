@@ -184,7 +184,7 @@ function useWorkspaceShortcuts(
   useShortcut('c', t('keys.close'), actions.closeShipment)
 }
 
-/** Selects the package of `?package=`, as a scan on another screen sets it. */
+/** Selects the package of `?package=`, which a scan on another screen sets. */
 function useSelectPackageFromUrl(
   { packages }: PackingSnapshot,
   select: (numbers: number[]) => void,
@@ -201,7 +201,7 @@ function useSelectPackageFromUrl(
   }, [id, number])
 }
 
-/** `?print=labels` opens the labels dialog, once. */
+/** Opens the labels dialog for `?print=labels`, once. */
 function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
   const { print } = useSearch({ from: paths.packing, select: readPackingSearch })
   const navigate = useNavigate()
@@ -214,7 +214,7 @@ function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
   }, [print])
 }
 
-/** Whether a media query matches: `(width >= 960px)`. */
+/** Returns whether a media query matches: `(width >= 960px)`. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

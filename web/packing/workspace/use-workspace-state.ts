@@ -26,8 +26,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 const cacheDelayMs = 1000
 
 /**
- * Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing; `isLeft` says that
- * the person left the screen.
+ * Returns the packing queue of a shipment and its optimistic packing. `snapshot` is the last fetched packing; `isLeft`
+ * is whether the person has left the screen.
  */
 function usePackingQueue(
   snapshot: PackingSnapshot,
@@ -106,7 +106,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     if (notice.kind === 'dropped') {
       const why = messageOf(notice.cause)
       if (isLeft) return void toast.error(t('queue.droppedOf', { shipment: snapshot.code, why }))
-      // Goods of these scans may not be packed.
+      // The goods of these scans may no longer be packed.
       setPacked([])
       showStatus('error', t('queue.dropped', { why }))
     } else if (!isLeft)

@@ -5,7 +5,7 @@ import type { Review } from '#web/receiving/counting/use-count-review.ts'
 import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Lists the lines that differ, without quantities; the person counts them again or records them as counted. */
+/** Lists differing lines without quantities; the person counts them again or records them as counted. */
 export function CountReview({
   review,
   lines,

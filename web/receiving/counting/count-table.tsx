@@ -20,10 +20,10 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './count-table.module.css'
 
-/** A line of a count, blind or not. */
+/** Line of a count, blind or not. */
 type CountedLine = Omit<ReceivingLine, 'gtin' | 'orderDate'>
 
-/** Figures of a line where the announcement is known. */
+/** Figures of a line whose announced quantity is known. */
 type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; surplus: Quantity }
 
 /**

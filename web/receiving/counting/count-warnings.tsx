@@ -13,9 +13,7 @@ import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/**
- * Warnings of goods in this count that other receipts counted meanwhile; nothing is recorded before a person decides.
- */
+/** Warnings about goods that other receipts counted meanwhile; nothing is recorded before a person decides. */
 export function CountWarnings({
   shipmentId,
   lines,
@@ -89,8 +87,8 @@ export function CountWarnings({
 }
 
 /**
- * Returns who settled parts of a line since it was counted, as pairs of person and quantity: from the newest receipts
- * back, until they and the unsettled quantity make up `left`, the quantity open at the count.
+ * Returns the people who settled parts of a line since its count, each with the quantity. Goes back from the newest
+ * receipt until the receipts and the unsettled quantity add up to `left`, the unsettled quantity at the count.
  */
 function settledSince(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
   const people = new Map<string, bigint>()

@@ -26,7 +26,7 @@ export const lotsAndSerials = ({
 export function FoundLots({ asksForLots, ...goods }: FoundGoods & { asksForLots: boolean }) {
   const { lots = [], serialNumbers = [] } = goods.count
   const isKnown = lots.length + serialNumbers.length > 0 || goods.line.traceability !== null
-  // Its content is a component of its own, so that hundreds of empty lines run no hooks at each scan.
+  // The content is a separate component, so that hundreds of empty lines run no hooks at each scan.
   return asksForLots || isKnown ? <LotsAndSerials {...goods} /> : null
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 /** Lines rendered at first, so that a scan in a long shipment is still fast. */
 const firstCount = 20
 
-/** Returns the first lines of a count and those always shown; all of them once the person shows more. */
+/** Returns the first lines of a count and the lines that are always shown; all lines once the person asks for more. */
 export function useFirstLines<Line>(
   lines: readonly Line[],
   isAlwaysShown: (line: Line) => boolean,

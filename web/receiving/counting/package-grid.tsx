@@ -13,7 +13,7 @@ type PackageState = (typeof states)[number]
 type OnCount = (pressed: Pick<Package, 'id' | 'number'>) => void
 const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
-/** Tiles of a chunk; the browser lays out only chunks in view. */
+/** Maximum tiles of a chunk; the browser lays out only chunks in view. */
 const chunkSize = 60
 /** Maximum tiles of a grid without chunks: chunks may leave gaps at their ends. */
 const maxUnchunked = 240
@@ -91,11 +91,11 @@ type Tile = {
   id: number
   number: number
   state: PackageState
-  /** Person who counted it earlier, and when. */
+  /** Person who counted the package earlier, and the time. */
   who: string | undefined
 }
 
-/** Rendered only when one of its tiles changes. */
+/** Tiles of a chunk; rendered only when one of them changes. */
 const PackageTiles = memo(
   function PackageTiles({ tiles, onCount }: TilesProps) {
     const { t } = useTranslation('receiving')

@@ -6,37 +6,37 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './receiving.module.css'
 
 /**
- * Reason for rejected or missing goods, as a code and a text; for a surplus a text alone. Renders nothing without
- * either.
+ * Reason for rejected or missing goods, as a code and a text; for a surplus, a text alone. Renders nothing for other
+ * lines.
  */
 export function ReasonCell({
   isSurplus,
   ...props
-}: Omit<ReasonFieldsProps, 'isRefused'> & {
+}: Omit<ReasonFieldsProps, 'isIncomplete'> & {
   /** Whether the line has a surplus, which a text can explain. */
   isSurplus: boolean
 }) {
   const { rejected, cancelled } = props.count
-  const isRefused = [rejected, cancelled].some((text) => Number(text) > 0)
-  return isRefused || isSurplus ? <ReasonFields {...props} isRefused={isRefused} /> : null
+  const isIncomplete = [rejected, cancelled].some((text) => Number(text) > 0)
+  return isIncomplete || isSurplus ? <ReasonFields {...props} isIncomplete={isIncomplete} /> : null
 }
 
 type ReasonFieldsProps = {
   line: { productCode: string }
   count: LineCount
   /** Whether goods of the line are rejected or missing. */
-  isRefused: boolean
+  isIncomplete: boolean
   /** Whether the line cannot be recorded without a reason. */
   isReasonMissing: boolean
   onChange: (part: Partial<LineCount>) => void
 }
 
-function ReasonFields({ line, count, isRefused, isReasonMissing, onChange }: ReasonFieldsProps) {
+function ReasonFields({ line, count, isIncomplete, isReasonMissing, onChange }: ReasonFieldsProps) {
   const { t } = useTranslation('receiving')
   const product = line.productCode
   return (
     <div className={styles.reason}>
-      {isRefused ? (
+      {isIncomplete ? (
         <Select
           label={t('reasonOf', { product })}
           isLabelHidden

@@ -105,7 +105,7 @@ const OrderLineField = memo(function OrderLineField({
   )
 })
 
-// Stored counts are parsed again and have a new identity.
+// Compares ids, because stored counts are parsed again into other objects.
 const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
   one.orderLineId === other.orderLineId
 

@@ -3,7 +3,7 @@ import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.
 import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 
-/** Result of a comparison: the lines that differ, or that it failed. */
+/** Result of a comparison: the lines that differ, and whether the comparison succeeded. */
 export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
 
 type Comparison = { review: Review; counts: ReceiptCounts }

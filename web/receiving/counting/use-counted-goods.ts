@@ -48,7 +48,7 @@ export function useCountedGoods(
     isSerialRecorded: (lineIds: readonly number[], serial: string) =>
       receiptOfSerial(lineIds, serial) !== undefined ||
       lines.some((line) => lineIds.includes(line.lineId) && line.serialNumbers.includes(serial)),
-    /** Person and time, "Ada Prat, 3 Dec 2026, 10:15", if known. */
+    /** Returns person and time, "Ada Prat, 3 Dec 2026, 10:15", if known. */
     whoCounted: (id: number) => {
       const receipt = receiptOfPackage(id)
       return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`

@@ -1,6 +1,6 @@
 type CountedRow = { id: number; createdAt: string }
 
-/** Returns the row after a discrepancy, of rows sorted by the time of their count. The first follows the last. */
+/** Returns the row after a discrepancy in rows sorted by count time; the first row follows the last. */
 export function discrepancyAfter<Row extends CountedRow>(
   rows: readonly Row[],
   { id, createdAt }: CountedRow,

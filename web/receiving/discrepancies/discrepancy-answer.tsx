@@ -25,7 +25,7 @@ const AttachmentField = lazyComponent(
   () => import('#web/app/attachments/attachment-field.tsx'),
 )
 
-/** Supplier's answer; who acts for the supplier has a form for it until the discrepancy is settled. */
+/** Supplier's answer; people who act for the supplier have a form for it until the discrepancy is settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()

@@ -21,8 +21,8 @@ const filterNames = ['text', 'state', 'kind', 'shipmentId', 'from', 'to', 'suppl
 /** Screen of discrepancies between count and announcement, newest first. */
 export function DiscrepancyListScreen() {
   const { t } = useTranslation('discrepancies')
-  const { supplier: narrowedTo } = useSearch({ strict: false, select: readDiscrepancySearch })
-  const hasAllSuppliers = useHasAllSuppliers(narrowedTo)
+  const { supplier: supplierId } = useSearch({ strict: false, select: readDiscrepancySearch })
+  const hasAllSuppliers = useHasAllSuppliers(supplierId)
   return (
     <ScreenPage title={t('title')}>
       <PagedList

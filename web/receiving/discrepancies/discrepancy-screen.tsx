@@ -116,8 +116,8 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
 const pageSize = 100
 
 /**
- * Link to the next discrepancy that this side must handle, with their number. Once the shown one is settled, it is the
- * primary button.
+ * Link to the next discrepancy that this side must handle, with the number of such discrepancies. Once the shown
+ * discrepancy is settled, the link is the primary button.
  */
 function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')

@@ -30,8 +30,8 @@ type Named = Pick<
 >
 
 /**
- * Returns a function that names a discrepancy in one line: kind, quantity and goods. Goods without an order have no
- * product.
+ * Returns a function that names a discrepancy in one line: kind, quantity and goods. Goods without an order are named
+ * by their description.
  */
 export function useDiscrepancyName() {
   const { t } = useTranslation('discrepancies')

@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Table of discrepancies with links to their screens; without a column for the shipment if all are of one. */
+/** Table of discrepancies with links to their screens; `isOfShipment` leaves out the column of the shipment. */
 export function DiscrepancyTable({
   rows,
   isFetching,
@@ -102,7 +102,7 @@ const dayMs = 24 * 60 * 60_000
 const daysBetween = (from: string, to: string) =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
 
-/** Returns a function for the age of a discrepancy, or the time until it was settled, in days of the company. */
+/** Returns a function for the age of a discrepancy, or the time until it was settled, in the company's days. */
 function useDiscrepancyAge() {
   const { t } = useTranslation('discrepancies')
   const today = useToday()

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 const maxShown = 10
 
-/** Newest discrepancies of a shipment, with a link to all of them; nothing if there are none. */
+/** Newest discrepancies of a shipment, with a link to all of them; renders nothing if there are none. */
 export function ShipmentDiscrepancies({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('discrepancies')
   const isCounted = shipment.status === 'partially-received' || shipment.status === 'received'

@@ -5,11 +5,11 @@ import { randomId } from '#web/app/random-id.ts'
 import { type PhotoChange, withAddedPhoto } from '#web/receiving/photos/photo-state.ts'
 import { storePhoto } from '#web/receiving/photos/photo-store.ts'
 
-/** Number of choices of photos that are being added; no receipt is recorded until they are in the count. */
+/** Number of `addPhotos` calls that are running; no receipt is recorded until their photos are in the count. */
 export const usePhotoPreparation = create<{ count: number }>(() => ({ count: 0 }))
 
 /**
- * Makes chosen photos smaller, stores them on this device and adds each to a count. Returns the number of those added:
+ * Makes chosen photos smaller, stores them on this device and adds each to a count. Returns the number of added photos:
  * other files and photos that are too large are left out.
  */
 export async function addPhotos(

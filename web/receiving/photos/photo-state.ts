@@ -8,15 +8,14 @@ import type {
 
 type HasPhotos = { photos?: readonly CountPhoto[] }
 
-/** Change of the photos of a count, or of goods in it, from those of the moment. */
+/** Change of the photos of a count or of its goods: returns new photos from the current photos. */
 export type PhotoChange = (before: HasPhotos) => { photos: readonly CountPhoto[] }
 
-/** Returns the change that adds a photo, as long as there is room for one. */
+/** Returns the change that adds a photo, up to the maximum. */
 export const withAddedPhoto =
   (added: CountPhoto): PhotoChange =>
   ({ photos = [] }) => ({ photos: [...photos, added].slice(0, maxAttachments) })
 
-/** Returns the change that removes the photo with the key. */
 export const withoutPhoto =
   (key: string): PhotoChange =>
   ({ photos = [] }) => ({ photos: photos.filter((photo) => photo.key !== key) })

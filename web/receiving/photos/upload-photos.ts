@@ -13,8 +13,8 @@ const isUnusable = (error: unknown) =>
   ['too-large', 'unsupported-media-type', 'unreadable-file'].includes(error.code)
 
 /**
- * Uploads the photos of a receipt one after the other, and returns the ids of the files by photo key. A photo that
- * was deleted or that the server refuses has none.
+ * Uploads the photos of a receipt one after the other, and returns the ids of the files by photo key. A photo that was
+ * deleted or that the server refuses has no id.
  */
 export async function uploadPhotos(
   store: Store,

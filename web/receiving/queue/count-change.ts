@@ -1,7 +1,6 @@
-/** Change of a count: its new fields, or a function that returns them from the fields of the moment. */
+/** Change of a count: new fields, or a function that returns new fields from the current count. */
 export type CountChange<Count> = Partial<Count> | ((before: Count) => Partial<Count>)
 
-/** Returns a count after a change. */
 export const withChange = <Count extends object>(
   before: Count,
   change: CountChange<Count>,

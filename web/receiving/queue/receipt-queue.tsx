@@ -15,7 +15,7 @@ import { useSenderState } from './sender-state.ts'
 import { useReceiptSender } from './use-receipt-sender.ts'
 import { useStoredReceipts } from './use-receiving-store.ts'
 
-/** Sends recorded receipts from every screen, and shows pending or refused ones outside of their counting screen. */
+/** Sends recorded receipts from every screen, and shows pending or refused receipts except on their counting screen. */
 export function ReceiptQueue() {
   const { t } = useTranslation(['receiving', 'counting'])
   const messageOf = useProblemMessage()

@@ -42,8 +42,8 @@ const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 
 /**
- * Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. One that
- * has to wait does not stop those of other shipments.
+ * Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. A
+ * receipt that has to wait does not stop the receipts of other shipments.
  */
 export class ReceiptSender<Reply extends { version: number }> {
   readonly #options: SenderOptions<Reply>
@@ -106,8 +106,8 @@ export class ReceiptSender<Reply extends { version: number }> {
   }
 
   /**
-   * Sends all waiting receipts. A shipment whose receipt has to wait is skipped, since its receipts keep their order.
-   * Returns the first error after which a retry is needed, if any.
+   * Sends all waiting receipts. A shipment whose receipt has to wait is skipped, since its receipts are sent in
+   * sequence. Returns the first error after which a retry is needed, if any.
    */
   async #sendAll(): Promise<ApiErrorCode | undefined> {
     // Another tab may have sent receipts while it had the lock.

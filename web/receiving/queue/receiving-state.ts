@@ -35,7 +35,7 @@ export type Counted = {
   photos?: readonly CountPhoto[]
 }
 
-/** A receipt that the person recorded and the server has not confirmed. */
+/** Receipt that the person recorded and the server has not confirmed. */
 export type PendingReceipt = {
   /** Idempotency-Key: a retry does not count twice. */
   key: string
@@ -55,10 +55,10 @@ export type PendingReceipt = {
     /** Files of the delivery, once they are uploaded. */
     attachmentIds?: number[]
   }
-  /** The count that the receipt was recorded from; restored if the server refuses the receipt. */
+  /** Count that the receipt was recorded from; restored if the server refuses the receipt. */
   counted: Counted
   recordedAt: string
-  /** Error with which the server refused it. */
+  /** Error with which the server refused the receipt; null = not refused. */
   refusal: ApiErrorCode | null
 }
 
@@ -104,16 +104,14 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
   return { ...withCounted(state, shipmentId, () => nothingCounted), past }
 }
 
-/**
- * Adds a recorded receipt and empties its count. The receipt has no version while an earlier one is pending.
- */
+/** Adds a recorded receipt and empties its count. The version is null while an earlier receipt is pending. */
 export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
   const isFirst = waitingOf(state, receipt.shipmentId).length === 0
   return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
 
-/** Removes a receipt that the server accepted; the next one of the shipment gets the new version. */
+/** Removes a receipt that the server accepted; the next receipt of the shipment gets the new version. */
 export function withoutSent(state: ReceivingState, key: string, version: number): ReceivingState {
   const receipt = state.receipts.find((item) => item.key === key)
   if (!receipt) return state
@@ -175,7 +173,7 @@ export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // A newer version includes the first receipt, or is of another person: then all pending receipts will be refused.
+  // A newer version has the first receipt; or others changed the shipment, and pending receipts will be refused.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

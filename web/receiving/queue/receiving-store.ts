@@ -6,7 +6,7 @@ import { emptyState, type ReceivingState } from './receiving-state.ts'
 type Change = (state: ReceivingState) => ReceivingState
 
 const database = createStore('oto-receiving', 'people')
-/** Notifies the other tabs of a person whose state has changed. */
+/** Tells other tabs which person's state has changed. */
 const otherTabs = new BroadcastChannel('oto-receiving')
 
 /**
@@ -39,8 +39,8 @@ export class ReceivingStore {
   readonly isStored = (): boolean => this.#isStored
 
   async refresh(): Promise<void> {
-    const stored = await get(this.person, database).catch(() => this.#onForbidden())
-    // A pending write publishes the stored state, too.
+    const stored = await get(this.person, database).catch(() => this.#onStorageError())
+    // A pending write will publish the stored state.
     if (this.#writeCount > 0) return
     this.#publish(this.#isStored ? readReceivingState(stored) : (this.#state ?? emptyState))
   }
@@ -54,13 +54,13 @@ export class ReceivingStore {
       stored = change(readReceivingState(before))
       return stored
     }
-    await update(this.person, write, database).catch(() => this.#onForbidden())
+    await update(this.person, write, database).catch(() => this.#onStorageError())
     this.#writeCount -= 1
     if (this.#isStored && stored && this.#writeCount === 0) this.#publish(stored)
     otherTabs.postMessage(this.person)
   }
 
-  #onForbidden(): undefined {
+  #onStorageError(): undefined {
     this.#isStored = false
   }
 

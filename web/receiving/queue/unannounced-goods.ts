@@ -11,7 +11,7 @@ import { mergeSerials, serialsWithin } from '#domain/receiving/receipt-count.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 
-/** Goods beyond the announced ones; the quantity is as typed. */
+/** Goods that were not announced; the quantity is as typed. */
 export type UnannouncedGoods = {
   quantity: string
   lots?: readonly CountedLot[]
@@ -36,7 +36,7 @@ export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): Una
 export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): UnannouncedGoods {
   const [first, second] = [one, other].map(countedPieces)
   const { serialNumbers, repeated } = mergeSerials(first, second)
-  // A typed quantity that cannot be parsed is replaced by the other one.
+  // A typed quantity that cannot be parsed is replaced by the other quantity.
   const total = quantityOf(one.quantity) + quantityOf(other.quantity) - repeated
   const sides = [one.lots ?? [], other.lots ?? []] as const
   const lots = withoutRepeatedLots(mergeLots(...sides), sides, { arrived: total, repeated })

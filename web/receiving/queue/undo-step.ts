@@ -4,9 +4,9 @@ import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/rec
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
-/** A count before and after a change; a stored step has the differences only. */
+/** Count before and after a change; a stored step has the differences only. */
 type Change = { before: Counted; after: Counted }
-/** Step of a count that can be undone: typed (`scan` is null), or a scan with its text. */
+/** Step of a count that can be undone; `scan` is the text of a scan, null = typed. */
 export type CountStep = Change & { key: string; scan: string | null }
 
 const keyOfRow = {
@@ -20,8 +20,7 @@ export const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Returns a count without the changes of one step. Later changes stay, from another tab or a receipt that the server
- * refused.
+ * Returns a count without the changes of one step. Other changes stay, such as from another tab or a refused receipt.
  */
 export function revertStep(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
@@ -45,7 +44,7 @@ export function revertStep(now: Counted, { before, after }: Change): Counted {
 const isEmpty = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
   [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
-// The line has changed since: only the step's own quantities and serial numbers are subtracted.
+// If the line has changed since the step, only the quantities and serial numbers of the step are subtracted.
 function withoutStep(
   now: LineCount,
   before: LineCount = emptyCount,

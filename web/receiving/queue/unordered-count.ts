@@ -13,7 +13,7 @@ import {
 
 /** Count of goods without an order, with all values as typed. */
 export type UnorderedCount = UnannouncedGoods & {
-  /** Key of the row: two can have the same name. */
+  /** Key of the row, because two rows can have the same name. */
   key: string
   description: string
   code: string
@@ -22,7 +22,7 @@ export type UnorderedCount = UnannouncedGoods & {
   photos?: readonly CountPhoto[]
 }
 
-/** A scan without a matching order line, with the data of its barcode. */
+/** Scan without a matching order line, with the data of its barcode. */
 export type UnknownScan = UnannouncedGoods & { code: string }
 
 /** Returns a new row, with the code of a scan or none. */
@@ -47,7 +47,7 @@ export function unorderedFault(
   return countedLotFault(count, arrived, units[unit]) && 'lots'
 }
 
-/** Whether two codes are equal, ignoring leading zeros of GTINs and the case of others. */
+/** Whether two codes are equal, ignoring leading zeros of GTINs and the case of other codes. */
 export const isSameCode = (one: string, other: string): boolean =>
   normalizedCode(one) === normalizedCode(other)
 
@@ -100,7 +100,7 @@ export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: 
 // Pasted or scanned text may have tabs or other control characters.
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Whether a scanned text can be a code of goods, not words. */
+/** Whether a scanned text can be a code of goods rather than words. */
 export const isGoodsCode = (text: string): boolean =>
   text !== '' && text.length <= maxGoodsText.code && !/[\s\p{Cc}]/u.test(text)
 

@@ -59,7 +59,7 @@ async function send(
     const files = await uploadPhotos(store, receipt)
     const received = await call('POST /api/shipments/:id/receipts', {
       params: { id: shipmentId },
-      // The supplier of the receipt: the person may act for another one at a retry.
+      // The supplier of the receipt: the person may act for another supplier at a retry.
       supplier: supplierId,
       ifMatch: version ?? 0,
       idempotencyKey: key,

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Confirmation, with a reason, before a receipt is reversed. */
+/** Dialog that asks for a reason and a confirmation before a receipt is reversed. */
 export function ReceiptCorrectionDialog({
   shipment,
   receipt,

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** Receipts of a shipment, including reversed ones; renders nothing before the first one. */
+/** Receipts of a shipment, including reversed ones; renders nothing before the first receipt. */
 export function ShipmentReceipts({ shipment }: { shipment: Shipment }) {
   const { status } = shipment
   const isCounted = status === 'partially-received' || status === 'received'

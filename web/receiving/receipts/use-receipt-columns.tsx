@@ -15,7 +15,7 @@ const noLot = { lot: null, bestBefore: null, expiry: null }
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
-/** Columns of receipts: product, counts, person, paper, and a button to reverse a receipt for people who may. */
+/** Returns the columns of receipts: product, counts, person, paper, and for receivers a button to reverse a receipt. */
 export function useReceiptColumns(
   onTakeBack: (receipt: ReceiptRecord) => void,
   paper: { open: (receiptId: number) => void; isOpening: (receiptId: number) => boolean },

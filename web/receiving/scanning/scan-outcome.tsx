@@ -4,10 +4,10 @@ import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-re
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Reason for which scans count as rejected: the next one, or all until it is cleared. Null: scans are accepted. */
+/** Reason why the next scan, or if pinned every scan, counts as rejected. Null = scans count as accepted. */
 export type Rejecting = { reason: ReceiptReason; isPinned: boolean } | null
 
-/** Select for the outcome of the next scan, and a button to keep it for the following ones. */
+/** Select for the outcome of the next scan, and a button to keep the outcome for all following scans. */
 export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   value,
   onChange,

@@ -33,7 +33,7 @@ export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
   recorded: Pick<CountedGoodsOfShipment, 'isSerialRecorded'>,
-  /** Called with the rows that a scan counted; lines by id. */
+  /** Called with the keys of the counted rows; the key of a line is its id. */
   onCounted: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
@@ -56,7 +56,7 @@ export function useBlindScan(
 
   const countProduct = (matches: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
-    // If several lines have the product, the first one that is not counted yet.
+    // If several lines have the product, counts the first line that is not counted yet.
     const line = matches.find(({ id }) => !counts[id]?.accepted) ?? matches.at(-1)
     if (!line) return
     const product = line.productCode

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Scan = (text: string, isTyped: boolean) => void
 
-/** Queues scans until packing is loaded, then handles one in each render: each changes the state for the next. */
+/** Queues scans until the packing is loaded, then handles one per render: each changes the state for the next. */
 export function useEarlyScans(isReady: boolean, handleScan: Scan): Scan {
   const queue = useRef<Parameters<Scan>[]>([])
   useEffect(() => {

@@ -10,7 +10,7 @@ export function useOtherShipment(
 ) {
   const { t } = useTranslation('receiving')
   const { find, open } = useCodeLookup()
-  /** `statusId`: the status with the refusal. */
+  /** `statusId`: id of the status that shows the refusal. */
   return async (text: string, statusId: number): Promise<void> => {
     // Without a network, the text of the refusal stays.
     const matches = await find(text).catch(() => [])

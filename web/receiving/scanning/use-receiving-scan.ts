@@ -44,7 +44,7 @@ export function useReceivingScan(
     onCounted,
   }: {
     rejecting: Rejecting
-    /** Called with the rows that a scan counted; lines by id. */
+    /** Called with the keys of the counted rows; the key of a line is its id. */
     onCounted: (rows: readonly (number | string)[]) => void
   },
 ) {
@@ -53,7 +53,7 @@ export function useReceivingScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const nextQuantity = useRef<string | null>(null)
-  /** Whether the last scan could not be read; the label of the package counted next is recorded as unreadable. */
+  /** Whether the last scan could not be read; then the label of the next counted package is recorded as unreadable. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
@@ -67,7 +67,7 @@ export function useReceivingScan(
   const nameOtherShipment = useOtherShipment(shipment.id, result)
   const outcome = rejecting?.reason ?? null
 
-  // Turns the accepted quantity into a rejected one while scans are rejected.
+  // Turns the accepted quantity into a rejected quantity while scans are rejected.
   const withOutcome = (next: ReceiptCounts, added: readonly PackageContent[]) =>
     outcome === null ? next : rejectAccepted(next, added, outcome)
   const showOtherReason = (lineId: number) => {

@@ -4,7 +4,7 @@ import type { Packing } from '#domain/packing/package.ts'
 import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
 import type { ReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
 
-/** Names the package whose scan on another screen opened this one; it is not counted until it is scanned here. */
+/** Names the package whose scan on another screen opened this screen; it is counted only when scanned here. */
 export function useScannedPackage(packing: Packing | undefined): ScanStatus | undefined {
   const { t } = useTranslation('receiving')
   const { package: id } = useSearch({ strict: false }) as ReceivingSearch

@@ -58,8 +58,8 @@ export function useUnannouncedScan(
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
   /**
-   * Counts the scan in the row with its code; returns 'none' if there is none. `isSearched`: the search of order lines
-   * succeeded, without a match.
+   * Counts the scan in the row with its code; returns 'none' if no row has it. `isSearched`: whether the search of
+   * order lines succeeded, without a match.
    */
   const countWithoutOrder = (
     scan: UnknownScan,
@@ -98,14 +98,14 @@ export function useUnannouncedScan(
       return 'counted'
     },
     /**
-     * If several order lines have the GTIN, counts the first one still to be served; its order is shown and can be
-     * changed.
+     * Counts by GTIN. If several order lines have the GTIN, counts the first pending line; its order is shown and can
+     * be changed.
      */
     countByGtin: async (scan: UnknownGtin): Promise<'counted' | 'none'> => {
       const { gtin, text, elements } = scan
       const lines = await findByGtin(gtin).catch(() => undefined)
       const line = lines?.find(({ pending }) => Number(pending) > 0) ?? lines?.[0]
-      // The text as scanned, if it is nothing but a GTIN.
+      // Keeps the text as scanned if it is a GTIN and nothing else.
       const code = hasGtinShape(text) ? text : gtin
       const unit = line?.unit ?? goods.withCode(code)?.unit ?? 'pcs'
       const { isDivisible } = line ?? units[unit as Unit]

@@ -12,7 +12,7 @@ import {
 } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 
-/** Goods without an order: their rows, and the scan offered for the next row. */
+/** Returns the rows of goods without an order, and the scan offered for the next row. */
 export function useUnorderedGoods(
   { unordered, update }: Pick<Counting, 'unordered' | 'update'>,
   unitOfCode: (code: string) => Promise<Unit | undefined>,
@@ -55,7 +55,6 @@ export function useUnorderedGoods(
       setAddedKey(undefined)
       addButton.current?.focus()
     },
-    /** Returns the goods with the code. */
     withCode: (code: string) => unordered.find((row) => isSameCode(row.code, code)),
     /** Adds a scan to the goods with its code; `message` describes the step. */
     countCode: (scan: UnknownScan, message: string) =>

@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: number | null }
 
 /**
- * Returns a function that writes weight and volume; "at least" if some packages have none, undefined if none has any.
+ * Returns a function that writes weight and volume: "at least" if some packages are not measured, undefined if none is.
  */
 export function useArrivalMeasures() {
   const { t } = useTranslation('arrivals')

@@ -76,7 +76,7 @@ export function ArrivalsCalendar({
         ) : data.days.length === 0 ? (
           <EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>
         ) : (
-          // Until the days' arrivals are loaded, the former ones cannot be pressed.
+          // Until the new arrivals are loaded, the former arrivals cannot be pressed.
           <div className={schedule.tables} inert={isPlaceholderData}>
             {view === 'week' ? (
               <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />

@@ -6,7 +6,7 @@ import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 /** Maximum places to choose from; most companies have few. */
 export const maxOfferedPlaces = 100
 
-/** Query of the list's page that is in the address. */
+/** Returns the query for the page of arrivals that the search parameters describe. */
 export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: ArrivalsSearch) => {
   const { rows, supplier, ...filter } = search
   return endpointQuery('GET /api/arrivals', {
@@ -15,7 +15,7 @@ export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: Arriva
   })
 }
 
-/** Query of the list's count; with a row number, its reply has the cursor of that row. */
+/** Returns a function for the query that counts the list; with a row number, the reply has the cursor of that row. */
 export const arrivalCount = (search: ArrivalsSearch) => (row?: number) => {
   const { page: _p, rows: _r, after: _a, before: _b, view: _v, day: _d, ...listed } = search
   const { sort, supplier, ...filter } = listed

@@ -11,7 +11,7 @@ type ArrivalView = (typeof arrivalViews)[number]
 /** Search parameters of the arrivals; a missing one has its default. */
 export type ArrivalsSearch = ArrivalQuery & {
   view?: Exclude<ArrivalView, 'list'>
-  /** Day of the calendar, or one of its week; today by default. */
+  /** Day of the calendar, or any day of its week; today by default. */
   day?: string
   supplier?: number
 } & PagePosition

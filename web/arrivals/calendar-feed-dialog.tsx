@@ -14,7 +14,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './arrivals.module.css'
 
-/** Dialog for the person's secret feed address: created, shown once, replaced, withdrawn. */
+/** Dialog that creates, shows once, replaces and withdraws the secret address of the person's calendar feed. */
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('arrivals')
   const { instant } = useFormats()

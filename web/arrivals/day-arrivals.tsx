@@ -26,7 +26,7 @@ export function DayArrivals({
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
   const measures = useArrivalMeasures()
-  // Filters of the list, which the calendar does not show, do not narrow it.
+  // Leaves out the other filters of the list, because the calendar does not show them.
   const { supplier, rows, page, after, before } = search
   const position = omitUndefined({ supplier, rows, page, after, before })
   const searchOfDay: ArrivalsSearch = { ...position, show: 'all', from: day, to: day }

@@ -82,7 +82,7 @@ export function WeekTable({
   )
 }
 
-/** Figures of a place on a day; `href` leads to its arrivals, which the list finds by kept places only. */
+/** Figures of a place on a day; `href` leads to its arrivals, and is absent for places without a record. */
 function Figures({ cell, href }: { cell: ArrivalDay; href?: string }) {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()

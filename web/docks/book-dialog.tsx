@@ -15,7 +15,7 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Books a free slot of the board for a shipment to its place. */
+/** Books a free slot of the board for a shipment to the board's place. */
 export function BookDialog({
   dock,
   slot,

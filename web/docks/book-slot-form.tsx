@@ -21,7 +21,7 @@ import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
-/** Form to book a free slot by day, dock and time; the default is the first free one from the delivery date on. */
+/** Form to book a free slot by day, dock and time; the default is the first free slot from the delivery date on. */
 export function BookSlotForm({
   shipment,
   booking,
@@ -31,7 +31,7 @@ export function BookSlotForm({
   shipment: Shipment
   booking: DockBooking
   onBooked: () => void
-  /** Closes the form; undefined where the form cannot be closed, because no slot is booked yet. */
+  /** Closes the form; undefined if the form cannot be closed, because no slot is booked yet. */
   onCancel?: () => void
 }) {
   const { t } = useTranslation(['docks', 'ui'])

@@ -67,7 +67,7 @@ export function DockBoardScreen() {
         {error && !data ? (
           <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
         ) : data ? (
-          // Until the day's board arrives, the former one cannot be pressed.
+          // Until the board of the new day is loaded, the former board cannot be pressed.
           <div className={schedule.tables} inert={isPlaceholderData}>
             <BoardContent board={data} title={title} />
           </div>

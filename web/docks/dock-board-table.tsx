@@ -30,7 +30,7 @@ const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dia
 
 const minRowPx = 40
 
-// A pixel per minute.
+// One pixel per minute.
 const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 

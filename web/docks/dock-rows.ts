@@ -2,7 +2,7 @@ import type { DockDay, TakenTime } from '#domain/docks/dock.ts'
 
 type Slot = DockDay['slots'][number]
 
-/** Cell of a dock in a row, `span` rows high: taken, free, or none. Undefined if an earlier cell spans this row. */
+/** Cell of a dock in a row, `span` rows high; the kind `none` has neither a slot nor a taken time. */
 export type DockCell = { span: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }
@@ -11,10 +11,11 @@ export type DockCell = { span: number } & (
 export type DockRow = {
   startsAt: string
   minutes: number
+  /** Undefined if an earlier cell spans this row. */
   cells: (DockCell | undefined)[]
 }
 
-/** Taken or free time of a dock, in ms; a taken one is a visit or blocked. */
+/** Taken or free time of a dock, in ms; a taken time is a visit or is blocked. */
 type Period = { from: number; to: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }

@@ -3,7 +3,7 @@ import type { OfferedDocks } from '#domain/docks/dock.ts'
 type Dock = OfferedDocks['docks'][number]
 type Choice = { dock: Dock; slot: Dock['slots'][number] }
 
-/** Returns the earliest slot of the chosen dock or, without one, of any; slots shared with own shipments come last. */
+/** Returns the earliest slot of the chosen or any dock; slots shared with the supplier's shipments come last. */
 export function firstFreeSlot(docks: readonly Dock[], dockId: string): Choice | undefined {
   const chosen = docks.filter(({ id }) => String(id) === dockId)
   const all = (chosen.length > 0 ? chosen : docks).flatMap((dock) =>

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const BookSlotForm = lazyComponent('BookSlotForm', () => import('#web/docks/book-slot-form.tsx'))
 
-/** Dock slot of a shipment, or the form to book one; nothing if its place has no docks. */
+/** Dock slot of a shipment, or the form to book one; renders nothing if its place has no docks. */
 export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment

@@ -33,7 +33,7 @@ export function useDockBooking(shipmentId: number) {
       if (code === 'slot-taken' || code === 'invalid') void refresh()
       else void client.invalidateQueries({ queryKey })
     },
-    // A slot that has begun or is no longer offered is an invalid one.
+    // The server answers `invalid` for a slot that has begun or is no longer offered.
     errorText: (problem: ApiError) =>
       problem.code === 'version-changed'
         ? t('changedMeanwhile')

@@ -13,7 +13,7 @@ async function say(page: Page, text: string, isInternal: boolean) {
   await section(page).getByRole('listitem').filter({ hasText: text }).first().waitFor()
 }
 
-// Otherwise the sticky head of the table covers half of a checkbox.
+// Without this, the sticky head of the table covers half of a checkbox.
 const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
 
 /** States of the comments: none, each kind, one being edited, one being deleted. */

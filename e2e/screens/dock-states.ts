@@ -74,7 +74,7 @@ const bookedSlot =
     )
   }
 
-/** The board of the docks, a new dock, and the slot of a shipment. */
+/** States of the dock board, a new dock, and the slot of a shipment. */
 export const dockStates: ScreenState[] = [
   routeState('docks of a day', boardOfDay, says('The ramp is repaired')),
   furtherState('docks, none', marc('/docks'), says('No place has docks yet.')),

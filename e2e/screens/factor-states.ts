@@ -10,7 +10,7 @@ const mockMissingFactor = (page: Page) =>
     route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
   )
 
-/** The account of a person with passkeys, and of one who must set up a second factor. */
+/** The account of a person with passkeys, and of a person who must set up a second factor. */
 export const factorStates: ScreenState[] = [
   furtherState(
     'account, with passkeys',
@@ -23,7 +23,7 @@ export const factorStates: ScreenState[] = [
     (page) => page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(),
   ),
   furtherState(
-    'account, a second factor to be shown',
+    'account, second factor missing from the session',
     lee('/account', {
       before: async (page) => {
         await mockMissingFactor(page)

@@ -13,7 +13,7 @@ import {
 const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
 const imports = '**/api/order-imports*'
 
-/** Imports its own file and opens the record of its changes. */
+/** Imports a file with this order and opens the record of its changes. */
 const importAndOpen = (order: string) => async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles(validFile(order))
   await page.getByRole('button', { name: /^Import all/ }).click()

@@ -50,7 +50,7 @@ export const orderStates: ScreenState[] = [
   routeState('confirm from a table', lee('/orders/confirmations'), (page) =>
     page.getByRole('button', { name: 'Choose a file' }).waitFor(),
   ),
-  furtherState('confirm from a table, for whom', marc('/orders/confirmations'), (page) =>
+  furtherState('confirm from a table, no supplier chosen', marc('/orders/confirmations'), (page) =>
     page.getByRole('main').getByRole('button', { name: 'Choose a supplier' }).waitFor(),
   ),
   furtherState('confirm from a table, previewed', lee('/orders/confirmations'), async (page) => {

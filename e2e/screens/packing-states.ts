@@ -26,7 +26,7 @@ export const packingStates = (open: string): ScreenState[] => [
     await page.getByRole('menuitem', { name: 'Move contents' }).click()
     await dialog(page)
   }),
-  furtherState('packing, what can be scanned', lee(`${open}/packing`), async (page) => {
+  furtherState('packing, help on scanning', lee(`${open}/packing`), async (page) => {
     await scan(page, '?')
     await dialog(page)
   }),
@@ -43,7 +43,7 @@ export const packingStates = (open: string): ScreenState[] => [
       await page.getByText('1 selected').waitFor()
     },
   ),
-  furtherState('packing, which labels', lee('/shipments/3/packing'), async (page) => {
+  furtherState('packing, labels to choose', lee('/shipments/3/packing'), async (page) => {
     await page.getByRole('button', { name: 'Print labels' }).click()
     await dialog(page)
   }),

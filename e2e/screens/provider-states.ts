@@ -29,7 +29,7 @@ const withProvider = (then?: (page: Page) => Promise<unknown>) => async (page: P
   await then?.(page)
 }
 
-/** The sign-in methods of a company, and the sign-in by each of them. */
+/** The sign-in methods of a company, and the sign-in by each method. */
 export const providerStates: ScreenState[] = [
   furtherState(
     'sign-in with providers',

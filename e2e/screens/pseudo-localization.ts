@@ -18,7 +18,7 @@ const marks: Record<string, string> = {
 
 const accented = (text: string) => [...text].map((letter) => marks[letter] ?? letter).join('')
 
-/** "Save {{name}}" as "⟦Šávé {{name}} ~~~~⟧": readable, two fifths longer, and known by its brackets. */
+/** Turns "Save {{name}}" into "⟦Šávé {{name}} lo⟧": readable, two fifths longer, and known by its brackets. */
 export function pseudoLocalize(text: string): string {
   // Lists of short words, such as names of months, have the width of a date, which does not grow.
   if (text.includes('|')) return accented(text)
@@ -36,7 +36,7 @@ const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]) => {
       const pseudo = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
-      // The Spanish that it replaces has one plural form more than English.
+      // Spanish, which these texts replace, has one plural form more than English.
       return key.endsWith('_other')
         ? [
             [key, pseudo],

@@ -31,14 +31,14 @@ export const publicStates: ScreenState[] = [
     link('email-change'),
     heading('Confirm your email address'),
   ),
-  furtherState('link, over', { path: '/link#1.x' }, heading('This link no longer works')),
+  furtherState('link, invalid', { path: '/link#1.x' }, heading('This link no longer works')),
   furtherState(
-    'link, not read',
+    'link, failed',
     failing({ path: '/link#1.x' }, '**/api/auth/link'),
     heading('Couldn’t check the link'),
   ),
   routeState('unsubscribe', { path: '/unsubscribe#1.1.x' }, heading('Stop notices by mail?')),
-  furtherState('unsubscribe, over', { path: '/unsubscribe#1.1.x' }, async (page) => {
+  furtherState('unsubscribe, link invalid', { path: '/unsubscribe#1.1.x' }, async (page) => {
     await page.getByRole('button', { name: 'Stop notices by mail' }).click()
     await heading('This link no longer works')(page)
   }),

@@ -19,8 +19,8 @@ import type { ScreenState } from './screen-state.ts'
 /** Rules of axe that depend on colours or on layout; the others depend on content alone. */
 const ruleSets = {
   colours: ['color-contrast', 'link-in-text-block'],
-  places: ['target-size', 'scrollable-region-focusable'],
-  looks: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
+  layout: ['target-size', 'scrollable-region-focusable'],
+  visual: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
   everything: undefined,
 }
 
@@ -31,12 +31,12 @@ type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof rul
 
 const [plain, dark, mirrored] = someAppearances
 
-/** Checks of a route in `npm test`: all of axe's rules once, those on colours in dark, those on layout mirrored. */
+/** Checks of a route in `npm test`: all of axe's rules once, colour rules in dark, layout rules mirrored. */
 const looksAtRoute: Look[] = [
   { appearance: plain, axe: 'everything' },
   { appearance: dark, axe: 'colours' },
   { appearance: dark, isNarrow: true },
-  { appearance: mirrored, isNarrow: true, axe: 'places' },
+  { appearance: mirrored, isNarrow: true, axe: 'layout' },
   { appearance: plain, isNarrow: true },
 ]
 
@@ -49,7 +49,7 @@ const everyLook = (isRoute = false): Look[] => {
     ...appearances.map(
       (appearance, index): Look => ({
         appearance,
-        axe: isFirstIn(appearance, index) ? 'everything' : 'looks',
+        axe: isFirstIn(appearance, index) ? 'everything' : 'visual',
       }),
     ),
     ...someAppearances.toReversed().map(
@@ -74,7 +74,7 @@ export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number
       ]
 }
 
-/** Checks a screen; a route, and any state in the whole run, is also walked through by Tab. */
+/** Checks a screen; a route, or any state in the whole run, is also walked through by the Tab key. */
 export async function lookAt(
   page: Page,
   state: ScreenState,
@@ -84,7 +84,7 @@ export async function lookAt(
   const layers = await page.locator(overlays).count()
   const findings = await takeLooks(page, looksAt(state, index))
   if (isEssentialRun && !state.isRoute) return findings
-  // Last, because Tab closes menus and opens tooltips; in the initial appearance.
+  // Tab comes last, in the initial appearance, because it closes menus and opens tooltips.
   if ((await page.locator(overlays).count()) !== layers) {
     await page.reload()
     await page.locator('h1').waitFor()

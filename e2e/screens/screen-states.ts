@@ -62,7 +62,7 @@ export const screenStates: ScreenState[] = [
   furtherState('starter, failed', failing(lee('/starter'), '**/api/starter'), says('Try again')),
   furtherState('starter of all suppliers', ada('/starter')),
   furtherState('shipments of all suppliers', ada('/shipments?supplier=2'), says('Bosses')),
-  furtherState('whose new shipment', ada('/shipments/new')),
+  furtherState('new shipment, no supplier chosen', ada('/shipments/new')),
   furtherState('Search Supplier', ada('/starter'), async (page) => {
     await page
       .getByRole('banner')
@@ -100,7 +100,7 @@ export const screenStates: ScreenState[] = [
   }),
   routeState('shipment', lee(packedShipment), hasRow),
   furtherState(
-    'shipment, a paper that did not come',
+    'shipment, a failed paper',
     failing(lee(packedShipment), '**/papers/**'),
     async (page) => {
       await pressMain(page, 'Download')
@@ -135,7 +135,7 @@ export const screenStates: ScreenState[] = [
   ),
   routeState('import lines', lee(`${packedShipment}/import-lines`)),
   furtherState(
-    'import lines, a row that is not there and a pallet that is',
+    'import lines, an unknown order and a pallet',
     lee(`${packedShipment}/import-lines`),
     async (page) => {
       await page.locator('input[type=file]').setInputFiles(badLines)
@@ -150,7 +150,7 @@ export const screenStates: ScreenState[] = [
   }),
   furtherState('orders, none', lee('/orders?product=nothing'), says(/^No rows found/)),
   furtherState('orders, failed', failing(lee('/orders'), '**/api/order-lines*'), says('Try again')),
-  furtherState('orders, where to', lee(`/orders${oneRowFilter}`), async (page) => {
+  furtherState('orders, shipment to choose', lee(`/orders${oneRowFilter}`), async (page) => {
     await page
       .getByRole('checkbox', { name: /^Select/ })
       .nth(1)
@@ -167,13 +167,13 @@ export const screenStates: ScreenState[] = [
     await page.locator('input[type=file]').setInputFiles(badFile)
     await page.getByRole('table').last().waitFor()
   }),
-  furtherState('import, a file that leaves questions', marc('/orders/import'), async (page) => {
+  furtherState('import, an ambiguous file', marc('/orders/import'), async (page) => {
     await page.locator('input[type=file]').setInputFiles(ambiguousFile)
     await page.getByRole('table').last().waitFor()
   }),
   ...importRecordStates,
   routeState('account', lee('/account'), hasRow),
-  furtherState('account, a second factor begun', lee('/account'), async (page) => {
+  furtherState('account, second factor being set up', lee('/account'), async (page) => {
     await pressMain(page, 'Turn on')
     await page.getByRole('dialog').getByLabel('Password').fill(demoPassword)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -211,7 +211,7 @@ export const screenStates: ScreenState[] = [
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('option').first().waitFor()
   }),
-  furtherState('palette, several finds', ada('/auth/404'), async (page) => {
+  furtherState('palette, several matches', ada('/auth/404'), async (page) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('S000001')
     await page.getByRole('option', { name: /Bosses/ }).waitFor()

@@ -8,7 +8,7 @@ import { screenStates } from './screen-states.ts'
 
 type TourState = ScreenState & { index: number }
 
-/** States of this run; `npm test` checks only one of each group in alike-states.ts. */
+/** Returns the states of this run; `npm test` checks only one of each group in alike-states.ts. */
 export function statesOf(isEssential: boolean): ScreenState[] {
   const otherAlikeStates = new Set(isEssential ? Object.values(alikeStates).flat() : [])
   return screenStates.filter(({ name }) => !otherAlikeStates.has(name))
@@ -19,8 +19,8 @@ const emptyPath = '/auth/404'
 const emptyHeading = 'Page not found'
 
 /**
- * Groups states that share a page: those of one person, storage and kind of page, at most `maxStates`. States with
- * mocked replies are last, since each of them loads the page.
+ * Groups states that can share a page, because their page options are the same; a group has at most `maxStates`. States
+ * with mocked replies are last, since each of them loads the page.
  */
 export function planTours(
   states: ScreenState[],
@@ -64,7 +64,7 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
       faults.push(...findings.map((finding) => `${state.name}: ${finding}`))
     } catch (error) {
       faults.push(`${state.name}: ${error}`)
-      // The failed state may have left something open: the next one gets a new page.
+      // The failed state may have left something open: the next state gets a new page.
       page = undefined
     }
     previous = state
@@ -72,7 +72,7 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
   return faults
 }
 
-/** Goes to the next state, without a reload if nothing of the previous one is left. */
+/** Goes to the next state, without a reload if nothing of the previous state is left. */
 async function goToState(page: Page, { visit }: TourState, previous: TourState | undefined) {
   const { as, path = '/', before } = visit
   const address = new URL(path, page.url()).href
@@ -87,7 +87,7 @@ async function goToState(page: Page, { visit }: TourState, previous: TourState |
   await page.locator('h1').waitFor()
 }
 
-/** Navigates via the empty screen, so that no awaited text is there already. False if an overlay stays open. */
+/** Navigates via the empty screen, so that awaited texts are not there before. Returns false if an overlay stays. */
 async function navigateInApp(page: Page, path: string): Promise<boolean> {
   await page.evaluate((to) => window.history.pushState(null, '', to), emptyPath)
   await page.locator('h1', { hasText: emptyHeading }).waitFor()

@@ -18,7 +18,7 @@ const logoVersion = '00000000-0000-4000-8000-000000000001'
 export const settingStates: ScreenState[] = [
   routeState('company settings', ada('/settings'), says('On documents and labels')),
   furtherState('settings, not allowed', lee('/settings'), says(/administrators/)),
-  // Its own storage gives the state its own page: on a shared page the frame is not checked.
+  // A `storage` option gives the state a separate page: on a shared page the frame is not checked.
   furtherState(
     'the buyer’s logo in the bar',
     {

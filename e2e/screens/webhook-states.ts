@@ -31,7 +31,7 @@ async function webhookWithDelivery(page: Page): Promise<void> {
   await hasRow(page)
 }
 
-/** Creates an endpoint of an SFTP server, whose key nobody accepted; nothing connects to it. */
+/** Creates an endpoint of an SFTP server whose key is not accepted yet; nothing connects to the server. */
 async function newSftpWebhook(page: Page): Promise<void> {
   await button(page, 'Add webhook').first().click()
   await dialog(page)
@@ -53,7 +53,7 @@ async function showKey(page: Page): Promise<void> {
   })
 }
 
-/** Mocks an endpoint that is sent despatch advices, with codes of its system, some of them long. */
+/** Mocks an endpoint that receives despatch advices, with codes of its system, some of them long. */
 async function mapCodes(page: Page): Promise<void> {
   await page.route(/\/api\/webhook-endpoints\/\d+$/, async (route) => {
     const response = await route.fetch()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A language, a direction and a theme. */
+/** Language, direction and theme of a page. */
 export type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
 /** Appearance of a page when it is opened. */
@@ -17,7 +17,7 @@ export const allAppearances = [false, true].flatMap((isDark) =>
     (['en', 'sp', 'ca'] as const).map((lang): Appearance => ({ lang, isRtl, isDark })),
   ),
 )
-/** Selects dialogs, menus and lists that are open above a page. */
+/** Selector of dialogs, menus and lists that are open above a page. */
 export const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 /** Window size of a page when it is opened. */
 export const desktop = { width: 1280, height: 800 }

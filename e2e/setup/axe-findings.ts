@@ -15,7 +15,7 @@ export async function axeFindings(
   const runOnce = () => page.evaluate(runAxeInPage, { within, runOnly: [...rules] })
   let findings = await runOnce()
   if (!findings) {
-    // axe has half a megabyte: it is loaded once a document.
+    // axe is half a megabyte, and is loaded once per document.
     await page.evaluate(axe.source)
     findings = await runOnce()
   }
@@ -26,7 +26,7 @@ export async function axeFindings(
     findings = await runOnce()
     if (repeat === 10) break
   }
-  return findings ?? ['axe is not there']
+  return findings ?? ['axe did not load']
 }
 
 const isBelowDialog = (findings: readonly string[]) =>

@@ -9,7 +9,7 @@ const lastingChanges =
   /\.clock\b|\.context\(\)(?!\.(?:newPage|newCDPSession|setOffline|grantPermissions)\b)/
 
 const changesContexts = new Map<string, boolean>()
-/** Tells whether the tests of a file leave contexts as they found them. */
+/** Returns whether the tests of a file leave contexts as they found them. */
 export const leavesContexts = (file: string): boolean => {
   const known = changesContexts.get(file) ?? lastingChanges.test(readFileSync(file, 'utf8'))
   changesContexts.set(file, known)
@@ -50,8 +50,8 @@ const keyOf = (options: BrowserContextOptions, origin: string) => JSON.stringify
 
 /**
  * Replaces the origin's storage by these entries when the first document of a page begins. Call the returned function
- * before later documents, so that they keep what is stored by then. Playwright's `storageState` opens a page for it, which
- * costs a quarter of the load.
+ * before later documents, so that they keep their storage. Playwright's `storageState` would open another page for
+ * this, which takes a quarter of the load time.
  */
 export async function fillStorage(
   page: Page,

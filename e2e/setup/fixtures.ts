@@ -13,12 +13,12 @@ import { axeFindings } from './axe-findings.ts'
 import { ContextPool, fillStorage, leavesContexts } from './context-pool.ts'
 
 export type PageOptions = {
-  /** User of the demo world to sign in as; signed out without one. */
+  /** User of the demo world to sign in as; without a user, the page is signed out. */
   as?: string
   path?: string
   /** Entries of local storage besides the session: `{ lang: 'ca', customizer: '…' }`. */
   storage?: Record<string, string>
-  /** Does not wait for the heading. */
+  /** Whether to return without waiting for the heading. */
   isBlank?: boolean
   /** Blocks the stream of changes, so that the page does not refetch by itself. */
   hasNoStream?: boolean
@@ -32,7 +32,7 @@ export type PageOptions = {
 /** Opens a page in a browser context that no other page of the test has, and waits for its heading. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
-/** A world, and the sessions of its users as local storage holds them. */
+/** World, and the sessions of its users as local storage has them. */
 export type JourneyWorld = World & {
   sessionOf: (username: string) => Promise<Record<string, string>>
 }
@@ -59,7 +59,7 @@ export const test = base.extend<
   webDirectory: [undefined, { option: true }],
 
   worldOf: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
     async ({}, use) => {
       let current: { file: string; world: ReturnType<typeof openJourneyWorld> } | undefined
       // The same port for all worlds of a worker, because a browser caches by origin.
@@ -153,22 +153,21 @@ async function openJourneyWorld(webDirectory?: string, port = '0') {
   return { ...world, sessionOf }
 }
 
-// Like a route that aborts, without intercepting every other request.
+// Works like a route that aborts, but does not intercept all other requests.
 async function blockUrl(page: Page, url: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: [url] })
 }
 
-/** Reads all of local storage. */
 export const localStorageOf = (page: Page) =>
   page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>)
 
-/** The address of a page within its origin. */
+/** Returns path, query and fragment of a page's address. */
 export const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
 /**
- * Fails with the violations that axe found. `npm test` examines only what no state of every-screen.spec.ts shows:
+ * Fails with the violations that axe found. `npm test` examines only pages that no state of every-screen.spec.ts shows:
  * `isOnlyHere`.
  */
 export async function assertAccessible(page: Page, state: string, { isOnlyHere = false } = {}) {

@@ -19,13 +19,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Opens the gallery: "?dark&rtl&lang=ca". */
+/** Opens the gallery with a query, such as "?dark&rtl&lang=ca". */
 type OpenGallery = (query: string, options?: Parameters<Browser['newPage']>[0]) => Promise<Page>
 
-/** Serves the gallery in place of the product; built once a worker. */
+/** Test that serves the gallery in place of the product; each worker builds the gallery once. */
 export const galleryTest = base.extend<{ openGallery: OpenGallery }, { galleryOrigin: string }>({
   galleryOrigin: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
     async ({}, use) => {
       const { origin, close } = await serveGallery()
       await use(origin)

@@ -7,7 +7,7 @@ export const badFile = {
   buffer: Buffer.from(orderFile(orderFileRow('A-1', 1, '10'), orderFileRow('A-1', 2, '-2'))),
 }
 
-// Ambiguous encoding and order of dates, and headings below the first row.
+// File with ambiguous encoding and date formats, and with headings below the first row.
 export const ambiguousFile = {
   name: 'orders.csv',
   mimeType: 'text/csv',
@@ -25,7 +25,7 @@ export const badLines = {
   ),
 }
 
-/** A new person, one with an account, and rows with errors. */
+/** File with a new person, a person with an account, and rows with errors. */
 export const mixedPeople = {
   name: 'people.csv',
   mimeType: 'text/csv',
@@ -48,7 +48,7 @@ export const validFile = (order: string) => ({
   buffer: Buffer.from(orderFile(orderFileRow(order, '00010', '10'), orderFileRow(order, 20, '2'))),
 })
 
-/** A file of three suppliers, one of them with a wrong GLN. */
+/** File of three suppliers; the last has a wrong GLN. */
 export const suppliersFile = {
   name: 'suppliers.csv',
   mimeType: 'text/csv',

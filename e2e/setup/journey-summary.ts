@@ -7,7 +7,7 @@ const nameOf = ({ location, title }: TestCase) => `${relative('', location.file)
 const firstError = ({ results }: TestCase) =>
   results.find(({ error }) => error)?.error?.message ?? ''
 
-/** Writes a TestSummary, and fails on flaky tests that are not listed as such. */
+/** Writes a TestSummary, and fails on flaky tests that are not listed as known. */
 export default class JourneySummary implements Reporter {
   #tests: TestCase[] = []
 

@@ -6,7 +6,6 @@ import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts
 import { eventually } from '#test/world/running-server.ts'
 import type { World } from '#test/world/world.ts'
 
-/** Waits until the page shows the text. */
 export const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).first().waitFor()
 

@@ -21,7 +21,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   const everPressed = new Set<string>()
   let countBefore = 0
   const reopen = async () => {
-    // Actions on selected rows deselect them: selected again while that reveals new controls.
+    // Actions on selected rows deselect them: rows are selected again as long as that reveals new controls.
     if (everPressed.size > countBefore)
       for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
     countBefore = everPressed.size
@@ -38,7 +38,7 @@ export async function pressEverything(page: Page, path: string, within: string):
     const control = await handle.evaluate(({ element, ...control }) => control)
     return { ...control, element }
   }
-  // Most overlays have a chunk of their own; a late one is found by the next press.
+  // Most overlays have a separate chunk; an overlay that loads late is found by the next press.
   const waitForOverlay = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
   // Control of the page that was pressed last: pressing it again reopens what it opened.
@@ -57,10 +57,10 @@ export async function pressEverything(page: Page, path: string, within: string):
         await settle()
         if (!layer && !isBox) await waitForOverlay(400)
       } catch (error) {
-        // It disappeared or was covered just now: search again.
+        // The control disappeared or was covered meanwhile: search again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
         assert.ok((tries.get(name) ?? 0) < 4, `cannot be pressed: ${name}: ${error}`)
-        // A toast above it stays while the mouse is over it.
+        // A toast that covers the control stays while the mouse is over the toast.
         await page.mouse.move(0, 0)
         await settle()
       }
@@ -110,7 +110,7 @@ function findUnpressed({ pressed, controlSelector, overlays, within, skipped }: 
   for (const control of root.querySelectorAll<HTMLElement>(controlSelector)) {
     if (control.matches('input:not([type=checkbox], [type=radio])') || isOutOfReach(control))
       continue
-    // A duplicate for screen readers.
+    // Skips duplicates for screen readers.
     if (control.matches('[role=application] button[tabindex="-1"]')) continue
     const element = control.closest('label') ?? control
     const { width, height } = element.getBoundingClientRect()
@@ -134,7 +134,7 @@ function findUnpressed({ pressed, controlSelector, overlays, within, skipped }: 
   return { name: '', element: null, layer, isBox: false }
 }
 
-/** Waits until no request is pending and the page has rendered the replies. */
+/** Returns a function that waits until no request is pending and the page has rendered the replies. */
 function settling(page: Page) {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))

@@ -8,7 +8,7 @@ export const controlBracket: KeyPress = { key: ']', code: 'BracketRight', ctrlKe
 
 /**
  * Types as a scanner does: faster than a person, with Enter at the end, whatever has the focus. Outside of fields all
- * keys are sent in one step, since on a busy machine they would be as far apart as a person's.
+ * keys are sent in one step: on a busy machine, separate keys would be as slow as a person's.
  */
 export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]): Promise<void> {
   const presses = pieces

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 export type WalkedPart = 'page' | 'main'
 
 type Walk = {
-  /** 'over' at a repeated stop or outside of the walked part; undefined outside of the page. */
+  /** Returns the stop; 'over' at a repeated stop or outside of the walked part; undefined outside of the page. */
   step: () => Promise<string | undefined>
   expected: () => string[]
   problems: string[]

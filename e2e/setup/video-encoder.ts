@@ -4,8 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 const nameOfEncoder = { linux: 'ffmpeg-linux', darwin: 'ffmpeg-mac' } as Record<string, string>
 
 /**
- * Tells whether journeys can be recorded. Playwright records with the FFmpeg in its own folder, which it would
- * download: this links the system's FFmpeg there instead.
+ * Links the system's FFmpeg into Playwright's folder; returns false if there is none. Playwright records journeys with
+ * the FFmpeg in that folder, and would otherwise download one.
  */
 export function linkVideoEncoder(): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -18,8 +18,8 @@ import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
 import { WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
 import {
   type ReceivingState,
-  unrecordedOf,
-  waitingOf,
+  unrecordedCountOf,
+  waitingReceiptsOf,
   withoutUnrecorded,
 } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
@@ -98,10 +98,10 @@ function CountingPage({
           <SectionSkeleton />
         ) : refusal ? (
           <>
-            <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
+            <WaitingReceipts receipts={waitingReceiptsOf(state, shipment.id)} />
             <UnrecordedCounts
               shipment={shipment}
-              counted={unrecordedOf(state, shipment.id)}
+              counted={unrecordedCountOf(state, shipment.id)}
               onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
             />
             <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>

@@ -9,8 +9,8 @@ import {
   type Counted,
   type PendingReceipt,
   type ReceivingState,
-  refusedOf,
-  waitingOf,
+  refusedReceiptsOf,
+  waitingReceiptsOf,
   withCounted,
   withQueued,
   withReturned,
@@ -28,7 +28,7 @@ export function useRecording(
 ) {
   const { t } = useTranslation(['receiving', 'counting'])
   const messageOf = useProblemMessage()
-  const pending = waitingOf(state, shipmentId)
+  const pending = waitingReceiptsOf(state, shipmentId)
   const returned = useReturnedCounts(store, state, shipmentId)
   const isAddingPhotos = usePhotoPreparation(({ count }) => count > 0)
   return {
@@ -58,7 +58,7 @@ export type Recording = ReturnType<typeof useRecording>
 /** Moves refused receipts of a shipment back into its count; returns the error until the count is recorded. */
 function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
   const [code, setCode] = useState<ApiErrorCode | null>(null)
-  const refusal = refusedOf(state, shipmentId)[0]?.refusal ?? null
+  const refusal = refusedReceiptsOf(state, shipmentId)[0]?.refusal ?? null
   if (refusal && refusal !== code) setCode(refusal)
   useEffect(() => {
     if (refusal)

@@ -7,10 +7,10 @@ import { readReceivingState } from './read-receiving-state.ts'
 import { ReceiptSender, type SenderPhase } from './receipt-sender.ts'
 import {
   emptyState,
-  nextWaiting,
+  nextWaitingReceipt,
   type PendingReceipt,
   type ReceivingState,
-  unrecordedOf,
+  unrecordedCountOf,
   withCounted,
   withoutSent,
   withoutUnrecorded,
@@ -57,7 +57,7 @@ test('recording a receipt empties the count, and the next receipt waits for its 
   )
   const secondQueued = withoutSent(bothQueued, 'a', 6)
   assert.deepEqual(keysOf(secondQueued), ['b'])
-  assert.equal(nextWaiting(secondQueued)?.version, 6)
+  assert.equal(nextWaitingReceipt(secondQueued)?.version, 6)
   assert.deepEqual(withoutSent(secondQueued, 'a', 7), secondQueued, 'the same reply again')
 })
 
@@ -67,7 +67,7 @@ test('a refused receipt and later ones return to the count and add to newer coun
     emptyState,
   )
   const counting = withCounted(withRefusal(waiting, 'a', 'version-changed'), 1, () => counted('2'))
-  assert.equal(nextWaiting(counting)?.key, 'other')
+  assert.equal(nextWaitingReceipt(counting)?.key, 'other')
   const returned = withReturned(counting, 1)
   assert.equal(returned.counts[1]?.counts[7]?.accepted, '9')
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('a refused receipt and later ones return to the count and add to newer coun
     [2, 4, 3],
   )
   assert.deepEqual(keysOf(returned), ['other'])
-  assert.deepEqual(unrecordedOf(counting, 1), returned.counts[1])
+  assert.deepEqual(unrecordedCountOf(counting, 1), returned.counts[1])
   assert.deepEqual(withoutUnrecorded(counting, 1), { ...returned, counts: {} })
 })
 

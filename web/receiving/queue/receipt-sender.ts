@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode, transientCodes } from '#web/app/http/api-error.ts'
 import {
-  nextWaiting,
+  nextWaitingReceipt,
   type PendingReceipt,
   type ReceivingState,
   withoutSent,
@@ -87,7 +87,7 @@ export class ReceiptSender<Reply extends { version: number }> {
 
   #nextReceipt = (skippedShipments: ReadonlySet<number> = new Set()) => {
     const state = this.#options.store.state()
-    return state && nextWaiting(state, skippedShipments)
+    return state && nextWaitingReceipt(state, skippedShipments)
   }
 
   async #run(): Promise<void> {

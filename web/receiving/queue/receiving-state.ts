@@ -87,13 +87,13 @@ export function withCounted(
 }
 
 /** Returns the pending receipts of a shipment that the server has not refused. */
-export const waitingOf = ({ receipts }: ReceivingState, shipmentId: number) =>
+export const waitingReceiptsOf = ({ receipts }: ReceivingState, shipmentId: number) =>
   receipts.filter((receipt) => receipt.shipmentId === shipmentId && receipt.refusal === null)
 
-export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
+export const refusedReceiptsOf = ({ receipts }: ReceivingState, shipmentId: number) =>
   receipts.filter((receipt) => receipt.shipmentId === shipmentId && receipt.refusal !== null)
 
-export const nextWaiting = (
+export const nextWaitingReceipt = (
   { receipts }: ReceivingState,
   skippedShipments: ReadonlySet<number> = new Set(),
 ) =>
@@ -107,7 +107,7 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
 /** Adds a recorded receipt and empties its count. The version is null while an earlier receipt is pending. */
 export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
-  const isFirst = waitingOf(state, receipt.shipmentId).length === 0
+  const isFirst = waitingReceiptsOf(state, receipt.shipmentId).length === 0
   return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
 
@@ -116,7 +116,7 @@ export function withoutSent(state: ReceivingState, key: string, version: number)
   const receipt = state.receipts.find((item) => item.key === key)
   if (!receipt) return state
   const receipts = state.receipts.filter((item) => item !== receipt)
-  const next = waitingOf({ ...state, receipts }, receipt.shipmentId)[0]
+  const next = waitingReceiptsOf({ ...state, receipts }, receipt.shipmentId)[0]
   return { ...state, receipts: receipts.map((row) => (row === next ? { ...row, version } : row)) }
 }
 
@@ -135,7 +135,7 @@ export function withRefusal(
 
 /** Moves the refused receipts of a shipment back into its count, in addition to newer counts. */
 export const withReturned = (state: ReceivingState, shipmentId: number): ReceivingState =>
-  refusedOf(state, shipmentId).reduce(
+  refusedReceiptsOf(state, shipmentId).reduce(
     (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
     withoutRefused(state, shipmentId),
   )
@@ -155,12 +155,12 @@ function mergeCounted(one: Counted, other: Counted): Counted {
 }
 
 const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingState => {
-  const refused = refusedOf(state, shipmentId)
+  const refused = refusedReceiptsOf(state, shipmentId)
   return { ...state, receipts: state.receipts.filter((item) => !refused.includes(item)) }
 }
 
 /** Returns the counts of a shipment that are not being sent, including refused receipts. */
-export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
+export const unrecordedCountOf = (state: ReceivingState, shipmentId: number): Counted =>
   withReturned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
 /** Discards the counts of a shipment that are not being sent, including refused receipts. */
@@ -173,7 +173,7 @@ export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // A newer version has the first receipt; or others changed the shipment, and pending receipts will be refused.
+  // A newer version contains the first receipt, or a change for which the server will refuse all pending receipts.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

@@ -160,7 +160,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'packing, which labels',
+    name: 'packing, labels to choose',
     as: 'lee',
     path: '/shipments/3/packing',
     arrange: async (page) => {

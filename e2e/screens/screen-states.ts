@@ -40,7 +40,7 @@ async function narrowMenu(page: Page) {
   await page.getByRole('button', { name: 'Open the menu' }).click()
 }
 
-/** An open shipment of the demo world, with lines, all packed. */
+/** Open shipment of the demo world whose lines are all packed. */
 const packedShipment = '/shipments/8'
 
 /** Every route in each of its states, with every overlay. */

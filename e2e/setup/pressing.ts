@@ -17,7 +17,7 @@ const maxPresses = 200
 export async function pressEverything(page: Page, path: string, within: string): Promise<string[]> {
   const pressed = new Set<string>()
   const tries = new Map<string, number>()
-  const settle = settling(page)
+  const settle = trackRequests(page)
   const everPressed = new Set<string>()
   let countBefore = 0
   const reopen = async () => {
@@ -135,7 +135,7 @@ function findUnpressed({ pressed, controlSelector, overlays, within, skipped }: 
 }
 
 /** Returns a function that waits until no request is pending and the page has rendered the replies. */
-function settling(page: Page) {
+function trackRequests(page: Page) {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))

@@ -40,7 +40,7 @@ export type OptimisticPacking = PackingSnapshot & {
   isOffline: boolean
 }
 
-/** An undo to send: its idempotency key, and the key of the pending change that is sent before it, if any. */
+/** Undo to send: its idempotency key, and the key of the pending change that is sent before it, if any. */
 type PendingUndo = { key: string; undoneKey: string | null }
 
 const minBackOffMs = 1000

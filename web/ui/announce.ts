@@ -6,7 +6,7 @@ export function announce(text: string) {
   const line = document.createElement('div')
   line.textContent = text
   region.append(line)
-  // Removed once it was read aloud, so that nobody finds it when browsing the page.
+  // Removed after it was read aloud: screen readers must not find it when browsing the page.
   setTimeout(() => line.remove(), 7000)
 }
 

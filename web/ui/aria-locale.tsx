@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useRightToLeft } from './use-right-to-left.ts'
 
 /**
- * Sets the page's language and direction for React Aria. Used around each component that needs it, not around the
- * application: its import looks up locales, which blocks a phone for longer than the first screen does.
+ * Sets the page's language and direction for React Aria. Wrap the components that need it, not the application:
+ * importing React Aria looks up locales, which blocks a phone for longer than the first screen does.
  */
 export function AriaLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('ui')

@@ -11,7 +11,7 @@ export type ButtonProps = {
   /** Label. With `isIconOnly` it is the accessible name and the tooltip. */
   children: string
   /**
-   * Look: at most one `primary` per screen; `quiet` has a border, `plain` none, `danger` only for a permanent deletion.
+   * Look. `primary`: at most one per screen. `quiet`: with a border. `plain`: without. `danger`: to delete for good.
    */
   kind?: ButtonKind
   icon?: IconName
@@ -19,7 +19,7 @@ export type ButtonProps = {
   isSmall?: boolean
   /** Accessible name where the label alone is ambiguous, as in rows; must begin with the label. */
   label?: string | undefined
-  /** Whether its action is running: the button keeps width and focus, and ignores presses. */
+  /** Whether the action is running: the button keeps width and focus, and ignores presses. */
   isBusy?: boolean
   /** Reason why the action is forbidden now. The button stays focusable, so that people can read the reason. */
   reason?: string | undefined

@@ -22,7 +22,7 @@ export function Checkbox({
   onClick?: MouseEventHandler<HTMLInputElement>
   name?: string
   description?: string | undefined
-  /** Whether it cannot be changed; it stays focusable, and its label gives the reason. */
+  /** Whether the checkbox cannot be changed; it stays focusable, and the label gives the reason. */
   isForbidden?: boolean
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
  * Copies text to the clipboard; false if the browser does not allow it. `navigator.clipboard` exists in secure contexts
- * only, and may be forbidden there: then the text is selected for a moment and copied by a command.
+ * only, and may be forbidden even there: then the text is selected for a moment and copied by `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

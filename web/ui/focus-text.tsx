@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Paragraph that takes the focus if `isJustMade`, because it replaces the form that had it. */
+/** Paragraph that takes the focus if `isJustMade`, because it replaces the form that had the focus. */
 export function FocusText({
   isJustMade,
   className,

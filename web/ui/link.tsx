@@ -12,17 +12,17 @@ import styles from './link.module.css'
 
 export type AnchorProps = ComponentProps<'a'> & { href: string }
 
-/** Anchor component of links: the application provides the router's; the default is a plain anchor. */
+/** Component that renders links: the application provides the router's; the default is a plain anchor. */
 export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a')
 
-/** Function that opens the path of a menu's link: the application provides the router's; by default the page loads. */
+/** Function that opens the link of a menu entry: the application provides the router's; the default loads the page. */
 export const NavigateContext = createContext((href: string) => window.location.assign(href))
 
 type LinkProps = {
   /** A path of the application, or another address. */
   href: string
   children: ReactNode
-  /** Without an underline until hovered, for the first column of a table. */
+  /** Whether the underline shows only on hover, as in the first column of a table. */
   isQuiet?: boolean
   target?: '_blank'
   onClick?: () => void

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Time until a retry: if the server was down, and not the network, there is no `online` event. */
+/** Time until a retry: there is no `online` event when the server, and not the network, comes back. */
 const retryAfterMs = 5000
 /** Time after which a server that has not replied counts as unreachable. */
 const replyTimeoutMs = 5000
@@ -32,13 +32,13 @@ const untilNextTry = () =>
     events.addEventListener('retry', tryNow)
   })
 
-async function wait(): Promise<void> {
+async function retryUntilReachable(): Promise<void> {
   do await untilNextTry()
   while (!(await isServerReplying()))
 }
 
 function untilServerAnswers(): Promise<void> {
-  pendingWait ??= wait().finally(() => {
+  pendingWait ??= retryUntilReachable().finally(() => {
     pendingWait = undefined
     events.dispatchEvent(new Event('change'))
   })
@@ -47,8 +47,8 @@ function untilServerAnswers(): Promise<void> {
 }
 
 /**
- * Loads a chunk of the page. While the server is unreachable it waits and retries; if the server replies, the error is
- * thrown.
+ * Loads a chunk of the page. If that fails while the server is unreachable, waits and retries; if the server replies,
+ * throws the error.
  */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {

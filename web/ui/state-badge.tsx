@@ -13,7 +13,7 @@ const shapes: Record<StateShape, ReactNode> = {
   ),
 }
 
-/** State as a text with a shape, which is distinct without colour, and a quiet detail beside it. */
+/** State as a text, with a shape that distinguishes it without colour, and a quiet detail beside it. */
 export function StateBadge({
   shape,
   detail,

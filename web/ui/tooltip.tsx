@@ -5,8 +5,8 @@ type Described = { 'aria-describedby'?: string }
 
 /**
  * Short text beside a control, on focus and hover; Escape hides it. `children` gets the attributes for the control, so
- * that the text is also its description. Not React Aria's, which is too large for the sign-in, where
- * buttons may need it, too.
+ * that the text also describes it. Not React Aria's tooltip: that is too large for the sign-in, whose buttons may need
+ * tooltips, too.
  */
 export function Tooltip({
   text,
@@ -17,7 +17,7 @@ export function Tooltip({
   text: ReactNode
   /** Whether the text is already the control's accessible name, so that it is not read twice. */
   isLabel?: boolean
-  /** Whether its background is that of the page, for drawings that need the page's colours. */
+  /** Whether the tooltip has the page's background, for drawings that need the page's colours. */
   isSheet?: boolean
   children: (described: Described) => ReactNode
 }) {

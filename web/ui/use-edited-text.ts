@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Text of a field whose caller holds the parsed value: the text as typed while the field has the focus; after that,
- * and whenever the value changes from outside, the formatted value.
+ * Returns the text of a field whose caller holds the parsed value: as typed while the field has the focus; formatted
+ * afterwards, and whenever the value changes from outside.
  */
 export function useEditedText(value: string, format: (value: string) => string) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page is right to left, as the customizer sets it on the document. */
+/** Whether the page is right to left; the customizer sets the direction on the document. */
 export function useRightToLeft(): boolean {
   const [isRightToLeft, set] = useState(() => document.documentElement.dir === 'rtl')
   useEffect(() => {

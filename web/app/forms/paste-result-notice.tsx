@@ -9,7 +9,7 @@ const maxListed = 12
 
 /** Notice after a paste into a table, with the values that match no row, and an undo where there is one. */
 export function PasteResultNotice({
-  result: { placed, unplaced },
+  result: { placedCount, unplaced },
   onUndo,
   onDismiss,
 }: {
@@ -23,7 +23,7 @@ export function PasteResultNotice({
     <div role="status" className={styles.note} data-has-unplaced={unplaced.length > 0 || undefined}>
       <Icon name={unplaced.length > 0 ? 'alert' : 'check'} />
       <p className={styles.words}>
-        <bdi>{t('paste.placed', { count: placed })}</bdi>{' '}
+        <bdi>{t('paste.placed', { count: placedCount })}</bdi>{' '}
         {unplaced.length > 0 ? (
           <bdi>
             {t('paste.left', {

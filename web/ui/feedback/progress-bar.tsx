@@ -1,7 +1,7 @@
 import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 import styles from './progress-bar.module.css'
 
-/** Progress bar; `valueText` is the progress as text. Without a value it is indeterminate. */
+/** Progress bar; `valueText` is the progress as text. Without a value the bar is indeterminate. */
 export function ProgressBar({
   label,
   value,

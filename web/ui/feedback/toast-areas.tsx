@@ -21,15 +21,15 @@ const Arrive = cssTransition({
   collapseDuration: animationsMs.fade,
 })
 
-// A separate sheet, loaded with the toasts, and before all others, so that the rules of this application override it.
+// The library's style sheet loads with the toasts. It stands before all others, so that our rules override it.
 const link = document.createElement('link')
 link.rel = 'stylesheet'
 link.href = sheet
 document.head.prepend(link)
 
 /**
- * The two regions of toasts, once per application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`. Alt+T
- * moves the focus there, and Escape back; no toast disappears while it has the focus.
+ * The two regions of toasts. Render them once: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`. Alt+T moves
+ * the focus into them, and Escape back; no toast disappears while one has the focus.
  */
 export default function ToastAreas() {
   const isRightToLeft = useRightToLeft()

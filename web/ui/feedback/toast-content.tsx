@@ -6,10 +6,10 @@ import { ErrorText } from './error-text.tsx'
 import styles from './toast.module.css'
 import type { ToastKind, Undo } from './toast.ts'
 
-/** Options of a toast with *Undo*: shown for ten seconds, paused while it has the pointer or the focus. */
+/** Options of a toast with *Undo*: shown for ten seconds, paused while the toast has the pointer or the focus. */
 export const undoOptions = { autoClose: 10_000, closeOnClick: false }
 
-/** Renders a toast: its kind as a title (specification, section 8), the message, and the *Undo* button. */
+/** Renderer of a toast: its kind as a title (specification, section 8), the message, and the *Undo* button. */
 export const toastContent =
   (kind: ToastKind, text: string, undo?: Undo) =>
   ({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
@@ -18,13 +18,13 @@ export const toastContent =
 
 let previousFocus: HTMLElement | undefined
 
-/** Records the element that had the focus before it moved into the toasts (`currentTarget`). */
+/** Records the element that had the focus before the focus moved into the toasts (`currentTarget`). */
 export function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
   previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-/** Returns the focus from the toast of this element to the one that had it or, if that is gone, to the heading. */
+/** Moves the focus from the toast around `element` back to the recorded element or, if that is gone, to the heading. */
 export function returnFocus(element: HTMLElement) {
   if (!element.closest('.Toastify__toast')?.contains(document.activeElement)) return
   // An element that is removed, hidden, inert or disabled ignores `focus()`.

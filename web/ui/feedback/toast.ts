@@ -1,7 +1,7 @@
 import { toastLifetimesMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
-/** Position: `main` is top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
+/** Position and lifetime: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimesMs
 
 /** Kinds of toast, by the library's names. */
@@ -16,13 +16,13 @@ export type Undo = () => Promise<string | undefined>
  */
 export const toast = {
   info: (text: string, area?: ToastArea) => show('info', text, area),
-  /** With `undo` it is shown for ten seconds, with a button that undoes the change. */
+  /** With `undo`, the message is shown for ten seconds, with a button that undoes the change. */
   success: (text: string, area?: ToastArea, undo?: Undo) => show('success', text, area, undo),
   error: (text: string, area?: ToastArea) => show('error', text, area),
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
 
-/** Returns an element id for the library; `main` itself is taken. */
+/** Returns the element id of an area; `main` alone is the id of the page's content. */
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
 async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: Undo) {
@@ -34,7 +34,7 @@ async function show(type: ToastKind, text: string, area: ToastArea = 'main', und
   const [{ toast: emit }, { toastContent, undoOptions }] = modules
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
-  // A repeated text restarts its toast, but each undo has a toast of its own.
+  // A repeated text restarts its toast, but each undo has a separate toast.
   const toastId = undo ? undefined : `${area}:${type}:${text}`
   if (toastId && emit.isActive(toastId, containerId))
     emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })

@@ -4,7 +4,7 @@ import { ComboBoxBase } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 import { type OptionSearch, type SearchOption, useOptionSearch } from './use-search.ts'
 
-/** Text field with suggestions: choosing one sets its key as the text. Load it lazily, like the combo box. */
+/** Text field with suggestions: the key of a chosen one becomes the text. Load it lazily, like the combo box. */
 export function Autocomplete({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function Autocomplete({
       box={{
         inputValue: value,
         onInputChange: type,
-        // A text that is an option needs no search.
+        // A text that is the key of an option counts as chosen.
         value: isOption ? value : null,
         onChange: (key) => key !== null && onChange(String(key)),
         allowsCustomValue: true,
@@ -47,8 +47,8 @@ export function Autocomplete({
   )
 }
 
-// React Aria opens the list on a key press, but not when options load later. It reopens by itself a list that it closed
-// for lack of options; this must run after that, or the list would open once more after the choice.
+// React Aria opens the list on a key press, but not when options load later. A list that it closed for lack of options,
+// it reopens by itself: the timer runs after that, or the list would open once more after the choice.
 function OpenOnOptions({ options }: { options: readonly SearchOption[] }) {
   const box = use(ComboBoxStateContext)
   const latestBox = useRef(box)

@@ -6,8 +6,8 @@ import { type OptionSearch, onlyMatch, type SearchOption, useOptionSearch } from
 
 /**
  * Field for one of very many options: type a part, choose with Down and Enter. `search` runs after a pause in typing,
- * and outdated results are dropped. On leaving, a text without a choice takes its only match, or is an error; Escape
- * discards it. Load it lazily: it is the largest field.
+ * and outdated results are dropped. On leaving the field, a text without a choice takes its only match or, without a
+ * match, is an error; Escape discards the text. Load it lazily: it is the largest field.
  */
 export function ComboBox({
   value,
@@ -21,7 +21,7 @@ export function ComboBox({
   onChange: (value: SearchOption | null) => void
   search: OptionSearch
   autoFocus?: boolean
-  /** False where a choice takes effect immediately: leaving the field must not choose anything. */
+  /** Whether leaving the field chooses the only match; false where a choice takes effect immediately. */
   takesOnlyMatch?: boolean
 }) {
   const { t } = useTranslation('ui')
@@ -45,7 +45,7 @@ export function ComboBox({
   const field = useField(
     {
       ...props,
-      // A text that is no option blocks the form, even if the field is not part of its body.
+      // A text that is no option blocks the form, even if the request lacks the field.
       name: props.name ?? name,
       check: (key) => (isChoice ? props.check?.(key) : t('combo.notChosen')),
       error: props.error ?? (isWrong ? t('combo.notChosen') : undefined),
@@ -57,7 +57,7 @@ export function ComboBox({
     setLeft(false)
     onChange(takenMatch)
   })
-  // The chosen option stays in the list; without it the field would lose its text on the next search.
+  // The chosen option stays in the list: otherwise the field would lose its text on the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
   const leave = () => {

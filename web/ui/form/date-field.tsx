@@ -15,12 +15,12 @@ const loadCalendar = () => import('./calendar-popover.tsx')
 const CalendarPopover = lazy(() => loadChunk('CalendarPopover', loadCalendar))
 
 /**
- * Field for a day, "YYYY-MM-DD", "" when empty. Typed as day/month/year, ISO, "+7" or as it is shown: on leaving the
+ * Field for a day: "YYYY-MM-DD", "" if empty. Accepts day/month/year, ISO, "+7" and the shown format: on leaving the
  * field the month is written in letters, so that nobody confuses day and month.
  */
 export function DateField(
   props: FieldProps & {
-    /** The day; while the text is invalid, the text as typed, which the field's own check refuses. */
+    /** The day; while the text is invalid, the text as typed, which the field reports as an error. */
     value: string
     onChange: (value: string) => void
     /** Gets the value on Enter, on leaving the field, and when a day is chosen in the calendar. */

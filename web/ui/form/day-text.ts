@@ -2,8 +2,8 @@ import { withoutAccents } from './matches-words.ts'
 
 /**
  * Parses a typed day to "YYYY-MM-DD". Accepts ISO; day, month and optionally year, with any separator ("12/3",
- * "12.3.26"); the month also in letters, as days are shown ("12 Mar 2026", "12 de març del 2026"); and "+7", that many
- * days from today. Undefined if there is no such day.
+ * "12.3.26"); the month also in letters, as days are shown ("12 Mar 2026", "12 de març del 2026"); and "+7", seven days
+ * from today. Undefined if there is no such day.
  */
 export function parseTypedDay(typed: string, today: string): string | undefined {
   const text = typed.trim().normalize('NFC')
@@ -18,7 +18,7 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   const month = named ? monthNumber(named[2] ?? '') : Number(parts[2])
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
-  // Without a year, the next such day: "5/1" in December is in the next January.
+  // Without a year, the next day with this date: "5/1" in December is in the next January.
   return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
 }
 
@@ -27,7 +27,7 @@ const dayMonthName =
 
 /**
  * Returns the month that begins with these letters in a language of the application; 0 for any other word. Three
- * letters distinguish all; Catalan writes "ag."
+ * letters distinguish all months; only the Catalan "ag." has two.
  */
 function monthNumber(word: string): number {
   const letters = withoutAccents(word)

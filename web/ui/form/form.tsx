@@ -19,9 +19,9 @@ const none: readonly FormError[] = []
 type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
 
 /**
- * Fields and one submit button. Submitting checks every field; if one is invalid, the summary lists it and takes the
- * focus, and `onSubmit` is not called. The server's `errors` are shown at the fields that their pointers name, the
- * others and `message` in the summary. Input is never cleared.
+ * Form with one submit button. Submitting checks every field; if one is invalid, the summary lists it and takes the
+ * focus, and `onSubmit` is not called. The summary shows the server's `errors` and `message`; an error whose pointer
+ * names a field is also shown at the field. Input is never cleared.
  */
 export function Form({
   onSubmit,
@@ -59,7 +59,7 @@ export function Form({
     }
   }, [errors, message])
 
-  // The summary is rendered only with lines, and takes the focus when it appears.
+  // The summary can take the focus once its lines are rendered.
   useEffect(() => {
     if (lines.length) summary.current?.focus()
   }, [lines])
@@ -91,7 +91,7 @@ export function Form({
   )
 }
 
-/** Ctrl+Enter submits from any field; Enter alone does so too, unless `onEnter` is set. */
+/** Ctrl+Enter submits from any field; Enter alone from single-line fields, unless `onEnter` is set. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>, onEnter: OnEnter | undefined) {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import fieldStyles from './field.module.css'
 import { useField } from './use-field.ts'
 
-/** Radio buttons for two to five options; '' while none is chosen. Arrow keys move and choose. */
+/** Radio buttons for two to five options; `value` is '' while none is chosen. Arrow keys move and choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -32,17 +32,17 @@ export function useField(
   const [submission, setSubmission] = useState({ errors: none, value: '' })
   if (submission.errors !== errors) setSubmission({ errors, value })
   const serverError = errors.find(({ pointer }) => fieldName(pointer) === name)?.message
-  const ownError = () =>
+  const clientError = () =>
     error ?? (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
   const isShown = form?.isSubmitted || (isLeft && value !== '')
   const shown =
     error ??
     (submission.value === value ? serverError : undefined) ??
-    (isShown || serverError ? ownError() : undefined)
+    (isShown || serverError ? clientError() : undefined)
 
   const register = form?.register
-  // Without the server's error: another field may have been its cause.
-  useEffect(() => (name ? register?.(name, { label, id, error: ownError }) : undefined))
+  // The server's error does not block the next submission: its cause may be another field.
+  useEffect(() => (name ? register?.(name, { label, id, error: clientError }) : undefined))
 
   return {
     id,

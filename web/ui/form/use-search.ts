@@ -23,11 +23,11 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
   useEffect(() => {
     const controller = new AbortController()
     const runSearch = async () => {
-      const options = await search(text, controller.signal).then(
+      const nextResult = await search(text, controller.signal).then(
         (found): SearchResult => ({ text, found, status: 'empty' }),
         (): SearchResult => ({ text, found: [], status: 'failed' }),
       )
-      if (!controller.signal.aborted) setResult(options)
+      if (!controller.signal.aborted) setResult(nextResult)
     }
     const timer = setTimeout(() => void runSearch(), debounceMs)
     return () => {

@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react'
 
-/** Returns a ref that reports the height of its element in px, also when it changes; undefined when it unmounts. */
+/** Returns a ref that reports the height of its element in px, initially and on changes; undefined on unmounting. */
 const heightRef =
   (onHeight: (px: number | undefined) => void): RefCallback<HTMLElement> =>
   (element) => {
@@ -12,7 +12,7 @@ const heightRef =
     }
   }
 
-/** Sets the height of a bar as a property of the page: base.css keeps scrolled-to elements clear of it. */
+/** Sets the height of a bar as a property of the page: base.css keeps scrolled-to elements clear of the bar. */
 const setHeight = (name: '--scan-bar' | '--end-bar', px: number | undefined) =>
   document.documentElement.style.setProperty(name, px === undefined ? null : `${px}px`)
 

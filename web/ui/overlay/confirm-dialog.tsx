@@ -22,7 +22,7 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean
   title?: string | undefined
-  /** Question, and what will be lost. */
+  /** Question, and the consequences. */
   children: ReactNode
   size?: DialogSize
   onAccept?: (() => void) | undefined

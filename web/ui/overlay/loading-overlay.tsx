@@ -6,8 +6,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './loading-overlay.module.css'
 
 /**
- * Covers the page while all of it is loading (specification, section 2). The body keeps a scroll bar meanwhile, so that
- * nothing jumps afterwards, and the page below is inert.
+ * Covers the page while the whole page is loading (specification, section 2). The body keeps a scroll bar meanwhile, so
+ * that nothing jumps afterwards, and the page below is inert.
  */
 export function LoadingOverlay({
   isShown,

@@ -3,7 +3,7 @@ export type DecimalProblem = 'unclear' | 'negative' | 'places'
 
 /**
  * Parses a typed figure to an exact decimal string ("1250.5"). A single comma or point is the decimal mark. If both
- * occur, the last one is the decimal mark. A mark that occurs more than once groups thousands. Spaces are ignored.
+ * occur, the last one is. A mark that occurs more than once groups thousands. Spaces and apostrophes are ignored.
  */
 export function parseTypedDecimal(typed: string): { value: string } | { fault: DecimalProblem } {
   const withoutSpaces = typed.replace(/[\s\u00A0\u202F'’]/g, '')

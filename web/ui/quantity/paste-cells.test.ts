@@ -39,7 +39,7 @@ test('pasted cells fill rows and columns; empty cells are skipped, and cells wit
     ['0/1', '2'],
     ['1/1', 'x'],
   ])
-  assert.deepEqual(result, { placed: 3, unplaced: ['9', '5'] })
+  assert.deepEqual(result, { placedCount: 3, unplaced: ['9', '5'] })
 })
 
 test('a paste goes on in the rows of the table that are not shown, in their order', () => {

@@ -1,13 +1,13 @@
 import { parseTypedDecimal } from './decimal-text.ts'
 
 /** Result of a paste into a table of figures: the number of placed values, and the values without a field. */
-export type PasteResult = { placed: number; unplaced: string[] }
+export type PasteResult = { placedCount: number; unplaced: string[] }
 
 /** Maximum length of pasted text, in characters. */
 const maxLength = 200_000
 
 /**
- * Splits text copied from a spreadsheet into rows (lines) and columns (tabs). Null for a single cell, pasted as text.
+ * Splits text copied from a spreadsheet into rows (lines) and columns (tabs). Null for one cell: it is pasted as text.
  */
 export function pastedCells(text: string): string[][] | null {
   const lines = text.slice(0, maxLength).replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
@@ -21,7 +21,7 @@ export function pastedFigure(cell: string): string {
   return 'value' in parsed ? parsed.value : cell
 }
 
-/** Returns the rows that a paste fills, beginning with a shown one; `all` has those of the table not shown, too. */
+/** Returns the rows that a paste fills, from the shown row at `index` on; `all` includes rows that are not shown. */
 export function rowsToFill<Row>(
   all: readonly Row[],
   shown: readonly Row[],
@@ -31,14 +31,14 @@ export function rowsToFill<Row>(
   return first === undefined ? [] : all.slice(all.indexOf(first))
 }
 
-/** Fills fields with pasted cells, row by row. Skips empty cells; returns cells without a field. */
+/** Fills fields with pasted cells, row by row. Skips empty cells; returns the cells without a field. */
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],
   fieldAt: (rowOffset: number, columnOffset: number) => FieldOfTable | undefined,
   put: (field: FieldOfTable, figure: string) => void,
 ): PasteResult {
   const unplaced: string[] = []
-  let placed = 0
+  let placedCount = 0
   for (const [rowOffset, row] of cells.entries())
     for (const [columnOffset, cell] of row.entries()) {
       if (cell === '') continue
@@ -46,8 +46,8 @@ export function placeCells<FieldOfTable>(
       if (field === undefined) unplaced.push(cell)
       else {
         put(field, pastedFigure(cell))
-        placed += 1
+        placedCount += 1
       }
     }
-  return { placed, unplaced }
+  return { placedCount, unplaced }
 }

@@ -21,7 +21,7 @@ export type QuantitySegment = {
 
 export type QuantityBarShape = {
   parts: QuantitySegment[]
-  /** Position of the ordered quantity, if more than that fits or was sent. */
+  /** Position of the ordered quantity; undefined if the bar ends there. */
   mark: number | undefined
   isOver: boolean
 }

@@ -10,8 +10,8 @@ import {
 } from './quantity-bar-segments.ts'
 
 /**
- * Bar of an order line's quantities, including the one being typed. Its end is red past the cap. The legend shows on
- * focus and hover, and is the accessible name.
+ * Bar of an order line's quantities, including the typed one, which is red beyond the available quantity. The legend
+ * shows on focus and hover, and is the accessible name.
  */
 export function QuantityBar({
   unit,

@@ -17,7 +17,7 @@ export function QuantityCell({
   label: string
   /** Id of the text that explains the keys. */
   help: string
-  /** Key of its column, by which `QuantityGrid` finds the next cell. */
+  /** Key of the column, by which `QuantityGrid` finds the next cell. */
   column: string
   value: string
   onChange: (value: string) => void

@@ -7,7 +7,7 @@ import { pastedCells } from './paste-cells.ts'
 import { useQuantity } from './use-quantity.ts'
 
 export type QuantityFieldProps = FieldProps & {
-  /** A decimal string, "" when empty; while it is invalid, the text as typed, which `check` refuses. */
+  /** Decimal string, "" if empty; while the text is invalid, the text as typed, which `check` refuses. */
   value: string
   onChange: (value: string) => void
   /** Whole numbers only: pieces, packages. */
@@ -39,7 +39,7 @@ export function QuantityField(props: QuantityFieldProps) {
           onPaste={(event) => {
             const cells = pastedCells(event.clipboardData.getData('text/plain'))
             if (!cells) return
-            // Not left to the browser, which would join the cells into one figure.
+            // The browser would join the cells into one figure; joined by semicolons they are an error.
             event.preventDefault()
             props.onChange(cells.flat().join('; '))
           }}

@@ -15,7 +15,7 @@ export type QuantityColumn<Row> = {
   isWhole?: (row: Row) => boolean
   /** Returns the maximum, which the cell checks before the server does. */
   max?: (row: Row) => string | undefined
-  /** Position in a card, as that of a column. */
+  /** Position in a card, like `Column.card`. */
   card?: CardPlace
   /** The server's error of this cell. */
   error?: (row: Row) => string | undefined
@@ -24,7 +24,7 @@ export type QuantityColumn<Row> = {
 /**
  * Table with columns of inputs. Enter, Down and Up move along the column and select the figure, Tab moves to the next
  * field, Escape restores the figure. Cells copied from a spreadsheet fill the fields down and along from the focused
- * one. Its other properties are those of `DataTable`.
+ * one. Other properties are those of `DataTable`.
  */
 export function QuantityGrid<Row>({
   columns,
@@ -37,7 +37,7 @@ export function QuantityGrid<Row>({
   inputs: readonly QuantityColumn<Row>[]
   /** Columns computed from the typed figures, at the end of the row. */
   after?: readonly Column<Row>[]
-  /** All rows, if `rows` are only those shown at first: a paste goes on in the others. */
+  /** All rows, if `rows` are only those shown at first: a paste also fills the others. */
   allRows?: readonly Row[]
   /** Called after a column or block was pasted. */
   onPasted?: (result: PasteResult) => void

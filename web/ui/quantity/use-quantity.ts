@@ -8,7 +8,7 @@ import {
   parseTypedDecimal,
 } from './decimal-text.ts'
 
-/** Value of an input for a figure, and the limits that it checks. */
+/** Value of an input for a figure, and the limits of the value. */
 export type QuantityInputProps = {
   value: string
   onChange: (value: string) => void
@@ -19,10 +19,10 @@ export type QuantityInputProps = {
 }
 
 /** Behaviour of a figure's input, in a field or a cell: parsing, formatting, limits. */
-export function useQuantity(limits: QuantityInputProps) {
+export function useQuantity(props: QuantityInputProps) {
   const { t, i18n } = useTranslation('ui')
   const locale = i18n.language
-  const { value, onChange, isWhole, max, min } = limits
+  const { value, onChange, isWhole, max, min } = props
   const typing = useEditedText(value, (text) =>
     'value' in parseTypedDecimal(text) ? editableDecimal(text, locale) : text,
   )
@@ -39,7 +39,7 @@ export function useQuantity(limits: QuantityInputProps) {
       return t('quantity.exceeds', { max: formatDecimal(max, locale) })
     if (min !== undefined && compareDecimals(parsed.value, min) < 0)
       return t('quantity.below', { min: formatDecimal(min, locale) })
-    return limits.check?.(parsed.value)
+    return props.check?.(parsed.value)
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value

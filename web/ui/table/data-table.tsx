@@ -36,8 +36,8 @@ export type DataTableProps<Row> = {
   /** Highlights a row: late, not yet saved. */
   rowTone?: (row: Row) => 'warn' | 'danger' | 'quiet' | undefined
   /**
-   * Values from which all cells of a row are rendered: it is rendered again only when one of them changes, for tables
-   * of hundreds of rows. Not for rows that can be selected or have options.
+   * Values that the cells of a row depend on: the row renders again only when one of them changes. For tables of
+   * hundreds of rows, but not for rows that can be selected or have options.
    */
   rowVersion?: (row: Row) => readonly unknown[]
   /** Sums below the columns, by column key. */
@@ -143,7 +143,7 @@ function TableTotals<Row>({
 }
 
 /**
- * Returns the ref of a frame that has `data-wide` while its table is wider. It scrolls only then, because headings are
+ * Returns the ref of a frame that has `data-wide` while its table is wider. The frame scrolls only then: headings are
  * sticky only in a frame that does not scroll.
  */
 function useWideFrame() {

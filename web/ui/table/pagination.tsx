@@ -4,12 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { pageSizes } from './page-sizes.ts'
 import styles from './pagination.module.css'
 
-/** Counted rows of a list; `isMore` if there are more than were counted. */
+/** Number of counted rows of a list; `isMore` if the list has more. */
 export type Total = { count: number; isMore: boolean }
 
 /**
  * Previous, Next, page number, number of pages, and page size. The total may arrive after the rows or never; until then
- * only the page number is shown. Pages are numbered from 1 by the caller.
+ * only the page number is shown. Pages are numbered from 1.
  */
 export function Pagination({
   page,

@@ -10,7 +10,7 @@ type DataTableRowProps<Row> = {
   rowKey: RowKey
   columns: readonly Column<Row>[]
   tone: 'warn' | 'danger' | 'quiet' | undefined
-  /** Values from which all its cells are rendered: if given, the row renders again only when one of them changes. */
+  /** Values that the cells depend on: if given, the row renders again only when one of them or `tone` changes. */
   version?: readonly unknown[] | undefined
   options: ReactNode
   selection: RowChoice | undefined
@@ -24,7 +24,7 @@ const isSameVersion = (
   after.version !== undefined &&
   after.version.every((value, index) => Object.is(value, before.version?.[index]))
 
-/** Row of a table. A press anywhere in it follows the link of its first cell. */
+/** Row of a table. A press anywhere in the row follows the link of the first cell. */
 export const DataTableRow = memo(TableRow, isSameVersion) as typeof TableRow
 
 function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataTableRowProps<Row>) {
@@ -78,7 +78,7 @@ function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataT
   )
 }
 
-/** Isolates text and figures, which keep their own direction in a right-to-left table. */
+/** Isolates text and figures, so that they keep their direction in a right-to-left table. */
 function isolated(content: ReactNode) {
   return typeof content === 'string' || typeof content === 'number' ? <bdi>{content}</bdi> : content
 }

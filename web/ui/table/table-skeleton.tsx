@@ -38,7 +38,7 @@ function onNetworkChange(listener: () => void) {
 const Loading = ({ isSeen, words }: { isSeen: boolean; words: string }) =>
   isSeen ? <bdi className={styles.words}>{words}</bdi> : <VisuallyHidden>{words}</VisuallyHidden>
 
-/** True once the component has been mounted for that many milliseconds. */
+/** Whether the component has been mounted for at least this time. */
 function useLate(milliseconds: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

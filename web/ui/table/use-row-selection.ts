@@ -22,10 +22,10 @@ export type RowChoice = {
   toggle: (isRange: boolean) => void
 }
 
-/** Checkboxes of a table: that of all rows, and those of the rows by index. */
+/** Checkboxes of a table: one for all rows, and one for each row by its index. */
 export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
-/** Selection of rows: one by one, all of the page, or with Shift a range from the row selected last. */
+/** Selects rows: one by one, all of the page, or with Shift a range from the row selected last. */
 export function useRowSelection(
   keys: readonly RowKey[],
   selection: Selection | undefined,

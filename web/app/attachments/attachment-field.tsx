@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Ids of the uploaded files, or the reason why nothing can be sent yet; `uploads` restores them in another field. */
+/** Ids of the uploaded files, and the reason if they cannot be sent yet; `uploads` restores them in another field. */
 export type ChosenFiles = {
   ids: number[]
   reason: string | undefined
@@ -18,8 +18,8 @@ export type ChosenFiles = {
 }
 
 /**
- * Attaches files to the text typed in `area`: chosen by the button, dropped on it or pasted into it. Shows each upload.
- * Load it lazily: the screen must not wait for its code.
+ * Attaches files to the text typed in `area`: chosen by the button, dropped on the area or pasted into it. Shows each
+ * upload. Load it lazily: the screen must not wait for its code.
  */
 export function AttachmentField({
   area,
@@ -30,7 +30,7 @@ export function AttachmentField({
   area: HTMLElement | null
   /** Files that the field begins with. */
   former?: readonly Upload[]
-  /** Ids of the files that were sent last, which leave the field; those chosen meanwhile stay. */
+  /** Ids of the files that were sent last, which leave the field; files chosen meanwhile stay. */
   sent?: readonly number[]
   onChange: (files: ChosenFiles) => void
 }) {
@@ -95,8 +95,8 @@ export function AttachmentField({
 }
 
 /**
- * Takes files that are dropped on an element or pasted into it; `data-over` marks it while files are dragged over it.
- * The element is null at first: an ancestor's ref is set after the effects of its children.
+ * Takes files that are dropped on an element or pasted into it; `data-over` marks the element while files are dragged
+ * over it. The element is null at first: an ancestor's ref is set after the effects of its children.
  */
 function useDropAndPaste(element: HTMLElement | null, onFiles: (files: FileList) => void): void {
   const latest = useRef(onFiles)

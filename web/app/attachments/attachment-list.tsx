@@ -18,7 +18,7 @@ const routes = {
   content: 'GET /api/attachments/:id/content',
 } as const
 
-/** A picture from the server; without a name it is decorative, because its button has the name. */
+/** A picture from the server; without a name it is decorative, because the button around it has the name. */
 function StoredPicture({
   id,
   size,

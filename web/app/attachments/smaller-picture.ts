@@ -11,13 +11,13 @@ const sizes = [
 ]
 
 /**
- * Makes a large photograph at most 1 MiB before it is sent, or as small as the last size. Other files, and pictures
- * that cannot be decoded, are unchanged.
+ * Shrinks a large photograph to at most 1 MiB or, if that fails, to the smallest result of all sizes. Other files, and
+ * pictures that cannot be decoded, are unchanged.
  */
 export async function smallerPicture(file: File): Promise<Blob> {
   if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file
   try {
-    // Rotated as the camera recorded.
+    // The bitmap is rotated as the camera recorded.
     const picture = await createImageBitmap(file)
     let smaller: Blob = file
     for (const { side, quality } of sizes) {

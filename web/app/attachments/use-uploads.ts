@@ -16,7 +16,7 @@ export type Upload = {
 
 const tooLarge = () => new ApiError('too-large')
 
-/** Files to attach to one text, beginning with those of `former`. Each is uploaded when it is chosen, one at a time. */
+/** Files to attach to one text, beginning with those of `former`. Uploads each chosen file, one at a time. */
 export function useUploads(former: readonly Upload[]) {
   const [uploads, setUploads] = useState<Upload[]>(() =>
     former.map(({ file, attachment }) => ({
@@ -66,10 +66,10 @@ export function useUploads(former: readonly Upload[]) {
     uploads,
     add: (files: Iterable<File>) => {
       const chosen = [...files].map(asUpload)
-      const free = maxAttachments - current.current.length
-      const accepted = chosen.slice(0, free)
-      setFull(chosen.length > free)
-      for (const surplus of chosen.slice(free)) discard(surplus, abortControllers.current)
+      const freeCount = maxAttachments - current.current.length
+      const accepted = chosen.slice(0, freeCount)
+      setFull(chosen.length > freeCount)
+      for (const surplus of chosen.slice(freeCount)) discard(surplus, abortControllers.current)
       setUploads((all) => [...all, ...accepted])
       for (const upload of accepted) send(upload)
     },

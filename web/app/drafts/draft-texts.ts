@@ -1,6 +1,6 @@
 /**
- * Reads the texts of a saved draft; fields that an older version did not have are taken from `defaults`. Null if it has
- * no field of the form, or a value that is not a text.
+ * Reads the texts of a saved draft; fields that an older version did not have are taken from `defaults`. Null if the
+ * draft has no field of the form, or a value that is not a text.
  */
 export function textsOf<Draft extends Record<string, string>>(
   content: unknown,

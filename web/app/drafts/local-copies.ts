@@ -38,7 +38,7 @@ export const deleteLocalCopy = (form: string, content?: DraftContent) =>
   })
 
 /**
- * Finds the copy of a form in this tab, which the server may lack; a name that ends in "/" matches any form below it.
+ * Finds the copy of a form in this tab, which the server may not have yet; a name ending in "/" matches any form below.
  */
 export function findLocalCopy(form: string): ({ form: string } & LocalCopy) | undefined {
   const isOfForm = (key: string) => (form.endsWith('/') ? key.startsWith(form) : key === form)

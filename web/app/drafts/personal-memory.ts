@@ -3,7 +3,7 @@ import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 
 /**
  * Storage of this tab for one person, by a key with company and user name. Another person who signs in does not find
- * it, even if this page was closed when the session ended.
+ * the stored data, even if this page was closed when the session ended.
  */
 export const personalMemory = (name: string) => {
   const { empre } = useCredentials.getState()

@@ -6,9 +6,9 @@ import { deleteLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 const debounceMs = 1000
 
 /**
- * Saves a form on the server while it is edited, so that it outlives the session; until then the tab has a copy.
- * `typed` is the unsaved input or null; `about` names it in a list. Call `discard` once it is saved or
- * given up.
+ * Saves the input of a form on the server while it is edited, so that it outlives the session; until then the tab has a
+ * copy. `typed` is the unsaved input or null; `about` names the draft in a list. Call `discard` once the form is
+ * submitted or given up.
  */
 export function useDraftAutosave(
   form: string,

@@ -7,7 +7,7 @@ export type SavedDraft<T> = { form: string; typed: T; keptAt: string }
 
 /**
  * Offers the saved draft of a form, read from the tab or the server when the screen opens. A name that ends in "/"
- * matches any form below it. `read` parses the content, null if there is none.
+ * matches any form below it. `read` parses the input, and returns null if it does not fit the form.
  */
 export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | null) {
   const store = useDraftStore()

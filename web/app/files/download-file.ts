@@ -11,11 +11,11 @@ export function downloadFile(name: string, content: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the content by the next task.
+  // By then the browser has taken the content.
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
-/** Returns a function that saves a file once it is made, whether that is under way, and why it failed. */
+/** Returns a function that makes and saves a file, whether it is running, and the text of its failure. */
 export function useFileDownload() {
   const { t } = useTranslation('exports')
   const messageOf = useProblemMessage()

@@ -14,10 +14,10 @@ export const completeTime = (text: string): string =>
 const isInstant = (value: string) =>
   /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Returns an instant in the same form as `instantAt`, so that an unchanged field is not seen as changed. */
+/** Returns an instant in the format of `instantAt`, so that an unchanged field is not seen as changed. */
 export const normalizedInstant = (instant: string): string => new Date(instant).toISOString()
 
-/** Returns the day and the time on a clock at an instant; of an incomplete value, both parts as typed. */
+/** Returns the day and the time on a clock at an instant; for an incomplete value, both parts as typed. */
 export function clockTime(value: string, timeZone: string): { day: string; time: string } {
   const text = isInstant(value)
     ? toCalendarDateTime(parseAbsolute(normalizedInstant(value), timeZone)).toString()

@@ -21,7 +21,7 @@ export function CountryField({
       .map(optionOf)
       .filter((option) => matchesOption(option, text))
       .sort((one, other) => one.label.localeCompare(other.label, locale))
-    // A typed code means that country, even if names contain these letters.
+    // A typed code means that country, even if names of others contain its letters.
     const match = options.find(({ key }) => key === text.trim().toUpperCase())
     return match ? [match, ...options.filter((option) => option !== match)] : options
   }

@@ -21,11 +21,11 @@ export function FormDialog({
   title: string
   size?: DialogSize
   submitLabel: string
-  /** Reason why it cannot be sent yet. */
+  /** Reason why the form cannot be sent yet. */
   reason?: string | undefined
-  /** Label of the button that closes it: "Cancel", unless the form itself cancels something. */
+  /** Label of the button that closes the dialog: "Cancel", unless the form itself cancels something. */
   cancelLabel?: string
-  /** Whether it deletes something for good. */
+  /** Whether the form deletes something for good. */
   isDanger?: boolean
   onClose: () => void
   children: ReactNode

@@ -20,7 +20,7 @@ export function LineFieldInput({
   onChange,
 }: {
   name: LineField
-  /** Whether it is a filter: outside a form, the field has no name in a request. */
+  /** Whether the input is a filter: outside a form, it has no name in a request. */
   isFilter?: boolean
   value: string
   onChange: (value: string) => void

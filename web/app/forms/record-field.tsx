@@ -18,7 +18,7 @@ const listRecords: Record<Suggested, ListRecords> = {
     (await client.fetchQuery(endpointQuery('GET /api/carriers', { query }))).rows,
 }
 
-/** Field for free text or the code of one of the company's records: a ship-to is a place. */
+/** Field for free text or one of the company's records: a place to ship to, or a carrier. */
 export function RecordField({
   name,
   label,
@@ -49,7 +49,7 @@ export function RecordField({
     const exactMatch =
       rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
     if (!exactMatch) return rows.map(optionOf(name))
-    // The text already names a record. It is put first, because the first page of all records may lack it.
+    // The text already names a record. That record is first, because the first page of all records may lack it.
     const others = (await read('')).filter(({ id }) => id !== exactMatch.id)
     return [exactMatch, ...others].map(optionOf(name))
   }

@@ -19,10 +19,10 @@ export function SubmitForm({
   /** Accessible name, on a page with several forms. */
   label?: string
   submitLabel: string
-  /** Reason why it cannot be sent yet. */
+  /** Reason why the form cannot be sent yet. */
   reason?: string | undefined
   onCancel?: () => void
-  /** Whether cancelling while it is sent would lose a key or codes. */
+  /** Whether cancelling while the form is being sent would lose a key or codes. */
   isReplyShownOnce?: boolean
   otherButtons?: ReactNode
   children?: ReactNode

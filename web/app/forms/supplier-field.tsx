@@ -5,7 +5,7 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
 export type SupplierChoice = { id: number; name: string }
 
-/** Returns the supplier with an id, such as that in the address; its name is "…" until it is loaded. */
+/** Returns the supplier with an id, such as the one in the address; its name is "…" until it is loaded. */
 export function useSupplierChoice(
   id: number | undefined,
 ): (SupplierChoice & { isLoading: boolean }) | null {

@@ -13,19 +13,18 @@ type EditFormOptions<Draft, Entity, Body> = Pick<
   bodyOf: (draft: Draft) => Body
   send: (changes: Partial<Body>, version: number) => Promise<Entity>
   loadLatest: () => Promise<Entity>
-  /** Gets the saved record, and the fields typed while it was being saved: they stay, not saved yet. */
+  /** Gets the saved record, and the fields typed meanwhile, which stay in the form unsaved. */
   onSaved: (saved: Entity, typedSince: Partial<Draft>) => void
   /** Runs on submitting without changes. */
   onUnchanged?: () => void
-  /** Saves the draft beyond the session; not for one with a secret. */
+  /** Saves the draft beyond the session; not for a draft with a secret. */
   autosave?: { key: string; label: string }
-  /** A draft to continue, with the version that it began with: changes by others since are detected on saving. */
+  /** Draft to continue, with the version that it is based on: saving detects changes by others since then. */
   restored?: UnsavedEdit<Draft> | undefined
 }
 
 /**
- * Form that edits a versioned record. It sends only the fields that the person changed, so as not to undo others'
- * changes.
+ * Form that edits a versioned record. Sends only the fields that the person changed, so as not to undo others' changes.
  */
 export function useEditForm<
   Draft extends object,

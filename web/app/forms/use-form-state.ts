@@ -20,11 +20,11 @@ export type FormStateOptions<Draft, Saved, Latest> = {
   send: (draft: Draft, version: number) => Promise<Saved>
   /** Gets the reply, and the fields that were changed while the draft was being sent. */
   onSaved: (saved: Saved, typedSince: Partial<Draft>) => void
-  /** Gets the error; the form stays busy until what it returns is done. */
+  /** Gets the error; the form stays busy until the returned promise is settled. */
   onFailed?: (error: unknown) => unknown
   /** Version that the draft is based on; undefined for a new record. */
   version?: number
-  /** Reads the latest version after a `conflict`; without it a conflict is an error like any other. */
+  /** Reads the latest version after a `conflict`; without this function a conflict is an error like any other. */
   loadLatest?: () => Promise<Latest>
   /** Renames the server's field errors to the fields of this form. */
   mapErrors?: (errors: readonly FieldError[]) => FieldError[]
@@ -38,7 +38,7 @@ type Failure<Latest> = {
 
 /**
  * State of a form: its draft, a single submission at a time, the server's errors, and a conflict with somebody else's
- * change. `errors` and `message` are for `<Form>`. It saves no draft, which needs a session; see `useForm`.
+ * change. `errors` and `message` are for `<Form>`. Does not save the draft, which needs a session: see `useForm`.
  */
 export function useFormState<
   Draft extends object,
@@ -61,7 +61,7 @@ export function useFormState<
   current.current = draft
   const [failure, setFailure] = useState<Failure<Latest>>()
   const [isBusy, setBusy] = useState(false)
-  const [resets, setResets] = useState(0)
+  const [resetCount, setResetCount] = useState(0)
   const isSending = useRef(false)
 
   const fail = async (error: unknown) => {
@@ -102,13 +102,13 @@ export function useFormState<
       setDraft(next)
       setFailure(undefined)
     },
-    /** Starts over. As the `key` of the `<Form>`, `resets` clears the errors of its empty fields. */
+    /** Starts over. As the `key` of the `<Form>`, `resetCount` clears the errors of its empty fields. */
     reset: (next: Draft) => {
       setDraft(next)
       setFailure(undefined)
-      setResets((count) => count + 1)
+      setResetCount((count) => count + 1)
     },
-    resets,
+    resetCount,
     submit: () => void sendForVersion(version),
     isBusy,
     error: error instanceof ApiError ? error : undefined,

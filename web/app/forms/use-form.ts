@@ -6,7 +6,7 @@ type FormOptions<Draft, Saved, Latest> = FormStateOptions<Draft, Saved, Latest> 
   autosave?: { key: string; label: string; unsaved: (draft: Draft) => unknown }
 }
 
-/** State of a form of a signed-in person, with an optional saved draft. It is deleted after saving, or by `discard`. */
+/** State of a form of a signed-in person, with an optional saved draft, which saving or `discard` deletes. */
 export function useForm<Draft extends object, Saved, Latest extends { version: number } = never>({
   autosave,
   onSaved,

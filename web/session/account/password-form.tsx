@@ -27,7 +27,7 @@ export function PasswordForm() {
   if (data && !data.needsPassword) return <p>{t('password.none')}</p>
   return (
     <SubmitForm
-      key={form.resets}
+      key={form.resetCount}
       form={form}
       label={t('password.title')}
       submitLabel={t('password.change')}

@@ -5,7 +5,7 @@ export type Barcode = { text: string; distance: number; mayBeGs1?: boolean }
 export const nearestToMiddle = (barcodes: readonly Barcode[]): Barcode | undefined =>
   barcodes.toSorted((one, other) => one.distance - other.distance)[0]
 
-/** Returns the distance of a point from the middle of a picture, in fractions of its size. */
+/** Returns the distance of a point from the middle of a picture, in fractions of the picture's size. */
 export const distanceFromMiddle = (
   at: { x: number; y: number },
   size: { width: number; height: number },

@@ -3,7 +3,7 @@ import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { dispatchScan } from '#web/app/keyboard/shortcuts.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The camera over any screen: its scan is dispatched like a scanner's, and the dialog closes. */
+/** Dialog with the camera over any screen: a scan is dispatched like a scanner's, and closes the dialog. */
 export function CameraDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('camera')
   return (

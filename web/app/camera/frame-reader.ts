@@ -19,8 +19,8 @@ const loadZxingReader = async (): Promise<Read> =>
 
 /**
  * Browsers do not distinguish a GS1 barcode from another one with the same characters. A possible GS1 barcode is read
- * again by ZXing, which does. ZXing reads a later frame, so that only its barcode with the same characters counts. If
- * ZXing cannot be loaded, the browser's text is used.
+ * again by ZXing, which distinguishes them. ZXing reads a later frame: only a barcode with the same characters counts.
+ * If ZXing cannot be loaded, the browser's text is used.
  */
 export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): FrameReader {
   const zxingTexts = new Map<string, string>()
@@ -32,7 +32,7 @@ export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): Fram
     const zxing = await loadZxing().catch(() => undefined)
     const isSame = ({ text }: Barcode) => charactersOf(text) === charactersOf(barcode.text)
     const rechecked = zxing ? nearestToMiddle((await zxing(video)).filter(isSame)) : barcode
-    // ZXing did not find it in this frame: the next frame is tried.
+    // ZXing did not find the barcode in this frame: the next frame is tried.
     if (!rechecked) return undefined
     zxingTexts.set(barcode.text, rechecked.text)
     return rechecked.text

@@ -44,19 +44,19 @@ export function useCamera(
   return state
 }
 
-/** Requests the camera; browsers have none in insecure contexts. */
-function askForCamera(): Promise<MediaStream> | undefined {
+/** Requests the camera; undefined in insecure contexts, where browsers offer none. */
+function requestCamera(): Promise<MediaStream> | undefined {
   if (navigator.mediaDevices?.getUserMedia) return navigator.mediaDevices.getUserMedia(constraints)
   return undefined
 }
 
-/** Shows the camera in the element until the signal; undefined after a fault, which was reported. */
+/** Shows the camera in the element until the signal aborts; undefined after a fault, which `fail` reports. */
 async function start(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   fail: (why: CameraFault) => void,
 ): Promise<MediaStreamTrack | undefined> {
-  const request = askForCamera()
+  const request = requestCamera()
   if (!request) {
     fail(window.isSecureContext ? 'none' : 'insecure')
     return undefined
@@ -116,9 +116,9 @@ function torchOf(track: MediaStreamTrack) {
     track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
 }
 
-/** A barcode not seen for this long has left the picture, in ms: readers often miss a frame or two. */
+/** Time after which an unseen barcode has left the picture, in ms: readers often miss a frame or two. */
 const forgetAfterMs = 900
-/** It must also be missing from this many frames: on a slow machine one frame takes longer than `forgetAfterMs`. */
+/** Minimum number of frames without the barcode: on a slow machine one frame takes longer than `forgetAfterMs`. */
 const forgetAfterFrames = 3
 
 /** Returns a filter that is true when the text of a frame has just come into sight, so that it is reported once. */

@@ -16,7 +16,7 @@ const options: ReaderOptions = {
 /** Symbology identifiers of texts that are GS1 element strings. */
 const gs1 = /^\](?:C1|d2|Q3|e\d|J1)/
 
-/** Width at which the bars of a label are read; a larger picture only takes longer. */
+/** Maximum width in px: it suffices for the bars of a label, and a larger picture takes longer. */
 const maxWidth = 1280
 
 let canvas: HTMLCanvasElement | undefined

@@ -3,8 +3,8 @@ import { i18n } from '#web/app/texts/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * Returns a function for all key presses, before others handle them: keeps a scan from pressing the focused button of a
- * dialog or menu, says that the code was not read, and returns whether it did.
+ * Returns a handler of key presses that must run before all others. It keeps a scan from pressing the focused button of
+ * a dialog or menu, warns that the code was not read, and returns whether it handled the press.
  */
 export function dialogScanBlocker(): (event: KeyboardEvent) => boolean {
   const isScannerPress = detectScannerPress()
@@ -17,7 +17,7 @@ export function dialogScanBlocker(): (event: KeyboardEvent) => boolean {
   }
 }
 
-/** Whether it is in a dialog or menu, and no field that a code can be scanned into. */
+/** Whether the element is in a dialog or menu, and is not a field that takes a scanned code. */
 const isPressable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !target.isContentEditable &&

@@ -8,7 +8,7 @@ export const isFnc1Key = ({ key, code, ctrlKey }: Press): boolean =>
 
 const scanFields = 'input[inputmode="search"], input[role="combobox"]'
 
-/** Writes FNC1 into a search field, where browsers write nothing; true when it did. */
+/** Writes FNC1 into a search field, which browsers do not do by themselves; returns whether it did. */
 export function writeFnc1(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement && target.matches(scanFields))) return false
   const end = target.selectionEnd ?? target.value.length

@@ -4,7 +4,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 
 /**
  * Returns the screen of a code match; null for a removed package whose shipment was deleted. For people who can
- * receive, a shipment in transit opens on its count.
+ * receive, a shipment with goods to count opens on its receiving screen.
  */
 export function lookupTarget(
   match: CodeMatch,

@@ -1,12 +1,12 @@
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 
-/** Keys closer together than this come from a scanner, in ms. */
+/** Time between two keys, in ms, below which they come from a scanner. */
 export const scannerKeyGapMs = 45
 /** Maximum time between the two keys of a pair, in ms. */
 const keyPairGapMs = 1000
-/** A burst without Enter must be this long to be part of a code: two fingers at once are shorter. */
+/** Minimum length of a burst without Enter that is part of a code: two fingers at once are shorter. */
 const minPartLength = 3
-/** Keys that follow an incomplete code within this time belong to it, in ms. */
+/** Time within which keys belong to the incomplete code before them, in ms. */
 const partGapMs = 500
 
 const ignoredKeys = ['Shift', 'CapsLock', 'AltGraph']

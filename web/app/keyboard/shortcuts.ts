@@ -20,7 +20,7 @@ export function useShortcut(keys: string, label: string, run: () => void) {
   }, [keys, label])
 }
 
-/** Runs the newest shortcut with these keys; if a pair has none, that of its second key. False where there is none. */
+/** Runs the newest shortcut with these keys; if a pair has none, that of its second key. Returns whether one ran. */
 export function runShortcut(keys: string): boolean {
   const { list } = useShortcuts.getState()
   const newest = (pressed: string) => list.findLast((shortcut) => shortcut.keys === pressed)

@@ -65,7 +65,7 @@ export function useCodeLookup() {
     return target && navigate({ to: target.to, search: search as never })
   }
 
-  /** Opens a single match, lists several in the palette, and warns of none. */
+  /** Opens a single match, lists several in the palette, and warns if there is none. */
   async function openScanned(code: string) {
     try {
       const matches = await find(code)

@@ -2,7 +2,7 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
-/** Minimum length of a scan in a cell: one digit and Enter may be two fingers together. */
+/** Minimum length of a scan in a cell: two fingers at once may press one digit and Enter. */
 const minLength = 2
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'timeStamp'>
@@ -23,7 +23,7 @@ export class CellScan {
     this.#onScan = onScan
   }
 
-  /** Returns whether the press is handled: it ended a scan. */
+  /** Handles a key press in a cell; returns whether it ended a scan. */
   press(event: Press, cell: Cell): boolean {
     if (event.key === 'Shift') return false
     const isSameBurst = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs

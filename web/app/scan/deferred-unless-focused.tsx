@@ -17,10 +17,10 @@ export function DeferredUnlessFocused({
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of its fields
     <div
       className={className}
-      // Before the focus moves, which selects the figure that the field has then.
+      // Before the focus moves: focusing selects the figure that is in the field at that time.
       onPointerDown={() => setFocused(true)}
       onFocus={() => setFocused(true)}
-      // A transition, because an urgent render could show the content before the last key again.
+      // A transition: an urgent render could show the deferred content, which may lack the last key.
       onBlur={() => startTransition(() => setFocused(false))}
     >
       {isFocused ? children : deferred}

@@ -48,11 +48,11 @@ export type ParsedScan =
   | { kind: 'command'; text: string; command: '+' | '?' }
   | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, UnknownCode> }
   /**
-   * Unknown text, with the quantity that was typed before it. With `check-digit` it is a misread GTIN or SSCC, unless a
-   * product or a tracking number is called so.
+   * Unknown text, with the quantity that was typed before it. With `check-digit` it looks like a misread GTIN or SSCC,
+   * but may be the code of a product or a tracking number.
    */
   | { kind: 'error'; text: string; code: 'unknown' | 'check-digit'; quantity: string | null }
-  /** GTIN that no line has, with what its barcode says, and the quantity that was typed before it. */
+  /** GTIN that no line has, with the other data of its barcode, and the quantity that was typed before it. */
   | {
       kind: 'error'
       text: string

@@ -21,9 +21,9 @@ type ScanBarProps = {
   /** Undefined if there is nothing to undo. */
   onUndo: (() => void) | undefined
   isUndoing?: boolean
-  /** Text that says what the next scans do: they go into a package, or are rejected. */
+  /** Text about the effect of the next scans: they go into a package, or are rejected. */
   target: string | undefined
-  /** `set` if it is not the default, `alert` if a mistake would be costly. */
+  /** `set` if the target is not the default, `alert` if a mistake would be costly. */
   targetTone?: 'set' | 'alert' | undefined
   actions?: ReactNode
   /** A button that belongs to the result. */

@@ -60,7 +60,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         event.preventDefault()
         onUndo()
       } else if (isCommand || isField || event.key === ' ') {
-        // The focused element handles it.
+        // The focused element handles the key.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
         field.current?.focus()
       } else if (detectScan(isFnc1Key(event) ? fnc1 : event.key, timeStamp)) {
@@ -74,7 +74,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
   }, [field])
 }
 
-/** Whether it is a cell of a table, where people type between two scans. */
+/** Whether the element is a cell of a table, where people type between two scans. */
 const isCell = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.column !== undefined
 

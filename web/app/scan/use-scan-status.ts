@@ -26,7 +26,7 @@ export function useScanStatus() {
       sequence.current += 1
       setStatus({ tone, text, sequence: sequence.current })
       announce(text)
-      // After the rendering: creating a sound takes longer.
+      // After the rendering, which is faster than creating a sound.
       if (tone !== 'wait') setTimeout(signalScan, 0, tone === 'error')
       return sequence.current
     },
@@ -54,7 +54,7 @@ let audio: AudioContext | undefined
 
 /** Plays a sound and vibrates: high and short for a counted scan, low and twice for a failed one. */
 function signalScan(isBad: boolean): void {
-  // Browsers refuse it before the first press in the page; some do not have it.
+  // Browsers refuse vibration before the first press in the page; some do not support it.
   navigator.vibrate?.(isBad ? vibrations.failure : vibrations.success)
   if (!useCustomizer.getState().hasScanSounds) return
   try {

@@ -38,7 +38,7 @@ export function useWorklist<Line extends { id: number }>(
     /** Keeps a line shown until the next scan, although it may be complete by then. */
     keep: (id: number) =>
       setPinned((before) => (before.has(id) ? before : new Set([...before, id]))),
-    /** Marks rows counted by a scan: lines, or others of the screen. */
+    /** Highlights the rows that a scan counted: lines, or other rows of the screen. */
     highlight: (rows: readonly (number | string)[]) => {
       setPinned(new Set(rows))
       setText('')

@@ -31,7 +31,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
     redirectByAuth({ isAuthenticated: false, company: signInCompany.read() })
     signOutHere()
     clearStorage()
-    // Resets the state in memory, which the next change would store again.
+    // Also resets the state in memory: the next change would store it again.
     void rehydrateSlices()
     void showStoredLanguage()
     onReset()

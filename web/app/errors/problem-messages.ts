@@ -39,6 +39,6 @@ export function useFieldMessages(): (
   )
 }
 
-// The server omits the maximum for people who count blind: it is the announced quantity.
+// The maximum is the announced quantity: the server omits it for people who count blind.
 const hasNoMaximum = (code: FieldError['code'], params: FieldError['params']) =>
   code === 'too-big' && params?.maximum === undefined

@@ -23,7 +23,7 @@ export function useFocusGuard() {
     }
     const check = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
-      // An overlay makes the page inert: this runs again when the overlay goes.
+      // An overlay makes the page inert: `check` runs again when the overlay goes.
       if (path.some(({ parent }) => parent.closest('[inert]'))) return
       focused = undefined
       focusNear(path)
@@ -31,7 +31,7 @@ export function useFocusGuard() {
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected) return
       cancelAnimationFrame(frameId)
-      // A closing dialog restores the focus in the next frame, and a new screen takes it in one of its own.
+      // Two frames later: by then a closing dialog has restored the focus, or a new screen has taken it.
       frameId = requestAnimationFrame(() => {
         frameId = requestAnimationFrame(check)
       })

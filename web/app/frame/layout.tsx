@@ -52,7 +52,7 @@ export function Layout() {
   )
 }
 
-/** Sets `data-topbar` on the root, where a `:has()` would search the whole page at each change. */
+/** Sets `data-topbar` on the root, because a `:has()` selector would search the whole page at each change. */
 function useTopbarAttribute(isFixed: boolean) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement

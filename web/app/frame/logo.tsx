@@ -1,4 +1,4 @@
-/** Logo: a parcel seen from above, its tape in the accent colour, and the name. A narrower box shows its start. */
+/** Logo: a parcel seen from above, its tape in the accent colour, and the name. A narrower box shows only its start. */
 export function Logo() {
   return (
     <svg

@@ -21,7 +21,7 @@ export function MobileSidebar() {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
-  // Closes on any navigation: a link in it, a shortcut or the browser's Back.
+  // Closes on any navigation: a link in the drawer, a shortcut or the browser's Back.
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router])
   return (

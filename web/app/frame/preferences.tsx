@@ -33,7 +33,7 @@ function ThemeSelect() {
   )
 }
 
-/** Select for the language; each is named in its own language. */
+/** Select for the language; each language is named in itself. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   const { lang, setLang } = useLang()

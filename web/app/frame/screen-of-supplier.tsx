@@ -20,12 +20,12 @@ import { Button } from '#web/ui/button.tsx'
 
 /**
  * Outlet for the supplier acted for. Company staff who have chosen none see all suppliers; on the screens of a shipment
- * they act for its supplier, and for a new shipment they are asked.
+ * they act for its supplier, and for a new shipment they must choose one.
  */
 export function ScreenOfSupplier() {
   const supplierId = useProveidor((supplier) => supplier.id)
   const openShipment = useShipmentSupplier((shipment) => shipment.shipmentId)
-  // The screen shown, not the one being loaded, which would run for another supplier for a moment.
+  // Path of the shown screen: the one being loaded would run for another supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const id = useRouterState({ select: ({ matches }) => Number(shipmentIdOf(matches.at(-1))) })
   if (supplierId !== noSupplier) return <Outlet key={supplierId} />
@@ -41,7 +41,7 @@ const shipmentIdOf = (match: { params: object } | undefined) =>
 function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const client = useQueryClient()
   const canReceive = useCan('receive')
-  // People who count may not see what was announced: the receiving screen has an endpoint of its own.
+  // People who count blind must not see the announced quantities: the receiving screen has its own endpoint.
   const [isReceiving] = useState(path === paths.receiving && canReceive)
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)
@@ -50,7 +50,7 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
     const open = (shipment: { supplier: Supplier }) => {
       if (isUnmounted) return
       const { supplier } = shipment
-      // Cached under its supplier, so that its screens do not fetch it again.
+      // Cached under the shipment's supplier, so that its screens do not fetch it again.
       const input = { params: { id }, supplier: supplier.id }
       const key = isReceiving
         ? endpointQueryKey('GET /api/shipments/:id/receiving', input)

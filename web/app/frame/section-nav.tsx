@@ -7,7 +7,7 @@ const sectionsOf = (frame: HTMLElement) => [
 ]
 const titleOf = (section: HTMLElement) => section.getAttribute('aria-label') ?? ''
 
-/** Sticky links to the sections of a long screen, above its content; hidden, the content stays mounted. */
+/** Sticky links to the sections of a long screen, above its content, which stays mounted without the links. */
 export function WithSectionNav({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const { t } = useTranslation('ui')
   const frame = useRef<HTMLDivElement>(null)

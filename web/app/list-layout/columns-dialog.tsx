@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Dialog for a list's columns and row height: a choice shows at once behind it, and is saved for every browser. */
+/** Dialog for a list's columns and row height: a choice shows at once in the list, and is saved for every browser. */
 export function ColumnsDialog({
   list,
   columns,

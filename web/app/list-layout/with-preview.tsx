@@ -8,7 +8,7 @@ const wideScreen = '(width >= 1100px)'
 // An open preview stays open on the next list, until the page is reloaded.
 let wasOpen = false
 
-/** State of the preview beside a list: whether it is open, and its row, which is the one with the focus. */
+/** State of the preview beside a list: whether it is open, and its row, the last that had the focus. */
 export function useRowPreview() {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)

@@ -8,7 +8,7 @@ type Bound = {
   onChange: (day: string | undefined) => void
 }
 
-/** Filter by two days; neither may pass the other. */
+/** Filter by a first and a last day; the first may not be after the last. */
 export function DayRangeFilter({ from, to }: { from: Bound; to: Bound }) {
   return (
     <>

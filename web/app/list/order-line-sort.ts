@@ -17,7 +17,7 @@ export function offeredOrderLineSort(query: SortedBy): OrderLineSort | undefined
   return orderLineSortColumn(query) && sort !== '-order' ? undefined : sort
 }
 
-/** Adds the sort that is valid after a change of filters. A sort that needs an order filter is removed with it. */
+/** Adds the sort that is valid after a change of filters. A sort that needs the order filter goes with it. */
 export function withValidSort<Change extends SortedBy>(
   search: SortedBy,
   change: Change,

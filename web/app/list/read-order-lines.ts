@@ -3,8 +3,8 @@ import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { call } from '#web/app/http/call.ts'
 
 /**
- * Reads the wanted order lines of a query through all pages, up to `max`; `hasMore` is whether there are others. Lines
- * of a list narrowed to one supplier come without it: `narrowedTo` adds it.
+ * Reads the wanted order lines of a query through all pages, up to `max`; `hasMore` says whether there are others. In a
+ * list narrowed to one supplier, lines come without their supplier: `narrowedTo` adds it.
  */
 export async function readOrderLines(
   query: OrderLineQuery,

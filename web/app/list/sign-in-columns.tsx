@@ -6,12 +6,12 @@ import { deviceName } from '#web/app/list/device-name.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Entry of one's own sign-in log. */
+/** Entry of a person's own sign-in log. */
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
 /**
- * Returns a function that shows the IP address of an event. A text replaces it if it was erased with the person, or for
- * commands on the server, which have none.
+ * Returns a function that shows the IP address of an event. A text replaces an address that was erased with the person,
+ * and the missing address of a command on the server.
  */
 export function useAddressText() {
   const { t } = useTranslation('account')
@@ -19,7 +19,7 @@ export function useAddressText() {
     address === erasedAddress ? t('events.erased') : address || t('events.byOthers')
 }
 
-/** Time, event, address and device: the columns that one's own sign-ins and the audit list share. */
+/** Columns of a person's sign-ins, for themselves and for administrators: time, event, address and device. */
 export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   const { t } = useTranslation(['account', 'audit'])
   const { instant } = useFormats()

@@ -13,7 +13,7 @@ const ComboBox = lazyComponent('ComboBox', () => import('#web/ui/form/combo-box.
 export const useHasAllSuppliers = (filter: number | undefined): boolean =>
   useActingSupplier().id === noSupplier && filter === undefined
 
-/** Returns the supplier that a list of all is filtered by; undefined without one, and while its name is loading. */
+/** Returns the supplier that filters a list of all suppliers; undefined without one, and while its name is loading. */
 export function useFilteredSupplier(filter: number | undefined) {
   const id = supplierFilter(filter)
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useFilteredSupplier(filter: number | undefined) {
   return id === undefined ? undefined : data?.find((supplier) => supplier.id === id)
 }
 
-/** Returns the name of the supplier that a list of all is filtered by, "…" while it loads; undefined without one. */
+/** Returns the name of the supplier that filters a list of all suppliers, "…" while it loads; undefined without one. */
 export function useSupplierText(filter: number | undefined): string | undefined {
   const supplier = useFilteredSupplier(filter)
   return supplierFilter(filter) === undefined ? undefined : (supplier?.name ?? '…')

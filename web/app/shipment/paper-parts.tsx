@@ -34,7 +34,7 @@ export function usePaperLanguage(shipment: Shipment) {
   return { lang, field }
 }
 
-/** Reason why a paper failed; if no font has some characters, a button makes it without them. */
+/** Reason why a paper failed; if no font has some characters, a button makes the paper without them. */
 export function PaperFailure({ error, onLeaveOut }: { error: Error; onLeaveOut: () => void }) {
   const { t } = useTranslation('papers')
   const messageOf = useProblemMessage()

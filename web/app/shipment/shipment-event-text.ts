@@ -35,8 +35,8 @@ const noGoods = { lot: null, bestBefore: null, expiry: null }
 const maxShownLines = 3
 
 /**
- * Returns the title and details of a history entry as text. `lines` give the names of products; the name of a removed
- * line is in the entry of its removal among `events`.
+ * Returns a function for the title and details of a history entry as text. `lines` give the names of products; the name
+ * of a removed line is in the entry of its removal among `events`.
  */
 export function useEventText(
   events: readonly ShipmentEvent[],

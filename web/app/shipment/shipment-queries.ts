@@ -31,7 +31,7 @@ export const shipmentCount = (search: ShipmentsSearch) => {
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 
-/** Returns functions that update a shipment in the query cache after a change, and mark what depends on it as stale. */
+/** Returns functions that update a changed shipment in the query cache, and invalidate dependent queries. */
 export function useShipmentCache() {
   const client = useQueryClient()
   const keyOf = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
@@ -47,7 +47,7 @@ export function useShipmentCache() {
       void client.invalidateQueries({ queryKey: keyOf(id) })
       return invalidateDependents(client)
     },
-    /** Removes a deleted shipment; a screen that still shows it does not refetch it. */
+    /** Marks a deleted shipment as stale; a screen that still shows it does not refetch it. */
     remove: (id: number) => {
       void client.invalidateQueries({ queryKey: keyOf(id), refetchType: 'none' })
       return invalidateDependents(client)

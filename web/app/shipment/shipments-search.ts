@@ -43,7 +43,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   })
 }
 
-/** Maximum order lines in an address: some proxies cut longer addresses, and the next screen holds as many. */
+/** Maximum number of order lines in an address: some proxies cut longer ones, and the next screen takes no more. */
 export const maxPreselectedLines = 200
 
 /** Reads order lines selected on another screen: ids with commas, "12,13". The router reads a single id as a number. */

@@ -29,7 +29,7 @@ export function useGoodsText() {
 }
 
 /**
- * Returns a function that describes unannounced data of scanned goods, and whether their date has passed; "" if none.
+ * Returns a function that describes unannounced data of scanned goods, and whether their date has passed; "" for null.
  */
 export function useNewGoodsText() {
   const { t } = useTranslation('traceability')

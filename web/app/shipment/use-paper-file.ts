@@ -10,7 +10,7 @@ type PaperFile = { name: string; content: Blob }
 // After this time the tab's viewer has read the file.
 const revokeAfterMs = 60_000
 
-/** Papers as files, one at a time: `open` shows it in a new tab, `download` saves it. */
+/** Makes papers as files, one at a time: `open` shows the file in a new tab, `download` saves it. */
 export function usePaperFile<Paper extends string | number>(
   load: (paper: Paper, leaveOut: 'true' | 'false') => Promise<PaperFile>,
 ) {

@@ -66,10 +66,10 @@ function Fields({ columns: { fields, file, said }, onChoose }: Props) {
     })
   const needsChoice = (field: ColumnsReading['fields'][number]) =>
     field.isRequired || field.isMissing
-  const ordered = [...fields.filter(needsChoice), ...fields.filter((field) => !needsChoice(field))]
+  const sorted = [...fields.filter(needsChoice), ...fields.filter((field) => !needsChoice(field))]
   return (
     <div className={styles.choices}>
-      {ordered.map(({ column, position, isMissing }) => (
+      {sorted.map(({ column, position, isMissing }) => (
         <Select
           key={column}
           label={nameOf(column)}

@@ -14,10 +14,10 @@ type Props<Report extends TableReport> = {
   work: TableImport<Report>
   /** Text about the kind of file that is needed. */
   hint: ReactNode
-  /** Labels of importing the good rows, before and after; by default those of importing rows. */
+  /** Label of the import button, and text after the import; by default they say "rows". */
   submitLabel?: (report: Report) => string
   importedLabel?: (report: Report) => string
-  /** Reason why its good rows cannot be imported, other than that there are none. */
+  /** Reason why the good rows of a file cannot be imported, other than that there are none. */
   whyNot: (report: Report) => string | undefined
   /** Link to the next screen after the import. */
   nextLink: (report: Report) => ReactNode

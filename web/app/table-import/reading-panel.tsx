@@ -12,7 +12,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-const orders: readonly DateOrder[] = ['day-first', 'month-first']
+const dateOrders: readonly DateOrder[] = ['day-first', 'month-first']
 
 type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void }
 
@@ -78,7 +78,7 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
       label={t('reading.dates', { example: example ?? '' })}
       value={order ?? ''}
       placeholder={order === null ? t('reading.choose') : undefined}
-      options={orders.map((option) => ({ value: option, label: t(`reading.${option}`) }))}
+      options={dateOrders.map((option) => ({ value: option, label: t(`reading.${option}`) }))}
       description={isOpen ? undefined : note}
       error={isOpen ? note : undefined}
       onChange={(chosen) => onChoose({ dates: chosen as DateOrder })}

@@ -7,8 +7,8 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
 /**
- * File with its content at the time it was chosen: preview and import read the same bytes, whatever happens on the
- * disk.
+ * File with its content at the time it was chosen: preview and import read the same bytes, even if the file changes on
+ * the disk.
  */
 export type ChosenFile = {
   name: string
@@ -32,7 +32,7 @@ export type TableReport = {
   ignoredColumns: string[]
 }
 
-/** Returns a file name that the server accepts for the record. */
+/** Returns a file name that the server accepts for the record of an import. */
 export const sanitizedFileName = (name: string): string =>
   name
     .replace(/\p{Cc}/gu, ' ')
@@ -54,7 +54,7 @@ const readInput = ({ content, choice }: ChosenFile): FileInput => ({
   query: choice,
 })
 
-/** Input of the import; a detected but uncertain encoding is sent, so that it is the one of the preview. */
+/** Input of the import; an uncertain encoding is sent, so that the import uses that of the preview. */
 const submitInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
   body: content,
   query: {

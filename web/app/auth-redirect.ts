@@ -1,8 +1,8 @@
 import { paths, publicPaths } from '#web/app/paths.ts'
 
 /**
- * Redirects by session. Without one, every address but the public ones becomes the sign-in, of `company` if it is
- * given, with the requested path in `to`; with one, the sign-in becomes that path.
+ * Redirects by session. Without a session, every address but the public ones becomes the sign-in, with `company` if
+ * given and the requested path in `to`; with a session, the sign-in becomes the requested path.
  */
 export function redirectByAuth({
   isAuthenticated,
@@ -38,6 +38,6 @@ function returnPath(search: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Replaces the address without the router, which patches the page's own history object and would open a screen. */
+/** Replaces the address without the router, which patches `window.history` and would open a screen. */
 export const replaceLocation = (path: string) =>
   History.prototype.replaceState.call(window.history, null, '', path)

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/units/day.ts'
 
-/** The server's day is used for this long: the browser's clock may be wrong, and Intl is slow to open on a phone. */
+/** Time for which the server's day is used: the browser's clock may be wrong, and Intl is slow to load on a phone. */
 const serverDayValidMs = 10 * 60_000
 
 /** Returns the company's day now, from the server's reply and the time when it was received. */

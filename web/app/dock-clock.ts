@@ -10,7 +10,7 @@ export function dockClock(locale: string, timeZone: string | undefined) {
   const zoned = new Intl.DateTimeFormat(language, { ...clock, timeZoneName: 'short' })
   // Swedish writes days as ISO 8601 does.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  /** "08:30"; with its zone in the hour that the clock repeats at the end of summer time. */
+  /** "08:30"; with the zone in the hour that the clock repeats at the end of summer time. */
   const time = (instant: string) => {
     const at = Date.parse(instant)
     const text = plain.format(at)

@@ -7,9 +7,9 @@ export type ConfirmAllProps = {
   query: OrderLineQuery
   supplier?: number | undefined
   name?: string
-  /** Shows the next dialog or, with null, none. The caller holds it: the button disappears once all is confirmed. */
+  /** Shows the next dialog; null = none. The caller renders the dialog: the button disappears once all is confirmed. */
   onNext: (dialog: ReactNode) => void
-  /** Whether it is the main action of its screen. */
+  /** Whether the button is the main action of its screen. */
   isPrimary?: boolean
 }
 

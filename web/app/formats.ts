@@ -5,7 +5,7 @@ import { i18n, useLang } from '#web/app/texts/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** Time zone of the instants of a screen; the browser's where none is given. */
+/** Time zone of the instants of a screen; undefined = the browser's. */
 export const ScreenTimeZone = createContext<string | undefined>(undefined)
 
 const formatsByKey = new Map<string, ReturnType<typeof formatsOf>>()
@@ -26,7 +26,7 @@ export function useFormats(otherZone?: string) {
 // Loading Intl's tables takes a phone longer than drawing a list: each format is made on first use, and the days and
 // small counts of lists are written without Intl.
 function formatsOf(locale: string, timeZone: string | undefined) {
-  // Day before month, as date fields read and write it; the language alone would be American.
+  // Day before month, as in date fields: the tag `en` alone means American dates.
   const days = locale === 'en' ? 'en-GB' : locale
   const months = i18n.t('months', { lng: locale }).split('|')
   const weekday = once(() => new Intl.DateTimeFormat(days, { weekday: 'short', timeZone: 'UTC' }))
@@ -48,7 +48,7 @@ function formatsOf(locale: string, timeZone: string | undefined) {
     instant: (value: string) => instant().format(new Date(value)),
     /** A count, or a quantity as the API has it: "1234.5". */
     number: (value: number | string) => numberText(value, locale),
-    /** A person's name; of an erased person, a text in the reader's language. */
+    /** A person's name; for an erased person, a text in the reader's language. */
     person: (name: string) => {
       const id = erasedPersonId(name)
       return id ? i18n.t('fields:erasedPerson', { lng: locale, id }) : name

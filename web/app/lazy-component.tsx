@@ -5,9 +5,9 @@ import { loadChunk } from '#web/ui/load-chunk.ts'
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 
 /**
- * React's `lazy` for a named export: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`. It loads the
- * texts of all screens too, unless `hasOwnTexts`: then its texts are loaded already. `preload` loads ahead of need, and
- * ignores failures.
+ * React's `lazy` for a named export: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`. Also loads
+ * the texts of all screens, unless `hasOwnTexts`: the texts of the component are already there. `preload` loads ahead
+ * of need, and ignores failures.
  */
 export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
@@ -30,7 +30,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   })
 }
 
-/** A thenable that calls back synchronously, so that `lazy` renders a preloaded component without its fallback. */
+/** Returns a thenable that calls back synchronously: `lazy` renders a preloaded component without its fallback. */
 const resolved = <T,>(value: T) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` takes any thenable
   ({ then: (onResolved: (value: T) => void) => onResolved(value) }) as Promise<T>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import { useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 
-/** A chunk that loads within this time shows no overlay, in ms. */
+/** Time until the overlay shows, in ms: a chunk that loads sooner shows none. */
 const delayMs = 300
 
 /** Fallback while a chunk loads: an overlay after a moment. */

@@ -12,7 +12,7 @@ const navItems = [
   { key: 'scorecard', path: paths.scorecard, icon: 'chart', shortcut: 'k' },
 ] as const satisfies { key: string; path: string; icon: IconName; shortcut: string }[]
 
-/** Entries of the navigation for this person. `key` is under `nav` in the texts; `shortcut` follows a `g`. */
+/** Entries of the navigation for this person. `key` is under `nav` in the texts; `shortcut` is pressed after `g`. */
 export function useNavItems() {
   const runsDocks = useCan('runDocks')
   return runsDocks ? navItems : navItems.filter(({ key }) => key !== 'docks')

@@ -42,7 +42,7 @@ export function endpointQuery<R extends ApiRoute>(route: R, input: Input<R>) {
     queryKey: endpointQueryKey(route, input),
     queryFn: ({ signal }) =>
       (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, { ...input, signal }),
-    // A list keeps its old rows while new ones load; a record never shows another one's data.
+    // A list keeps its old rows while new ones load; a record never shows the data of another record.
     placeholderData: (input.params ? undefined : keepPreviousData) as never,
   })
 }

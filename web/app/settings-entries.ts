@@ -8,11 +8,11 @@ type Entry = {
   path: string
   verb: Verb
   icon: IconName
-  /** Only for a supplier's own people: company staff have another entry for these settings. */
+  /** Whether the entry is for suppliers' people only: company staff have another entry for these settings. */
   isForSuppliers?: boolean
 }
 
-/** Entries of the settings: `key` is under `settings:nav` in the texts, `verb` is the permission that it needs. */
+/** Entries of the settings: `key` is under `settings:nav` in the texts, `verb` is the required permission. */
 const settingsEntries = [
   { key: 'company', path: paths.settings, verb: 'manageCompany', icon: 'company' },
   {
@@ -59,7 +59,7 @@ export function useSettingsEntries(): SettingsEntry[] {
   )
 }
 
-/** Returns the entry of a path: the one with the longest prefix. */
+/** Returns the entry of a path: the entry whose path is its longest prefix. */
 export const entryOf = (entries: readonly SettingsEntry[], pathname: string) =>
   entries
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -6,7 +6,7 @@ import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 /** Time-out of the request for the provider's sign-out address. */
 const providerTimeoutMs = 3000
 
-/** Signs out here without awaiting the request that ends the session on the server. */
+/** Signs out in this browser without awaiting the request that ends the session on the server. */
 export function signOutHere() {
   if (useCredentials.getState().isAuthenticated) call('POST /api/auth/signout').catch(() => {})
   clearSession()

@@ -9,11 +9,11 @@ export function reportUnexpected(error: unknown): void {
   toast.error(i18n.t('problem.unexpected'))
 }
 
-// The second name is TanStack Query's; importing its class would enlarge the first chunk.
+// TanStack Query throws `CancelledError`; importing its class would enlarge the first chunk.
 const isCancelled = ({ name, message }: Error) =>
   name === 'AbortError' || message === 'CancelledError'
 
-/** Reports uncaught errors: otherwise a button does nothing and shows nothing. */
+/** Reports uncaught errors: otherwise a press could fail without any message. */
 export function watchUnexpectedErrors(page: Window): void {
   page.addEventListener('error', ({ error }) => reportUnexpected(error))
   page.addEventListener('unhandledrejection', ({ reason }) => reportUnexpected(reason))

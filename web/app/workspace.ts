@@ -32,7 +32,7 @@ export function useDayOf(): (at: string) => string {
 /** Returns the name of the company, the buyer; empty until the server has replied. */
 export const useBuyerName = (): string => useWorkspace().data?.company ?? ''
 
-/** Returns which date of an order line decides that it is late, as the company chose. */
+/** Returns the date of an order line that decides whether the line is late, as the company chose. */
 export const useOrderConfirmation = (): OrderConfirmation =>
   useWorkspace().data?.orderConfirmation ?? 'due-date'
 
@@ -40,7 +40,7 @@ export const useOrderConfirmation = (): OrderConfirmation =>
 export const useDismissedHints = (): readonly Hint[] | undefined =>
   useWorkspace().data?.dismissedHints
 
-/** Shows the person's language, unless one was chosen in this browser. */
+/** Switches to the person's language, unless a language was chosen in this browser. */
 export function useOwnLanguage(): void {
   const language = useWorkspace().data?.language
   useEffect(() => {

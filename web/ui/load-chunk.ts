@@ -10,9 +10,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Loads a chunk. If it is missing (a new version was deployed under a running page) or times out, the page reloads
- * once; a second failure is a `ChunkLoadError`. While the server is unreachable it waits, because a reload would lose
- * the page and what was typed.
+ * Loads a chunk. If it is missing (a new version was deployed while the page was open) or times out, reloads the page
+ * once; a second failure throws a `ChunkLoadError`. Waits while the server is unreachable: a reload would lose the page
+ * and the typed input.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
   const key = `oto.reloaded-for.${name}`

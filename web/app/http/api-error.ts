@@ -10,7 +10,7 @@ export const transientCodes: readonly ApiErrorCode[] = [
   'internal',
 ]
 
-/** Error of a call; `useProblemMessage` has its text. `errors` are those of fields. */
+/** Error of a call; `useProblemMessage` has its text. `errors` are the errors of fields. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** The HTTP status; 0 without a reply. */
@@ -41,7 +41,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('unexpected')
 }
 
-/** Reads an error reply. A proxy's own error page is read by its status. */
+/** Reads an error reply. An error page of a proxy has no code: the code follows from its status. */
 export async function apiErrorOf(reply: Response): Promise<ApiError> {
   const problem: Partial<Problem> = await reply.json().then(
     (body) => (typeof body === 'object' && body !== null ? body : {}),

@@ -6,9 +6,9 @@ let isInBackground = false
 const backgroundSignals = new WeakSet<AbortSignal>()
 
 /** Whether the call that begins now is a background request, or belongs to a fetch that began as one. */
-export function isBackgroundRequest(fetch?: AbortSignal): boolean {
-  if (isInBackground && fetch) backgroundSignals.add(fetch)
-  return isInBackground || !isUserActive() || (fetch !== undefined && backgroundSignals.has(fetch))
+export function isBackgroundRequest(signal?: AbortSignal): boolean {
+  if (isInBackground && signal) backgroundSignals.add(signal)
+  return isInBackground || !isUserActive() || (signal ? backgroundSignals.has(signal) : false)
 }
 
 /** Marks the fetches that begin within `work` as background requests, which do not extend the session. */

@@ -31,7 +31,7 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) &
-  // An undo names the supplier of the original change; the person may act for another one by now.
+  // An undo names the supplier of the original change; the person may act for another supplier by now.
   (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
     /** Supplier of the data, if not the one acted for. */
     supplier?: number | undefined

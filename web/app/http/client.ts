@@ -4,7 +4,7 @@ import { httpTimeoutMs } from '#web/constants.ts'
 
 type PageSetting = 'oto-api-root' | 'oto-forwarded-for'
 
-/** Reads a `<meta>` setting of the page, set where it is served or built; empty without one. */
+/** Reads a setting from a `<meta>` element, which the server or the build adds; "" if there is none. */
 export const pageSetting = (name: PageSetting): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
@@ -23,8 +23,8 @@ export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
  * Creates an HTTP client. `clientHeaders` returns the headers of a call of the user or of a background request.
- * `onProblem` gets every failure with the headers that were sent; `onSuccess` is called after every other call of the
- * user, except streams. Each method resolves to the reply, or throws an `ApiError`.
+ * `onProblem` gets every failure with the headers that were sent; `onSuccess` is called after every successful call of
+ * the user, except streams. Each method resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
   clientHeaders: (isUserCall: boolean) => Record<string, string>,
@@ -75,7 +75,7 @@ export function createClient(
   }
 }
 
-/** Throws an `ApiError` for an error reply or an unreadable one, and the error of `fetch` without a reply. */
+/** Throws an `ApiError` for an error reply or an unreadable reply, and the error of `fetch` if there is none. */
 async function receive(request: Request, isStream = false): Promise<HttpReply> {
   const reply = await fetch(request)
   if (!reply.ok) throw await apiErrorOf(reply)

@@ -13,7 +13,7 @@ import { i18n } from '#web/app/texts/i18n.ts'
 import { noSupplier, sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Event target of "use", dispatched after each call of a person: the server extends the idle time-out, too. */
+/** Target of the event "use" after each call of the person: the server extends the idle time-out, too. */
 export const sessionActivity = new EventTarget()
 
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
@@ -23,13 +23,13 @@ let beforeReload: (company: string | null) => void = () => {}
 
 /**
  * Sets a function that is called before the page reloads at the end of a session, with the company whose sign-in was
- * opened here: the storage no longer has it.
+ * opened in this browser: the cleared storage no longer has it.
  */
 export function onSessionExpired(listener: typeof beforeReload) {
   beforeReload = listener
 }
 
-/** Ends the session once, however many calls report it: seals storage, shows one message and reloads the page. */
+/** Ends the session once, however many calls report its end: seals storage, shows one message and reloads the page. */
 function expireSession(refused: string) {
   if (isExpired) return
   clearTimeout(debounceTimer)

@@ -1,7 +1,7 @@
-/** After this long without an action the person may have left: fetches are background requests then. */
+/** Time without an action after which the person may have left: fetches are background requests then. */
 const activeForMs = 60_000
 
-/** Events of a person who is present. Going back in the browser causes no click in the page. */
+/** Events that show that the person is present. Going back in the browser causes `popstate`, but no click. */
 const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'popstate']
 
 // Opening the page is an action.
@@ -16,5 +16,5 @@ export function watchUserActivity(page: EventTarget): void {
     page.addEventListener(type, recordActivity, { capture: true, passive: true })
 }
 
-/** Whether the last action of the person is so recent that they are still there. */
+/** Whether the person has acted so recently that they are probably still present. */
 export const isUserActive = (): boolean => Date.now() - lastActivityAt < activeForMs

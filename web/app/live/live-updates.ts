@@ -11,7 +11,7 @@ import { updateSession } from '#web/app/state/session-state.ts'
 
 const changesPath = pathOfRoute('GET /api/changes')
 
-/** The server sends a comment every 15 seconds. After this long without any, the connection counts as lost. */
+/** Time without a comment after which the connection counts as lost; the server sends one every 15 seconds. */
 const maxSilenceMs = 45_000
 
 /**
@@ -53,9 +53,9 @@ async function readChanges(
   }
 }
 
-/** A tab hidden for this long closes its stream: browsers limit the connections to one server. */
+/** Time after which a hidden tab closes its stream: browsers limit the connections to one server. */
 const hiddenTabDelayMs = 10_000
-/** A stream that ends sooner counts as a failure. */
+/** Minimum duration of a stream: one that ends sooner counts as a failure. */
 const minConnectionMs = 5000
 const maxBackOffMs = 60_000
 
@@ -71,7 +71,7 @@ export async function followChanges(
     if (event === streamEvents.roles) refreshRoles()
     if (event === streamEvents.news) refetch(JSON.parse(data) as ChangeNotice)
   }
-  // Everything shown was fetched after the page was opened; while a stream is open, it is up to date.
+  // Everything shown was fetched after the page was opened; while a stream is open, the shown data are up to date.
   let upToDateAt = performance.timeOrigin
   let failures = 0
   while (!signal.aborted) {
@@ -108,7 +108,7 @@ function backOffMs(failures: number, failure: unknown): number {
   )
 }
 
-/** Waits for the time, at most until the network is back or the signal aborts. */
+/** Waits for a time, or until the network is back or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

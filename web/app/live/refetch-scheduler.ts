@@ -3,13 +3,13 @@ import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
-/** Spreads the refetches of many clients, and lets the reply to a mutation of this page come first. */
+/** Delay of a refetch: spreads those of many clients, and lets the reply to a mutation of this page come first. */
 const minDelayMs = 150
 const jitterMs = 350
 /** Minimum time between two refetches in a burst of notices. */
 const minIntervalMs = 1000
 /**
- * Maximum wait for mutations, which bring new data themselves, and for the next page, whose loading a refetch cancels.
+ * Maximum wait for mutations, which bring new data themselves, and for further pages, whose loading a refetch cancels.
  */
 const maxBusyWaitMs = 2000
 

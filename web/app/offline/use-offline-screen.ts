@@ -43,14 +43,14 @@ const routes: readonly ApiRoute[] = [
   'GET /api/shipments/:id/packing',
   'GET /api/shipments/:id/counted-goods',
 ]
-/** Replies are stored after this long without a new one, in ms. */
+/** Time without a new reply after which the replies are stored, in ms. */
 const quietMs = 2000
 
 // In the tab's storage, which is cleared with the session.
 const memory = () => personalMemory('replies')
 
 type StoredReplies = {
-  /** Name of the build: another one may expect other replies. */
+  /** Name of the build: another build may expect other replies. */
   build: string
   /** Supplier of the shipment, where the person acts for it. */
   shipment: ReturnType<typeof useShipmentSupplier.getState>

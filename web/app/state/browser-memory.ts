@@ -26,5 +26,5 @@ export const browserMemory = (key: string, area: Area = 'localStorage') => ({
  */
 export const providerSignInHint = browserMemory('signedInByProvider')
 
-/** Company whose sign-in was opened here: where a server has several, its providers are shown for one that is named. */
+/** Company whose sign-in was opened in this browser: a server with several shows only the providers of a named one. */
 export const signInCompany = browserMemory('signInCompany')

@@ -14,7 +14,7 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
   isMiniSidebar: flag(stored.isMiniSidebar, true),
   isFixedTopbar: flag(stored.isFixedTopbar, true),
-  /** Stored as specified but not read: a page starts with it closed. */
+  /** Stored as specified but not read: a page starts with the drawer closed. */
   isMobileSidebar: false,
   isFixedSidebar: flag(stored.isFixedSidebar, false),
   isHorizontal: flag(stored.isHorizontal, true),

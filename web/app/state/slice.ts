@@ -3,7 +3,7 @@ import { type PersistStorage, persist, type StateStorage } from 'zustand/middlew
 import { isStorageSealed } from '#web/app/state/clear-storage.ts'
 import { persistTimeoutMs } from '#web/constants.ts'
 
-/** Content of the storage, which may be anything. A reader takes known fields, and defaults the rest. */
+/** Stored content of a slice, which may be anything. `read` takes known fields, and defaults for the rest. */
 export type Stored = Record<string, unknown>
 
 /** Creates a slice of state, persisted in local storage under its own key as plain JSON. */

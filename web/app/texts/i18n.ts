@@ -35,7 +35,7 @@ export const i18n = createInstance()
 
 /** Starts with the stored language; English if there is none or it is unknown. */
 export async function startLanguage() {
-  // Before the first `await`: `loadScreenTexts` may be called meanwhile, and reads it.
+  // Before the first `await`: `loadScreenTexts` may be called meanwhile, and reads the language.
   chosenLang = storedLang()
   await i18n
     .use(initReactI18next)
@@ -47,7 +47,7 @@ export async function startLanguage() {
       // Explicit, so that a key with a space has a namespace too: "units:fl oz".
       nsSeparator: ':',
       defaultNS: 'shell',
-      // Looked in for a key that the named namespace lacks; both load later.
+      // Namespaces for keys that the named namespace lacks; both load later.
       fallbackNS: ['problems', 'shipment-details'],
       resources: { en: namespaces(english) },
       // `alwaysFormat`: the count that chooses the plural is formatted too.
@@ -58,7 +58,7 @@ export async function startLanguage() {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || [langKey, adoptedLangKey].includes(key)) void showStoredLanguage()
   })
-  // English is bundled, even if the other language fails to load.
+  // English is bundled: it is shown if the other language fails to load.
   await showStoredLanguage().catch((error) => {
     console.error(error)
     return showLanguage('en')

@@ -8,12 +8,12 @@ import { updateSession } from '#web/app/state/session-state.ts'
 const msPerMinute = 60_000
 const pollMs = 15_000
 
-/** Ends of the session by the idle and the absolute time-out, in ms of the browser's clock. */
+/** Times at which the session ends by the idle and the absolute time-out, in ms of the browser's clock. */
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Returns the ends of the session. The server sends them once; each use in any tab extends the idle one. `refresh`
- * requests them again: to stay signed in, which is a use, and in the background when the session should be over.
+ * Returns the times at which the session ends. The server sends them once; each use in any tab extends the idle end.
+ * `refresh` requests them again: as a use, to stay signed in, or in the background once the session should be over.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()

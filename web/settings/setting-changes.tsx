@@ -13,11 +13,11 @@ export function SettingChanges({
   hasTitle = true,
 }: Pick<SettingEvent, 'before' | 'after'> & { isOfSupplier: boolean; hasTitle?: boolean }) {
   const { t } = useTranslation('settings')
-  const { label, formatSetting, inOrder } = useSettingLabels(isOfSupplier)
+  const { label, formatSetting, inFormOrder } = useSettingLabels(isOfSupplier)
   const isNew = Object.keys(before).length === 0
   const isRemoved = Object.keys(after).length === 0
   const known = isRemoved ? before : after
-  const names = inOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
+  const names = inFormOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
   return (
     <div className={styles.changes}>
       {hasTitle && (isNew || isRemoved) ? (

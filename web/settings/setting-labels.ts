@@ -165,7 +165,7 @@ export function useSettingLabels(isOfSupplier = false) {
     label: (name: string) => labels[name] ?? name,
     isKnown: (name: string) => name in labels,
     /** Sorts names of settings in the order of their forms. */
-    inOrder: (names: string[]) => {
+    inFormOrder: (names: string[]) => {
       const positionOf = (name: string) => Object.keys(labels).indexOf(name)
       return names.toSorted((one, other) => positionOf(one) - positionOf(other))
     },

@@ -45,7 +45,7 @@ function SettingsNav() {
             <Link
               to={entry.path as string}
               className={styles.link}
-              // 'page' for the entry's own address, 'true' for one below it.
+              // Sets `aria-current`: 'page' for the entry's own address, 'true' for one below it.
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={entry === current ? 'true' : undefined}
               onClick={() => setOpen(false)}

@@ -12,7 +12,7 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
-/** Form for the password and the second factor, a code or a passkey; without those that the account lacks. */
+/** Form for the password and the second factor, a code or a passkey, as far as the account has them. */
 export function StepUpForm<Reply>({
   action,
   isDanger = false,
@@ -26,7 +26,7 @@ export function StepUpForm<Reply>({
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Gets whether it is being sent, for a dialog that must stay open meanwhile. */
+  /** Gets whether the form is being sent, for a dialog that must stay open meanwhile. */
   onBusyChange?: (isBusy: boolean) => void
   /** Accessible name on a page with several forms; with it, the form does not take the focus. */
   label?: string

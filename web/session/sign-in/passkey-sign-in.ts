@@ -31,7 +31,7 @@ export async function answerWithPasskey(
   storeSession(await call('POST /api/auth/signin', { body: { ...body, passkey } }))
 }
 
-// The server replies with a challenge to a password without the second factor.
+// Sends the password without the second factor: the refusal has a challenge.
 async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
   const refusal = await call('POST /api/auth/signin', { body }).then(
     () => undefined,

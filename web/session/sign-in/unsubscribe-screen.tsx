@@ -9,7 +9,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Unsubscribes the receiver of a mail by a button. Opening the link is not enough: programs that scan mails do so. */
+/** Unsubscribes the receiver of a mail by a button, not by opening the link: mail scanners open links, too. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation('access')
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)))

@@ -22,17 +22,17 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
     if (name === 'quantity') return number(text)
     return name.endsWith('Date') ? day(text) : text
   }
-  const lineTexts = [line && `${t('fields:lineNumber')} ${line}`, product]
+  const lineText = [line && `${t('fields:lineNumber')} ${line}`, product]
     .filter(Boolean)
     .join(' · ')
   const changed = fields.filter((name) => before[name] || after[name])
-  if (!lines && !lineTexts && !note && changed.length === 0) return '–'
+  if (!lines && !lineText && !note && changed.length === 0) return '–'
   return (
     <div className={styles.changes}>
       {lines ? (
         <bdi>{t('values.lines', { count: Number(lines), shown: number(String(lines)) })}</bdi>
       ) : null}
-      {lineTexts ? <bdi>{lineTexts}</bdi> : null}
+      {lineText ? <bdi>{lineText}</bdi> : null}
       {changed.map((name) => (
         <div key={name}>
           <span className={styles.name}>

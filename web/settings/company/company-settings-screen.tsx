@@ -62,7 +62,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
   })
   const { draft, change, before, version, restore } = form
   const field = fieldsOf(draft, change)
-  // A new logo increases the version of the settings. The draft takes it over, because none of its fields changed.
+  // A new logo increases the version of the settings. The draft takes it over, because its fields are unchanged.
   const rebase = () => {
     if (version === settings.version) restore({ version: version + 1, before, now: draft })
   }

@@ -10,16 +10,16 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 /** Shows a new key, or the secret of a webhook, once, to be copied; a click outside does not close the dialog. */
 export function IssuedKeyDialog({
   apiKey,
-  of = 'keys',
+  ns = 'keys',
   onClose,
 }: {
   /** Key of a service account, or secret of a webhook. */
   apiKey: string
   /** Namespace of the texts. */
-  of?: 'keys' | 'webhooks'
+  ns?: 'keys' | 'webhooks'
   onClose: () => void
 }) {
-  const { t } = useTranslation(of)
+  const { t } = useTranslation(ns)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(apiKey))) return toast.error(t('issued.notCopied'))

@@ -49,7 +49,7 @@ export type KeyDraft = {
 
 const defaultDays = 365
 
-/** A new key, as its form begins. */
+/** Returns the draft of a new key. */
 export const newKeyDraft = (today: string): KeyDraft => ({
   name: '',
   scopes: ['read'],
@@ -81,7 +81,7 @@ export function KeyFields({
 }: {
   /** Whether the key belongs to the company, not to a supplier. */
   isStaff: boolean
-  /** False for the first key of an account, which has the name of the account. */
+  /** Whether to ask for a name; the first key of an account gets the name of the account. */
   hasName?: boolean
   /** Undefined for a new key. */
   saved?: SavedKey | undefined

@@ -48,7 +48,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   // An account whose key was refused stays; the form then asks for the key alone.
   const [account, setAccount] = useState<Account>()
   const [apiKey, setApiKey] = useState<string>()
-  const grantable = ({ owner, scopes }: AccountDraft) => {
+  const grantableScopes = ({ owner, scopes }: AccountDraft) => {
     const offered = keyScopesFor(isStaff && owner === 'company')
     return scopes.filter((scope) => offered.includes(scope))
   }
@@ -64,7 +64,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
     send: async (draft) => {
       const { id } = account ?? (await createAccount(draft))
       const { owner: _owner, supplier: _supplier, ...key } = draft
-      const body = keyEntryOf({ ...key, scopes: grantable(draft) })
+      const body = keyEntryOf({ ...key, scopes: grantableScopes(draft) })
       return createKey.mutateAsync({ params: { id }, body })
     },
     mapErrors: keyFieldErrors,
@@ -83,7 +83,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
       <SubmitForm
         form={form}
         submitLabel={t('account.create')}
-        reason={grantable(form.draft).length === 0 ? t('key.noScope') : undefined}
+        reason={grantableScopes(form.draft).length === 0 ? t('key.noScope') : undefined}
         onCancel={onClose}
         isReplyShownOnce
       >

@@ -19,8 +19,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /**
- * Screen to invite a person, who chooses a password by the mailed link. If the screen is opened from
- * the people of a supplier, the person becomes that supplier's.
+ * Screen to invite a person, who chooses a password by the mailed link. If the screen is opened from the list of a
+ * supplier's people, the person belongs to that supplier.
  */
 export function InvitePersonScreen() {
   const { t } = useTranslation('people')

@@ -1,6 +1,6 @@
 import type { RecordDraft } from '#web/settings/records/record-kind.ts'
 
-/** Returns what names a dock: its code, name, place and hours. */
+/** Returns the texts that identify a dock: its code, name, place and hours. */
 export const dockSummary = ({
   code = '',
   name = '',

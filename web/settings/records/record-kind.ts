@@ -36,9 +36,9 @@ export type RecordKind = {
   fields: readonly string[]
   defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
-  /** Returns the body of a change; without it, a change has the body of a new record. */
+  /** Returns the body of a change; by default that of a new record. */
   changeOf?: (draft: RecordDraft) => Partial<RecordBody>
-  /** Returns the texts that name a record before it is removed; without it, those of all fields. */
+  /** Returns the texts that identify a record before it is removed; by default those of all fields. */
   summary?: (draft: RecordDraft) => string[]
   Fields: FunctionComponent<{
     draft: RecordDraft

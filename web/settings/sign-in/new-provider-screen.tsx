@@ -24,7 +24,7 @@ export function NewProviderScreen() {
   )
 }
 
-// No draft is saved, since it has a secret.
+// No draft is saved, because it would have the secret.
 function NewProviderForm() {
   const { t } = useTranslation(['providers', 'settings', 'ui'])
   const navigate = useNavigate()

@@ -55,7 +55,7 @@ export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: str
   acrValues: listOf(draft.acrValues),
 })
 
-/** Returns the fields of a draft that a change compares. A typed secret is one with its issuer. */
+/** Returns the fields of a draft that a change compares. A typed secret and its issuer are one field. */
 export function changeableProvider(draft: ProviderDraft) {
   const { clientSecret, ...body } = bodyOfProvider(draft)
   return { ...body, secret: clientSecret === '' ? null : { issuer: body.issuer, clientSecret } }

@@ -19,7 +19,7 @@ export function ProviderFields({
 }: {
   draft: ProviderDraft
   onChange: (part: Partial<ProviderDraft>) => void
-  /** The provider as the form began; none for a new one. */
+  /** The provider before the edit; undefined for a new one. */
   saved?: Pick<Provider, 'issuer'>
 }) {
   const { t } = useTranslation('providers')

@@ -98,7 +98,7 @@ export function ProviderScreen() {
   )
 }
 
-// No draft is saved, since it has a secret.
+// No draft is saved, because it would have the secret.
 function ProviderForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'settings'])
   const client = useQueryClient()

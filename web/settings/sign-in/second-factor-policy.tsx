@@ -43,7 +43,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
     entity: policy,
     draftOf,
     bodyOf,
-    // A request has the whole policy: the saved values, and those that were changed here.
+    // A request has the whole policy: the saved values, replaced by those that were changed here.
     send: (changes, ifMatch) => {
       const { required, ...others } = { ...bodyOf(draftOf(policy)), ...changes }
       return update.mutateAsync({ body: { ...required, ...others }, ifMatch })

@@ -141,11 +141,11 @@ type CreatedSupplier = {
   person: { name: string; email: string } | null
   /** Null if no person was invited. */
   personId: number | null
-  /** Error why the person was not invited. */
+  /** Text of the error if the person could not be invited, otherwise null. */
   whyNotInvited: string | null
 }
 
-/** Next steps after a new supplier: its first order, and the invitation if it is passed on by hand. */
+/** Next steps after a new supplier: its first order, and the invitation link if people must pass it on. */
 function SupplierCreated({ id, person, personId, whyNotInvited }: CreatedSupplier) {
   const { t } = useTranslation(['settings', 'people'])
   return (

@@ -12,7 +12,7 @@ import { ContactsFields } from '#web/settings/suppliers/contacts-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Fields for the languages of a supplier's papers: the default, and others offered. */
+/** Fields for the languages of a supplier's papers: the default, and further ones. */
 function PaperLanguageFields({
   languages,
   onChange,

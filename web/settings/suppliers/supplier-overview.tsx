@@ -119,7 +119,7 @@ function OverviewCard({
   )
 }
 
-/** Link to a list of the supplier. A person who acts for another supplier acts for none after following it. */
+/** Link to a list of the supplier. A person who acts for another supplier acts for none after following the link. */
 function SupplierLink({
   supplier,
   to,

@@ -30,7 +30,7 @@ export function SupplierProfileScreen() {
     ...endpointQuery('GET /api/supplier-profile', {}),
     enabled: isAllowed && !hasNoSupplier,
   })
-  // Company staff keep each supplier's profile with its settings.
+  // Company staff edit a supplier's profile on the screen of its settings.
   if (isAllowed && hasNoSupplier) return <Navigate to={paths.supplierSettings} replace />
   return (
     <ScreenPage

@@ -18,7 +18,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-// Not in list-addresses.ts, which the table of routes imports: this loads with its screen only.
+// Not in list-addresses.ts, which the table of routes imports: this reader loads with its screen only.
 const readDeliverySearch = listSearchReader(deliveryQueryFields)
 type DeliverySearch = ListAddress<typeof deliveryQueryFields>
 

@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** GLN and tax ID of the company, which other systems ask for; a link to its settings where the GLN is missing. */
+/** GLN and tax ID of the company, which other systems ask for; a link to its settings if the GLN is missing. */
 export function OwnIdentifiers() {
   const { t } = useTranslation(['webhooks', 'fields'])
   const isAllowed = useCan('manageCompany')

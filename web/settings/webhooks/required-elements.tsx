@@ -12,7 +12,7 @@ import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 
 const sets = Object.keys(requiredElementSets) as (keyof typeof requiredElementSets)[]
 
-/** Elements that a system requires of despatch advices: sets that tick boxes, and a box for each. */
+/** Elements that a receiver requires in despatch advices: a box for each, and buttons that tick a set of boxes. */
 export function RequiredElements({
   requires,
   onChange,

@@ -59,14 +59,14 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     },
   })
   if (issued)
-    return <IssuedKeyDialog of="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
-  const lack = missingChoiceOf(form.draft)
+    return <IssuedKeyDialog ns="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
+  const why = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm
         form={form}
         submitLabel={t('create')}
-        reason={lack && t(lack)}
+        reason={why && t(why)}
         onCancel={onClose}
         isReplyShownOnce
       >
@@ -78,13 +78,13 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
 
 type DialogProps = { webhook: Webhook; onClose: () => void }
 
-// A secret is sent with the address that it was typed for: somebody else may have changed that.
+// A secret is sent with the address that it was typed for: somebody else may have changed the address.
 function changeableWebhook(draft: WebhookDraft) {
   const { secret, ...entry } = webhookEntryOf(draft)
   return { ...entry, secret: secret ? { url: entry.url, secret } : null }
 }
 
-// Suppliers by name, and never the secret.
+// Returns the values that a conflict shows: suppliers by name, and never the secret.
 function shownOf(draft: WebhookDraft) {
   const { secret: _secret, supplierIds: _ids, ...shown } = webhookEntryOf(draft)
   return { ...shown, suppliers: draft.suppliers.map(({ name }) => name) }
@@ -111,7 +111,7 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
       refetch()
       onClose()
     },
-    // Somebody else may have changed or removed it.
+    // Somebody else may have changed or removed the endpoint.
     onFailed: refetch,
   })
   if (form.conflict)
@@ -123,23 +123,23 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
         conflict={form.conflict}
       />
     )
-  const lack = missingChoiceOf(form.draft)
+  const why = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('change')} onClose={form.isBusy ? undefined : onClose}>
-      <SubmitForm form={form} submitLabel={t('save')} reason={lack && t(lack)} onCancel={onClose}>
+      <SubmitForm form={form} submitLabel={t('save')} reason={why && t(why)} onCancel={onClose}>
         <WebhookFields draft={form.draft} change={form.change} />
       </SubmitForm>
     </Dialog>
   )
 }
 
-/** Asks before an endpoint gets another secret, and shows it once. */
+/** Asks before an endpoint gets another secret, and shows the new one once. */
 export function NewSecretDialog({ webhook, onClose }: DialogProps) {
   const { t } = useTranslation('webhooks')
   const refetch = useRefetchWebhooks()
   const rotate = useEndpointMutation('POST /api/webhook-endpoints/:id/secrets')
   if (rotate.data)
-    return <IssuedKeyDialog of="webhooks" apiKey={rotate.data.secret} onClose={onClose} />
+    return <IssuedKeyDialog ns="webhooks" apiKey={rotate.data.secret} onClose={onClose} />
   const accept = () => rotate.mutate({ params: { id: webhook.id } }, { onSettled: refetch })
   return (
     <ConfirmForm

@@ -63,7 +63,7 @@ export const webhookEntryOf = ({
   kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
 })
 
-/** Returns the draft of an endpoint, or of a new one. */
+/** Returns the draft of an endpoint, by default of a new one. */
 export function webhookDraftOf(
   webhook?: InterchangeSettings & {
     url: string

@@ -17,7 +17,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Screen of the own side's webhook endpoints, for its administrators. */
+/** Screen of the webhook endpoints of the company or a supplier, for its administrators. */
 export function WebhookListScreen() {
   const { t } = useTranslation(['webhooks', 'messages'])
   const [isAdding, setAdding] = useState(false)

@@ -37,7 +37,7 @@ export function useDeliveryStateText(): (state: Delivery['state']) => string {
   return (state) => t(`state.${messageStates[state]}`)
 }
 
-/** State of a delivery, or the other system’s acknowledgement of its message. */
+/** State of a delivery or, once there is one, the other system's acknowledgement of its message. */
 export function DeliveryState({
   state,
   messageState,

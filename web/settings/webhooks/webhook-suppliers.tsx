@@ -5,7 +5,7 @@ import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-fiel
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Suppliers that an endpoint of the company is limited to; without any, it gets all. */
+/** Suppliers that an endpoint of the company is limited to; without any, it is sent the events of all. */
 export function WebhookSuppliers({
   suppliers,
   onChange,

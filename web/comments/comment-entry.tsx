@@ -116,7 +116,7 @@ function LinkedText({ children: text }: { children: string }) {
   const parts: ReactNode[] = []
   let end = 0
   for (const { index, lastIndex, url } of linkify.match(text) ?? []) {
-    // Invalid, such as an IP address with a number above 255.
+    // Skips invalid URLs, such as an IP address with a number above 255.
     if (!URL.canParse(url)) continue
     parts.push(text.slice(end, index))
     parts.push(

@@ -28,7 +28,7 @@ type TypedComment = TypedText & { audience: 'public' | 'internal' }
 const isTypedComment = (typed: unknown): typed is TypedComment =>
   typeof (typed as TypedComment | null)?.text === 'string' && 'audience' in (typed as TypedComment)
 
-/** Keeps the typed comment across screens and reloads; its audience stays after sending. */
+/** Keeps the typed comment across screens and reloads; the chosen audience stays after sending. */
 function useTypedComment(subject: CommentSubject, id: number) {
   const form = useDraftKey(`comments/${subject}/${id}`)
   const [typed, setTyped] = useState<TypedComment>(() => {
@@ -49,10 +49,10 @@ function useTypedComment(subject: CommentSubject, id: number) {
   const clearSent = (sentText: string) => {
     const stored = findLocalCopy(form)?.content as { typed?: unknown } | undefined
     // A form that was opened before the reply may have another text by now.
-    const isOthers = isTypedComment(stored?.typed) && stored.typed.text !== sentText
-    if (latest.current.text === sentText && !isOthers) change({ text: '', people: [] })
+    const hasOtherText = isTypedComment(stored?.typed) && stored.typed.text !== sentText
+    if (latest.current.text === sentText && !hasOtherText) change({ text: '', people: [] })
   }
-  return { typed, change, clearSent, store, forget: () => deleteLocalCopy(form) }
+  return { typed, change, clearSent, store, deleteCopy: () => deleteLocalCopy(form) }
 }
 
 /** Field for a new comment, and its audience. */
@@ -61,7 +61,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const messageOf = useCommentProblem()
   const mentionTexts = useMentionTexts()
   const side = useIsStaff() ? 'buyer' : 'supplier'
-  const { typed, change, clearSent, store, forget } = useTypedComment(subject, id)
+  const { typed, change, clearSent, store, deleteCopy } = useTypedComment(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
   const [sentFiles, setSentFiles] = useState<readonly number[]>([])
   const [area, setArea] = useState<HTMLDivElement | null>(null)
@@ -81,8 +81,8 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
       void refresh()
       void toast.success(t('sent'))
     }
-    // A form that is opened before the reply must not offer it again.
-    forget()
+    // A form that is opened before the reply must not offer the text again.
+    deleteCopy()
     void mutation.mutateAsync(input).then(onSent, store)
   }
   return (

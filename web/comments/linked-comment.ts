@@ -1,4 +1,4 @@
-/** Returns the id of the comment that a fragment of an address leads to, such as "comment-7"; undefined if to none. */
+/** Returns the id of the comment in the fragment of an address, such as "comment-7"; undefined if there is none. */
 function linkedCommentId(hash: string): number | undefined {
   const id = /^comment-(\d+)$/.exec(hash)?.[1]
   return id === undefined ? undefined : Number(id)

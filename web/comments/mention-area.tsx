@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 /** Person chosen for a mention; without `side` if the saved comment already mentions them. */
 export type ChosenPerson = Mention & { side?: BusinessSide }
 
-/** Text, with the people chosen for the names in it. */
+/** Typed text, and the people chosen for the names in it. */
 export type TypedText = { text: string; people: readonly ChosenPerson[] }
 
 // An @ at the start of a word and a name of up to two words, before the caret.

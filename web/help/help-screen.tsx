@@ -114,7 +114,7 @@ function Heading({ children }: ComponentProps<'h2'>) {
   return <h2 id={anchorOf(String(children))}>{children}</h2>
 }
 
-/** Picture with a fixed size of 1280 × 800, so that the text below does not move when it loads. */
+/** Picture with a fixed size of 1280 × 800, so that the text below does not move when the picture loads. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   return (
     <img

@@ -30,7 +30,7 @@ export function NoticeBell() {
       >
         <Bell aria-hidden="true" size={18} strokeWidth={2.25} />
         {unread > 0 ? (
-          // By CSS, not as text: the button's name has the number.
+          // Shown by CSS, not as text: the button's accessible name has the number.
           <span className={styles.count} data-count={unread < maxCounted ? unread : '99+'} />
         ) : null}
       </button>

@@ -34,14 +34,14 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-/** Facts that lists are filtered by: of late ones, and whether the reader's lists have all suppliers. */
+/** Facts for the filters of lists: the last late day, the date that decides, and whether lists have all suppliers. */
 type PathContext = {
   yesterday: Day
   orderConfirmation: OrderConfirmation
   hasAllSuppliers: boolean
 }
 
-/** Returns the address of the list of a notice's subjects, filtered to late ones if the notice is about those. */
+/** Returns the address of the list of a notice's subjects, filtered to late ones if the notice is about late ones. */
 function listPath({ kind }: Notice, { yesterday, orderConfirmation }: PathContext): string {
   if (kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
   if (kind === 'order-overdue')
@@ -50,7 +50,7 @@ function listPath({ kind }: Notice, { yesterday, orderConfirmation }: PathContex
   return pathOfSeveral[type === 'comment' ? 'shipment' : type]
 }
 
-/** Returns the address of a notice's subject; for several subjects, that of their list, of the notice's supplier. */
+/** Returns the address of a notice's subject; for several subjects, that of their list, filtered by supplier. */
 export const noticePath = (notice: Notice, context: PathContext): string => {
   const { kind, subjectId, supplierId } = notice
   const type = noticeSubjectOf(kind)

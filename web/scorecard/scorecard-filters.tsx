@@ -17,7 +17,7 @@ const monthCount = 36
 
 const anyPlace = { placeId: undefined, shipTo: undefined, hasPlace: undefined }
 
-/** Filters by whole months, place and supplier; `children` and `filters` are further ones of a screen. */
+/** Filters by whole months, place and supplier; `children` and `filters` are further filters of a screen. */
 export function ScorecardFilters({
   search,
   narrow,

@@ -25,10 +25,10 @@ export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
   )
 }
 
-/** Returns the first of the twelve months up to this day, which are shown unless another one is chosen. */
+/** Returns the default first month, so that twelve months up to this day are shown. */
 export const firstMonth = (day: string): string => monthsUpTo(day, 12).at(-1) ?? day
 
-/** Returns the filter of the figures; the twelve months up to the last one if the address has no first. */
+/** Returns the filter of the figures; without a first month in the address, the twelve months up to the last one. */
 export const scorecardQueryOf = (
   { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,

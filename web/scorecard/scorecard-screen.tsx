@@ -80,7 +80,7 @@ export function ScorecardScreen() {
   )
 }
 
-// Months are always by time.
+// Months are always sorted by time.
 const sortParameterOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
   by !== 'month' && order ? { order } : {}
 

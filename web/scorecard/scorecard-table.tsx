@@ -65,7 +65,7 @@ export function ScorecardTable({
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
   const nameOf = useRowName(by)
-  // Months are always by time.
+  // Months are always sorted by time.
   const isSortable = by !== 'month'
   const columns: Column<ScorecardRow>[] = [
     textColumn(by, t(`by.${by}`), (row) => nameOf(row), { isNoWrap: by === 'month', isSortable }),

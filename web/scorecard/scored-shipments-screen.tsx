@@ -50,7 +50,7 @@ export function ScoredShipmentsScreen() {
 function Filters({ search, narrow }: FilterProps<ScorecardSearch>) {
   const { t } = useTranslation('scorecard')
   const { measure, verdict } = search
-  // A verdict is about a measure.
+  // Without a measure there is no verdict.
   const narrowBoth: typeof narrow = (part, options) =>
     narrow('measure' in part && !part.measure ? { ...part, verdict: undefined } : part, options)
   return (

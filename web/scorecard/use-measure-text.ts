@@ -6,8 +6,8 @@ import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /**
- * Returns functions for the text of a figure and of the counts behind it: shares in per cent, others with one decimal;
- * undefined if nothing is measured.
+ * Returns functions for the text of a figure and of the counts behind it: shares in per cent, other figures with one
+ * decimal; undefined if nothing is measured.
  */
 export function useMeasureText() {
   const { t } = useTranslation('scorecard')

@@ -4,7 +4,7 @@ import { useFirstSteps } from '#web/starter/use-first-steps.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Empty state for staff while no supplier has a shipment. Without orders it links to them, as they come first. */
+/** Empty state for staff while no supplier has a shipment; without orders, links to their import, which comes first. */
 export function FirstShipment() {
   const { t } = useTranslation(['starter', 'shipments'])
   const ordersStep = useFirstSteps().find(({ key, isDone }) => key === 'orders' && !isDone)

@@ -8,7 +8,7 @@ export type Today = Output<'GET /api/starter'>
 type Row<Key extends keyof Today> =
   NonNullable<Today[Key]> extends { rows: (infer Item)[] } ? Item : never
 
-/** Single-press action of a row. */
+/** Action of a row, as a link. */
 export type RowAct = {
   key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
   href: string
@@ -23,26 +23,26 @@ const receiveAct = (id: number): RowAct => ({
   href: pathTo(paths.receiving, { id }),
   icon: 'check',
 })
-const openShipment = (id: number): RowAct => ({
+const viewShipmentAct = (id: number): RowAct => ({
   key: 'act.open',
   href: pathTo(paths.shipment, { id }),
   icon: 'truck',
 })
 
 /** Returns the action that adds the remaining quantities of an order to a new shipment. */
-export const shipping = (id: number): RowAct => ({
+export const shipAct = (id: number): RowAct => ({
   key: 'act.ship',
   href: `${paths.newShipment}?order=${id}`,
   icon: 'truck',
 })
 
 export const arrivalAct = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
-  canReceive ? receiveAct(id) : openShipment(id)
+  canReceive ? receiveAct(id) : viewShipmentAct(id)
 
 export function lateAct({ kind, id }: Row<'late'>, rights: Rights): RowAct {
   if (kind === 'arrival') return arrivalAct(id, rights)
-  if (kind === 'shipment') return openShipment(id)
-  if (rights.isSupplierSide) return shipping(id)
+  if (kind === 'shipment') return viewShipmentAct(id)
+  if (rights.isSupplierSide) return shipAct(id)
   return { key: 'act.open', href: pathTo(paths.order, { id }), icon: 'list' }
 }
 
@@ -65,14 +65,14 @@ export function openShipmentAct(row: Row<'openShipments'>): RowAct {
   }
 }
 
-/** Returns the screen where an obstacle is resolved. */
+/** Returns the address of the screen where an obstacle is resolved. */
 export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): string {
   if (kind === 'mail') return pathTo(paths.mail, { id })
   if (kind === 'import') return pathTo(paths.orderImportJob, { id })
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
-/** Returns links to lists with all late subjects. They also list some that are no longer late, so no count is shown. */
+/** Returns links to lists with all late subjects. The lists have also some no longer late, so no count is shown. */
 export function lateLists({ late, today, orderConfirmation }: Today) {
   const yesterday = addDays(today, -1)
   const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
@@ -92,7 +92,7 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
   return lists.filter(({ count }) => count > 0)
 }
 
-/** Addresses of lists with all rows of a group; those in `widerLists` have further rows. */
+/** Addresses of lists with all rows of a group; the lists in `widerLists` have further rows. */
 export const groupLists = {
   arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
   toReceive: () => `${paths.arrivals}?show=partially-received`,

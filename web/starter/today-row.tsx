@@ -19,7 +19,7 @@ export function TodayRow({
   /** Facts beside the name; false ones are left out. */
   about: readonly (string | false)[]
   when?: ReactNode
-  /** Action as a link, or an element with a button of its own. */
+  /** Action as a link, or an element with a button. */
   act: RowAct | ReactElement
 }) {
   const { t } = useTranslation('starter')

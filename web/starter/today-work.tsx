@@ -19,7 +19,7 @@ import {
   lateLists,
   openShipmentAct,
   type RowAct,
-  shipping,
+  shipAct,
   type Today,
   widerLists,
 } from '#web/starter/today-acts.ts'
@@ -34,7 +34,7 @@ type CodeItem = {
   lines: number
   day: string | null
   /** Text that says which kind of row it is, where a group has several. */
-  is?: string
+  kindText?: string
 }
 
 /** All tasks in groups; groups that are empty or not the person's work are left out. */
@@ -54,15 +54,15 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
     confirm: useCan('confirmOrders'),
   }
   const lines = (count: number) => count > 0 && t('lines', { count })
-  // Suspended separately, because its chunk is that of the orders.
+  // Suspended separately, because the button loads with the chunk of the orders.
   const confirmButton = (query: OrderLineQuery, name?: string) => (
     <Suspense>
       <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
     </Suspense>
   )
-  // Not shown to a supplier's own people.
+  // Not shown while acting for one supplier.
   const supplierText = (supplier: string) => !isSupplierSide && supplier
-  /** Time of a dock slot, with its day if that is another. */
+  /** Time of a dock slot, with its day unless that is today. */
   const slotTime = (startsAt: string) => {
     const slotDay = clock.day(startsAt)
     const time = clock.time(startsAt)
@@ -83,7 +83,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       isCode
       href={pathTo(path, { id: row.id })}
       name={row.name}
-      about={[row.is ?? false, supplierText(row.supplier), lines(row.lines)]}
+      about={[row.kindText ?? false, supplierText(row.supplier), lines(row.lines)]}
       when={when}
       act={act}
     />
@@ -174,7 +174,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           {today.late.rows.map((row) =>
             codeRow(
               row.kind === 'order' ? paths.order : paths.shipment,
-              { ...row, is: t(`late.is.${row.kind}`) },
+              { ...row, kindText: t(`late.is.${row.kind}`) },
               lateAct(row, { canReceive, isSupplierSide }),
             ),
           )}
@@ -207,7 +207,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
             confirmButton({}),
           )
         : null}
-      {list('toShip', (row) => codeRow(paths.order, row, shipping(row.id)))}
+      {list('toShip', (row) => codeRow(paths.order, row, shipAct(row.id)))}
       {list('toAnswer', discrepancyRow('act.answer'))}
       {next}
     </>

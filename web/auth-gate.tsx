@@ -36,13 +36,13 @@ const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => voi
 }
 type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
 
-// A typed password is likely to be followed by the application and Today.
+// After typing a password, a person most likely needs the application and Today.
 const preloadWhileTyping = () => {
   App.preload()
   firstScreens.starter.preload()
 }
 
-/** Shows the application with a session; without one, a public screen or the sign-in, which do not load it. */
+/** Shows a public screen, the sign-in or, with a session, the application, which the others do not load. */
 export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   // Renders again on a new token, because signing in on a public screen changes the address.

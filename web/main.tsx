@@ -15,13 +15,13 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { whenServerUnreachable } from '#web/ui/server-reachability.ts'
 import { AuthGate, preloadApp } from './auth-gate.tsx'
 
-// oklch is the newest feature that the oldest supported browsers have; others would show the screens without colours.
+// oklch is the newest feature of the oldest supported browsers; older ones would show the screens without colours.
 if (CSS.supports('color', 'oklch(0% 0 0)')) {
   // Not awaited at the top level: the application's chunk imports this one, so both would wait for each other.
   void start()
 } else document.querySelector('.not-started')?.classList.add('is-too-old')
 
-/** Time for which nothing is shown while loading, so that a fallback does not flash, in ms. */
+/** Maximum time for which nothing is shown while loading, so that a fallback does not flash, in ms. */
 const maxBlankMs = 1000
 
 async function start() {
@@ -34,7 +34,7 @@ async function start() {
   redirectByAuth(useCredentials.getState())
   useCredentials.subscribe(redirectByAuth)
   onSessionExpired((company) => redirectByAuth({ isAuthenticated: false, company }))
-  // In a task of its own: starting React DOM together with this file would block a phone for too long.
+  // In a separate task: starting React DOM together with this file would block a phone for too long.
   const importingReactDom = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),
   )

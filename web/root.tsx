@@ -51,10 +51,10 @@ function RequiredFactor({ children }: { children: ReactNode }) {
   )
 }
 
-/** The application, with state that lasts as long as the session: no data of one person reaches the next. */
+/** The application. Its state lasts as long as the session, so that no data of one person reaches the next. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  // Reset: the flag is that of the session before.
+  // Reset on unmount: the flag belongs to this session.
   useEffect(() => () => useFactorSetup.setState({ isMissing: false }), [])
   const [router] = useState(() => createAppRouter(queryClient))
   return (

@@ -28,7 +28,7 @@ import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 const screen = screensUnder(protectedArea)
 const protectedRoute = { getParentRoute: () => protectedArea }
 
-/** Screens, each in a chunk of its own. The list of shipments is part of the application's chunk. */
+/** Screens, each in a separate chunk. The list of shipments is part of the application's chunk. */
 const screens = [
   createRoute({
     ...protectedRoute,
@@ -161,7 +161,7 @@ const screens = [
     },
   }),
 ] as const
-// A variable of its own: as an argument each route would be typed as `AnyRoute`.
+// A separate variable: as an argument each route would be typed as `AnyRoute`.
 const routes = protectedArea.addChildren(screens)
 
 export function createAppRouter(queryClient: QueryClient) {

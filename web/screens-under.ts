@@ -31,7 +31,7 @@ export const screensUnder =
   ) => {
     // Sent while the screen is still loading; not awaited, because the screen shows its own loading state.
     const loader = ({ context, deps, params, cause }: LoaderInput) => {
-      // Skipped on hover, and while another shipment is open: the person still acts for the supplier of that one.
+      // Skipped on hover, and while another shipment is open: the person still acts for the supplier of that shipment.
       if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
       for (const query of queries?.({ id: Number(params.id), search: deps as never }) ?? [])
         void context.queryClient.prefetchQuery(query as FetchQueryOptions)

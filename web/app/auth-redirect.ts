@@ -26,7 +26,7 @@ export function redirectByAuth({
   }
 }
 
-/** Returns an address as its screen has it: "/login/" is "/login". */
+/** Returns a path in the form of `paths`: "/login" for "/login/". */
 export const withoutEndingSlashes = (pathname: string) => pathname.replace(/\/+$/, '')
 
 /** Returns the path requested before signing in, limited to this origin: the address may have been forged. */

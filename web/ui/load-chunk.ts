@@ -27,7 +27,7 @@ export async function loadChunk<T>(name: string, importer: () => Promise<T>): Pr
   }
 }
 
-/** Marks in this tab that the page reloads for a chunk; false if the browser stores nothing: it could reload forever. */
+/** Marks in this tab that the page reloads for a chunk; false without storage, where it could reload forever. */
 function setMark(key: string): boolean {
   try {
     window.sessionStorage.setItem(key, '1')
@@ -37,7 +37,7 @@ function setMark(key: string): boolean {
   }
 }
 
-/** Removes the mark; returns whether there was one. */
+/** Removes the mark of a chunk; returns whether there was one. */
 function takeMark(key: string): boolean {
   try {
     const isMarked = window.sessionStorage.getItem(key) !== null

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** Time until a retry: there is no `online` event when the server, and not the network, comes back. */
 const retryAfterMs = 5000
-/** Time after which a server that has not replied counts as unreachable. */
+/** Time without a reply after which the server counts as unreachable. */
 const replyTimeoutMs = 5000
 
 const events = new EventTarget()

@@ -7,8 +7,8 @@ export function matchDetail(match: CodeMatch): string {
 }
 
 /**
- * Returns a unique id of a match: that of the command by prefix which opens the same list, if there is one. Several
- * suppliers may have an order of one code; by prefix, it is the one of the supplier acted for, or all of them.
+ * Returns a unique id of a match: if a prefix command opens the same list, the id of that command. Several suppliers
+ * may have an order with one code; the prefix command opens that of the acting supplier or, without one, all.
  */
 export function matchId(match: CodeMatch, matches: readonly CodeMatch[], actingId: number): string {
   const { kind, supplier } = match

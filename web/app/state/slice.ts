@@ -26,7 +26,7 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
       try {
         storage().setItem(key, JSON.stringify(state))
       } catch {
-        // A full storage takes nothing: the state lasts as long as the page.
+        // The storage is full: the state lasts as long as the page.
       }
     },
     removeItem: (key) => storage().removeItem(key),
@@ -35,7 +35,7 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
 
 const noStorage: StateStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
-/** A browser may forbid storage or have none: then the session lasts as long as the page. */
+/** Returns the local storage; in a browser without it, the session lasts as long as the page. */
 function storage(): StateStorage {
   try {
     return window.localStorage ?? noStorage

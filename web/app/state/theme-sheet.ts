@@ -3,8 +3,8 @@ let shownTheme: string | undefined
 const otherSheets = new Set<HTMLLinkElement>()
 
 /**
- * Loads a theme's style sheet. Others are removed after the newest one has loaded, so that nothing flashes; if it fails
- * to load, the former theme stays.
+ * Loads a theme's style sheet. Other sheets are removed after the newest one has loaded, so that nothing flashes; if
+ * that fails, the old theme stays.
  */
 export function showThemeSheet(theme: string, href: string): Promise<void> {
   const page = document.documentElement

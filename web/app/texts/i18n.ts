@@ -71,7 +71,7 @@ async function setLang(lang: Lang) {
   await showLanguage(lang)
 }
 
-/** Uses the person's language here until another person signs in, unless one was chosen in this browser. */
+/** Uses the person's language until another person signs in, unless a language was chosen in this browser. */
 export async function adoptLang(lang: Lang) {
   if (hasChosenLang()) return
   // The start has shown it, or could not load it.

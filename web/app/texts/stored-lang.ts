@@ -6,7 +6,7 @@ import { langKey } from '#web/constants.ts'
 const storedCodes = { en: 'an', sp: 'sp', ca: 'ca' } as const satisfies Record<Lang, string>
 const langs = Object.keys(storedCodes) as Lang[]
 
-/** Key of the language of the person who signed in last, which counts until somebody chooses one in this browser. */
+/** Key of the language of the last signed-in person, used until somebody chooses a language in this browser. */
 export const adoptedLangKey = 'adoptedLang'
 
 const chosen = browserMemory(langKey)
@@ -26,5 +26,5 @@ export const hasChosenLang = (): boolean => chosen.read() !== null
 /** Stores a choice; without storage it lasts as long as the page. */
 export const storeLang = (lang: Lang): void => chosen.write(storedCodes[lang])
 
-/** Stores a person's language, in place of that of the person before. */
+/** Stores the language of the signed-in person, replacing the previous person's. */
 export const storeAdoptedLang = (lang: Lang): void => adopted.write(storedCodes[lang])

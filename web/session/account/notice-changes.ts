@@ -6,7 +6,7 @@ type Settings = z.output<typeof noticeSettings>
 /** Fields that a person changed in the form; `mail` has the changed kinds alone. */
 export type NoticeChanges = Partial<Settings>
 
-/** Returns the settings with a person's changes, by kind for the mailing: others stay, as an unsubscription by mail. */
+/** Returns the settings with a person's changes; other kinds keep their mailing, even after an unsubscription. */
 export const withNoticeChanges = (
   settings: Settings,
   { mail, ...changes }: NoticeChanges,

@@ -22,27 +22,27 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-// Waiting requests that the person started: one by autofill would cancel them.
-let startedByPerson = 0
+// Number of waiting requests that the person started: a request by autofill would cancel them.
+let personRequestCount = 0
 
-/** Signs a challenge with a passkey, as the person asked; throws an `ApiError` if that fails. */
+/** Signs a challenge with a passkey at the person's request; throws an `ApiError` if that fails. */
 export async function signWithPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
-  startedByPerson += 1
+  personRequestCount += 1
   try {
     return await requestAssertion(options, false)
   } finally {
-    startedByPerson -= 1
+    personRequestCount -= 1
   }
 }
 
 /**
- * Lets the browser offer passkeys in the field of the user name, and resolves once a person chooses one there. Throws an
- * `ApiError` if another request replaces it, or while one that the person started is waiting.
+ * Lets the browser offer passkeys in the field of the user name, and resolves once a person chooses one there. Throws
+ * an `ApiError` if another request replaces this one, or while a request by the person waits.
  */
 export async function signWithAutofilledPasskey(
   options: PasskeyRequestOptions,
 ): Promise<PasskeyAssertion> {
-  if (startedByPerson > 0) throw passkeyError()
+  if (personRequestCount > 0) throw passkeyError()
   return requestAssertion(options, true)
 }
 

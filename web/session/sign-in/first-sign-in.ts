@@ -6,9 +6,9 @@ import { signOutHere } from '#web/app/sign-out.ts'
 import { clearSession, storeSession, useUser } from '#web/app/state/session-state.ts'
 
 /**
- * Signs in with a password that was just chosen. If more than the password is needed, opens the sign-in; throws where the
- * company lets nobody sign in by a password. Signs out another person first, whose session would stay on the server and
- * in other tabs.
+ * Signs in with a password that was just chosen. If more than the password is needed, opens the sign-in; throws if the
+ * company does not allow passwords. Signs out another person first, whose session would stay on the server and in other
+ * tabs.
  */
 export async function signInAfterwards(body: { username: string; password: string }) {
   if (useUser.getState().username !== body.username) signOutHere()
@@ -17,7 +17,7 @@ export async function signInAfterwards(body: { username: string; password: strin
     replaceLocation(paths.starter)
     storeSession(session)
   } catch (error) {
-    // The new password has ended their own session, too.
+    // The new password has ended the person's own session, too.
     clearSession()
     if (error instanceof ApiError && error.code === 'provider-required') throw error
     window.location.assign(paths.login)

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /**
- * Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. `onProblem` gets the
+ * Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. `onProblem` gets an
  * error of that sign-in.
  */
 function usePasskeyAutofill(onProblem: (error: unknown) => void): void {

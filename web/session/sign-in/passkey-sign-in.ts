@@ -52,7 +52,7 @@ export function offerPasskeyAutofill(
 ): void {
   if (signal.aborted) return
   const offer = async () => {
-    // Ignored until a passkey is chosen: the person did not request this.
+    // Errors before a passkey is chosen are ignored: the person did not request this.
     const passkey = await newPasskeyChallenge()
       .then(signWithAutofilledPasskey)
       .catch(() => undefined)

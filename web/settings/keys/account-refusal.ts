@@ -1,6 +1,6 @@
 type Account = { isDisabled: boolean; isSupplierActive: boolean }
 
-/** Returns why the keys of an account are refused; undefined if they work. */
+/** Returns the reason why the keys of an account are refused; undefined if they work. */
 export const accountRefusal = ({ isDisabled, isSupplierActive }: Account) =>
   isDisabled ? 'disabled' : isSupplierActive ? undefined : 'supplierInactive'
 

@@ -1,10 +1,10 @@
 import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 
-/** A saved key: its last day, and the day it was made. */
+/** A saved key: its last day, and the day on which it was created. */
 export type SavedKey = { expiresOn: string; createdOn: string }
 
-/** Returns the first and last valid day for a key's last day; none while it is the saved one, which may stay. */
+/** Returns the limits for a key's last day; without limits while it is the saved day, which may stay. */
 export const expiryRange = (
   expiresOn: string,
   today: string,

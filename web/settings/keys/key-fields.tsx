@@ -83,7 +83,7 @@ export function KeyFields({
   isStaff: boolean
   /** Whether to ask for a name; the first key of an account gets the name of the account. */
   hasName?: boolean
-  /** Undefined for a new key. */
+  /** The key before the edit; undefined for a new key. */
   saved?: SavedKey | undefined
   draft: KeyDraft
   change: (part: Partial<KeyDraft>) => void

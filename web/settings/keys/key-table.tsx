@@ -21,7 +21,7 @@ export function KeyTable({
   onRevoke,
 }: {
   keys: readonly Key[] | undefined
-  /** Why all keys of the service account are refused. */
+  /** Reason why all keys of the service account are refused. */
   refusal: KeyRefusal
   onChange: (key: Key) => void
   onRevoke: (key: Key) => void

@@ -180,5 +180,5 @@ export function PersonAccess({ person }: { person: Person }) {
   )
 }
 
-/** Whether no mail server sends mails: then their links have to be passed on by hand. */
+/** Whether no mail server sends mails: then people have to pass on the links in them. */
 const useIsUnsent = () => useQuery(endpointQuery('GET /api/mail-status', {})).data?.isSent === false

@@ -50,7 +50,7 @@ export const personDraftOf = (person: Person): PersonDraft => ({
       : supplierText({ id: person.supplierId, name: person.supplierName ?? '' }),
 })
 
-/** Whether the form requires a mail address: not of a saved person without one, as a provider or the server added. */
+/** Whether a mail address is required; false for a saved person without one, added by a provider or the server. */
 export const needsEmail = (saved: Pick<PersonDraft, 'email'> | undefined): boolean =>
   saved?.email !== ''
 

@@ -69,7 +69,7 @@ export function PersonFields({
   onChange: (part: Partial<PersonDraft>) => void
   /** The saved person; undefined for a new one. */
   before?: PersonDraft
-  /** Whether people edit their own account, whose mail address changes on the account screen. */
+  /** Whether people edit their own account; its mail address is changed on the account screen. */
   isOwn?: boolean
   children?: React.ReactNode
 }) {

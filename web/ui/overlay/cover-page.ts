@@ -2,8 +2,8 @@ let coverCount = 0
 let uncoverPage = () => {}
 
 /**
- * Makes the page below a cover inert, with a scroll bar; returns a function that ends it. Of several covers the last one
- * to end gives the page back, in whatever order they end.
+ * Makes the page below a cover inert, with a scroll bar; returns a function that removes the cover. With several
+ * covers, the page is released when the last one is removed, in whatever order.
  */
 export function coverPage(cover: HTMLElement): () => void {
   coverCount += 1

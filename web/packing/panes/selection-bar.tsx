@@ -152,7 +152,7 @@ function useMarkPrinted(): (packages: readonly Package[]) => void {
   const { marking } = usePackageLabelling(packing.id, savedPacking)
   return (packages) => {
     marking.mutateAsync({ numbers: packages.map(({ number }) => number) }).then(
-      (count) => showStatus('success', t('done.printed', { count })),
+      (marked) => showStatus('success', t('done.printed', { count: marked.length })),
       (error: unknown) => showStatus('error', t('labels.notMarked', { why: messageOf(error) })),
     )
   }

@@ -1,5 +1,5 @@
 import { type Routes, routesWithoutKey } from './oto-routes.ts'
-import type { EndSignal } from './platform-types.ts'
+import type { AbortSignalLike } from './platform-types.ts'
 import { requestRepeatedly, wait } from './repeated-request.ts'
 
 export { OtoError } from './oto-error.ts'
@@ -12,10 +12,10 @@ export {
   type WebhookInput,
 } from './verify-webhook.ts'
 
-/** A route of the API: `GET /api/shipments/{id}`. */
+/** A route of the API, such as `GET /api/shipments/{id}`. */
 export type Route = keyof Routes
 export type Reply<R extends Route> = Routes[R]['reply']
-/** A route that replies a page of rows. */
+/** A route whose reply is a page of rows. */
 export type ListRoute = {
   [R in Route]: Routes[R] extends { reply: { rows: unknown[]; next: string | null } } ? R : never
 }[Route]
@@ -25,21 +25,21 @@ export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 export type OtoEvent = Reply<'GET /api/events'>['rows'][number]
 
 type CallOptions = {
-  /** The supplier that the company acts for; by default the client's. */
+  /** Id of the supplier that the company acts for; by default the client's. */
   supplier?: number
-  /** Idempotency key; by default a new one for each call, which its repetitions keep. */
+  /** Idempotency key of a call and its repetitions; by default a new one for each call. */
   idempotencyKey?: string
   /** Time-out in milliseconds of each attempt; by default the client's. */
   timeoutMs?: number
-  signal?: EndSignal
+  signal?: AbortSignalLike
 }
 
-/** Input of a route: its params, query and body, the version that it changes, and options of any call. */
+/** Input of a route: params, query, body, the version to change (`ifMatch`), and options of the call. */
 export type RouteInput<R extends Route> = Omit<Routes[R], 'reply'> & CallOptions
 /** Start position and filters of events, and options of the calls. */
 export type EventOptions = NonNullable<Routes['GET /api/events']['query']> &
   Omit<CallOptions, 'idempotencyKey'> & {
-    /** Milliseconds between the last available change and the next request; 5,000 by default. */
+    /** Milliseconds to wait for new changes before the next request; 5,000 by default. */
     everyMs?: number
   }
 type Arguments<R extends Route> =
@@ -52,13 +52,13 @@ type AnyInput = CallOptions & {
 }
 
 export type ClientOptions = {
-  /** `https://oto.example.com`, with a path where Oto is below one. */
+  /** Address of the server: `https://oto.example.com`, with a path if Oto is served below a path. */
   origin: string
   /** The key of a service account, or the token of a session. */
   key: string
-  /** The supplier that the company acts for. A supplier's key has its own. */
+  /** Id of the supplier that the company acts for. Not needed with a supplier's key. */
   supplier?: number
-  /** Maximum repetitions of a call without a reply, or that the server asks to repeat later; 3 by default. */
+  /** Maximum repetitions of a call that got no reply or that the server asks to repeat later; 3 by default. */
   maxRetries?: number
   /** Time-out in milliseconds of each attempt, until the reply is complete; 30,000 by default. */
   timeoutMs?: number
@@ -67,11 +67,12 @@ export type ClientOptions = {
 /** Calls routes: `await oto('GET /api/shipments/{id}', { params: { id: 7 } })`. */
 export type OtoClient = {
   <R extends Route>(route: R, ...input: Arguments<R>): Promise<Reply<R>>
-  /** All rows of a list, page by page: `for await (const line of oto.rows('GET /api/order-lines'))`. */
+  /** Yields all rows of a list, page by page: `for await (const line of oto.rows('GET /api/order-lines'))`. */
   rows<R extends ListRoute>(route: R, ...input: Arguments<R>): AsyncGenerator<Row<R>, void>
   /**
-   * Changes as they are made, after a position or from now on: `for await (const event of oto.events({ after }))`. Ends
-   * with the loop, or by `signal`; throws a 410 where the position is unknown, as after restoring a backup.
+   * Yields changes as they are made, after a position or from now on:
+   * `for await (const event of oto.events({ after }))`. Throws the reason of an aborted `signal`, and a 410 if the
+   * position is unknown, as after restoring a backup.
    */
   events(options?: EventOptions): AsyncGenerator<OtoEvent, void>
 }
@@ -138,6 +139,6 @@ function urlOf(origin: string, path: string, { params = {}, query = {} }: AnyInp
   return `${origin.replace(/\/+$/, '')}${filled}${text && '?'}${text}`
 }
 
-// Need not be secret, only unique: `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
+// The key must be unique, not secret. `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
 const newKey = () =>
   `${Date.now().toString(36)}-${[0, 1].map(() => Math.random().toString(36).slice(2)).join('')}`

@@ -2,9 +2,9 @@ type FieldError = { pointer: string; code: string; params?: Record<string, unkno
 type Problem = { code?: string; errors?: FieldError[]; [field: string]: unknown }
 
 /**
- * Refusal by the server: `code` is from the list in the documentation, `pointer` is the first wrong field, `errors`
- * names all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`; for a refused webhook `status`
- * is 0, too. A page of a proxy in place of the reply has its status and `unreadable`.
+ * Error of a call or of a webhook. For a problem from the server, `code` is listed in the documentation, `pointer` is
+ * the first wrong field and `errors` has all. `status` is 0 for a refused webhook, and without a reply: `code` is then
+ * `timed-out` or `unreachable`. It is `unreadable` if a proxy sent a web page instead of the reply.
  */
 export class OtoError extends Error {
   override readonly name = 'OtoError'
@@ -12,7 +12,7 @@ export class OtoError extends Error {
   readonly code: string
   readonly pointer: string | undefined
   readonly errors: FieldError[]
-  /** The whole problem of the server: a 412 has `version` and `changes`. */
+  /** The whole problem from the server; that of a 412 has `version` and `changes`. */
   readonly problem: Problem
 
   constructor(status: number, problem: Problem, options?: { cause: unknown }) {

@@ -1,7 +1,7 @@
-// Classes that every platform has, described without the types of DOM or Node: projects that use the client have
-// either, or none.
+// Types of classes that every platform has. They work with the types of DOM, of Node or of neither, because projects
+// that use the client have different ones.
 
-/** The platform's type of a class; `Fallback`, with the members that the client uses, where the project has none. */
+/** The platform's type of a class, or `Fallback`, with the members that the client uses, if the project lacks it. */
 type Platform<Name extends string, Fallback> =
   typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Fallback
 
@@ -19,8 +19,8 @@ export type ReceivedFile = Platform<
 /** A file to send: text, or its bytes. */
 export type SentFile = string | Uint8Array | ReceivedFile
 
-/** Ends a call before its reply. */
-export type EndSignal = Platform<
+/** A signal that aborts a call. */
+export type AbortSignalLike = Platform<
   'AbortSignal',
   {
     readonly aborted: boolean

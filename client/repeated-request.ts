@@ -1,19 +1,19 @@
 import { OtoError } from './oto-error.ts'
-import type { EndSignal } from './platform-types.ts'
+import type { AbortSignalLike } from './platform-types.ts'
 
 type Attempts = {
   maxRetries: number
   timeoutMs: number
-  signal: EndSignal | undefined
-  /** Whether a second request has no second effect. */
+  signal: AbortSignalLike | undefined
+  /** Whether repeating the request has no further effect. */
   isRepeatable: boolean
 }
 
-// A longer Retry-After than this is not waited for.
+// A call with a longer Retry-After is not repeated.
 const maxWaitMs = 60_000
 const firstBackOffMs = 250
 
-/** Sends a request and reads its reply; repeats it where there is no reply, or the server asks to come again. */
+/** Sends a request and reads the reply. Repeats the request if there is no reply or the server asks to retry later. */
 export async function requestRepeatedly(
   url: string,
   init: RequestInit,
@@ -62,7 +62,7 @@ function contentOf(response: Response): Promise<unknown> {
   return isJson ? response.json() : response.blob()
 }
 
-/** Whether a reply is a page, which only a proxy or a network with a sign-in page sends. A file may be of any type. */
+/** Whether a reply is a web page: a proxy or a network's sign-in page sends one, but not Oto, except as a download. */
 const isPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('text/html') === true &&
   !headers.get('content-disposition')?.startsWith('attachment')
@@ -77,18 +77,18 @@ async function problemOf(response: Response) {
   }
 }
 
-/** The wait that a busy server asks for; undefined where it asks for none. */
+/** Returns the wait that a busy server asks for; undefined if the reply asks for none. */
 function retryAfterMs({ status, headers }: Response): number | undefined {
   const value = headers.get('retry-after')
   if (value === null || (status !== 429 && status !== 503)) return undefined
   const seconds = Number(value)
-  // A proxy may name an instant instead of seconds.
+  // A proxy may send a date instead of seconds.
   const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
-/** Waits, and throws the signal's reason where the signal ends the wait. */
-export const wait = (ms: number, signal: EndSignal | undefined) =>
+/** Waits; throws the signal's reason if the signal ends the wait. */
+export const wait = (ms: number, signal: AbortSignalLike | undefined) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const end = () => {

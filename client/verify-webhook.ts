@@ -1,16 +1,16 @@
 import type { OtoEvent } from './oto-client.ts'
 import { OtoError } from './oto-error.ts'
 
-/** A webhook of Oto: a change, or the trial that an administrator sent. */
+/** Content of a webhook: a change, or a trial that an administrator sent. */
 export type OtoWebhook =
   | { type: OtoEvent['kind']; timestamp: string; data: OtoEvent }
   | { type: 'webhook.trial'; timestamp: string; data: { endpointId: number } }
 
 type FetchHeaders = { get(name: string): string | null }
-/** Headers as `fetch` or as Node has them. */
+/** Headers of a `fetch` request or of a Node request. */
 export type WebhookHeaders = FetchHeaders | { [name: string]: string | string[] | undefined }
 
-/** A received webhook: `body` is the received text or bytes, neither parsed nor serialized again. */
+/** A received webhook: `body` is the text or bytes as received, not parsed and serialized again. */
 export type WebhookInput = {
   headers: WebhookHeaders
   body: string | Uint8Array
@@ -32,8 +32,8 @@ export async function verifyWebhook(webhook: WebhookInput): Promise<OtoWebhook> 
 }
 
 /**
- * Verifies that Oto sent a webhook within the last five minutes, whatever its body is. The body of a despatch advice is
- * given as bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
+ * Verifies that Oto sent a webhook within the last five minutes, with any body. Pass the body of a despatch advice as
+ * bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
  * `webhook-time-refused`, `webhook-secret-unreadable` or `webhook-signature-wrong`.
  */
 export async function verifySignature({ headers, body, secret }: WebhookInput): Promise<void> {
@@ -64,7 +64,7 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
     .catch((cause: unknown) => {
       throw refusal('webhook-secret-unreadable', cause)
     })
-  // Compared by WebCrypto in constant time.
+  // WebCrypto compares in constant time.
   const matches = await Promise.all(
     signatures.split(' ').map(async (signature) => {
       const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))

@@ -13,25 +13,25 @@ import {
 import { discrepancyQueryFields } from '#domain/discrepancies/discrepancy-query.ts'
 import { queryShape } from '#domain/list-query.ts'
 
-/** Lists differences between announcement and count, of the supplier or of all. */
+/** Lists discrepancies between announcement and count, of the supplier or of all suppliers. */
 export const listDiscrepancies = endpoint({
   method: 'GET',
   url: '/api/discrepancies',
   access: 'see',
   scope: 'company',
-  summary: 'Differences between announcement and count',
+  summary: 'Discrepancies between announcement and count',
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(
         discrepancyQueryFields,
         {
-          text: 'Words in its order line: order, product, size, color',
-          shipmentId: 'Of this shipment',
-          orderId: 'Of lines of this order',
+          text: 'Words in order, product, size or color of the order line',
+          shipmentId: 'Only of this shipment',
+          orderId: 'Only of lines of this order',
           from: 'Counted on this day or later, in the company’s time zone',
           to: 'Counted on this day or earlier',
-          sort: 'By the time of the count or of the last change; by default the newest first',
+          sort: 'By time of the count or of the last change; by default the newest first',
         },
         { state: discrepancyState, kind: discrepancyKind },
       ),
@@ -42,26 +42,26 @@ export const listDiscrepancies = endpoint({
   },
 })
 
-/** Counts the differences that pass the filter. With the id of a row, also returns its cursor. */
-export const countDiscrepancies = countEndpoint(listDiscrepancies, 'Count differences')
+/** Counts the discrepancies that pass the filter. With `row`, also returns that row's cursor. */
+export const countDiscrepancies = countEndpoint(listDiscrepancies, 'Count discrepancies')
 
-/** Gives a difference; its version is the ETag. */
+/** Gives a discrepancy; its version is the ETag. */
 export const getDiscrepancy = endpoint({
   method: 'GET',
   url: '/api/discrepancies/:id',
   access: 'see',
   scope: 'discrepancy',
-  summary: 'Get a difference',
+  summary: 'Get a discrepancy',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: discrepancy } },
 })
 
-/** Accepts or disputes a difference as its supplier. Until it is settled, another answer replaces the one before. */
+/** Accepts or disputes a discrepancy as its supplier. Until the settlement, a new answer replaces the previous one. */
 export const answerDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/answers',
   access: 'answerDiscrepancy',
   scope: 'discrepancy',
-  summary: 'Answer a difference',
+  summary: 'Answer a discrepancy',
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
@@ -70,13 +70,13 @@ export const answerDiscrepancy = endpoint({
   },
 })
 
-/** Settles a difference as the buyer, answered or not: the outcome decides what the order line expects. */
+/** Settles a discrepancy as the buyer, answered or not. The outcome decides how much the order line still expects. */
 export const settleDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/settlements',
   access: 'settleDiscrepancy',
   scope: 'discrepancy',
-  summary: 'Settle a difference',
+  summary: 'Settle a discrepancy',
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
@@ -86,24 +86,27 @@ export const settleDiscrepancy = endpoint({
 })
 
 /**
- * Undoes the last answer: the previous one applies again, and notices of the last are removed. Possible for five
- * minutes (`undo-over`), unless something followed or a mail about it was sent (`told-already`).
+ * Undoes the last answer within five minutes, unless a later step followed (`undo-over`) or a mail about it was sent
+ * (`told-already`). The previous answer applies again, and notices of the undone answer are removed.
  */
 export const reverseAnswer = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/answer-reversals',
   access: 'answerDiscrepancy',
   scope: 'discrepancy',
-  summary: 'Undo an answer to a difference',
+  summary: 'Undo an answer to a discrepancy',
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
 })
 
-/** Undoes the settlement, under the same conditions: the order line and the count are as before it. */
+/**
+ * Undoes the settlement within five minutes, unless a later step followed (`undo-over`) or a mail about it was sent
+ * (`told-already`). The order line and the count are as before.
+ */
 export const reverseSettlement = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/settlement-reversals',
   access: 'settleDiscrepancy',
   scope: 'discrepancy',
-  summary: 'Undo the settlement of a difference',
+  summary: 'Undo the settlement of a discrepancy',
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
 })

@@ -21,7 +21,7 @@ import {
 import { receivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { shipment } from '#domain/shipments/shipment.ts'
 
-/** Lists the receipts of a shipment, newest first: the latest page, or the page before a receipt. */
+/** Lists the receipts of a shipment, newest first: the newest page, or the page before a given receipt. */
 export const listReceipts = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/receipts',
@@ -32,14 +32,14 @@ export const listReceipts = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest receipt read' }),
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest loaded receipt' }),
       limit: historyLimit(receiptPageSize),
     }),
     response: { 200: z.array(receiptRecord).max(receiptPageSize) },
   },
 })
 
-/** Lists receipts of all shipments, of the supplier or of all: counts, and corrections of earlier counts. */
+/** Lists receipts of all shipments, of the supplier or of all suppliers: counts, and reversals of earlier counts. */
 export const listAllReceipts = endpoint({
   method: 'GET',
   url: '/api/receipts',
@@ -50,11 +50,11 @@ export const listAllReceipts = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(receiptQueryFields, {
-        shipmentId: 'Of this shipment',
-        orderId: 'Of lines of this order',
+        shipmentId: 'Only of this shipment',
+        orderId: 'Only of lines of this order',
         from: 'Counted on this day or later, in the company’s time zone',
         to: 'Counted on this day or earlier',
-        sort: 'By the time of the count; by default the newest first',
+        sort: 'By time of the count; by default the newest first',
       }),
       ...changedQuery,
       ...pageQuery,
@@ -63,13 +63,13 @@ export const listAllReceipts = endpoint({
   },
 })
 
-/** Lists packages and numbered pieces of a shipment that were counted, and cannot be counted again. */
+/** Lists packages and pieces with serial numbers that were counted in a shipment and cannot be counted again. */
 export const listCountedGoods = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/counted-goods',
   access: 'see',
   scope: 'shipment',
-  summary: 'Packages and serial numbers that receipts of a shipment counted',
+  summary: 'Counted packages and serial numbers of a shipment',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -78,15 +78,15 @@ export const listCountedGoods = endpoint({
 })
 
 /**
- * Reverses a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn.
- * Settled differences stay.
+ * Reverses a receipt: its quantities are in transit again, and its discrepancies are withdrawn. Refused if one of them
+ * is settled (409 `discrepancy-settled`).
  */
 export const correctReceipt = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/receipt-corrections',
   access: 'receive',
   scope: 'shipment',
-  summary: 'Take back a receipt of a shipment',
+  summary: 'Reverse a receipt of a shipment',
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
@@ -95,7 +95,7 @@ export const correctReceipt = endpoint({
   },
 })
 
-/** Gives a receipt of a closed shipment as PDF, or all its receipts in one. */
+/** Gives a receipt of a closed shipment as PDF, or all receipts of the shipment in one file. */
 export const getReceiptPaper = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/receipt-paper',
@@ -107,7 +107,7 @@ export const getReceiptPaper = endpoint({
     params: idParams,
     querystring: z.strictObject({
       receiptId: idParams.shape.id.optional().meta({
-        description: 'Receipt to print; all receipts without it',
+        description: 'Receipt to print; if omitted, all receipts',
       }),
       ...printQuery,
     }),
@@ -116,7 +116,7 @@ export const getReceiptPaper = endpoint({
 })
 
 /**
- * Gives a shipment to be counted. Where the company counts blind, only administrators get its quantities until
+ * Gives a shipment to be counted. If the company counts blind, only administrators get the quantities until
  * everything is received.
  */
 export const getReceivingShipment = endpoint({
@@ -145,7 +145,7 @@ export const compareCount = endpoint({
           z.object({
             lineId: z.int(),
             isRecordable: z.boolean().meta({
-              description: 'False where more is rejected than was announced',
+              description: 'False if more is rejected than was announced',
             }),
           }),
         ),

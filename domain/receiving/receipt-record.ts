@@ -72,7 +72,7 @@ export const listedReceipt = receiptRecord.extend({
   supplier: listedSupplier,
 })
 
-/** Takes back one receipt, with the reason in words. */
+/** Reverses one receipt, with the reason in words. */
 export const receiptCorrection = z.strictObject({
   receiptId: z.int().positive(),
   reason: z.string().trim().min(1).max(500),

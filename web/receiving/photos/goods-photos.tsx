@@ -23,7 +23,7 @@ export function GoodsPhotos({
   )
 }
 
-/** Photos of a line with rejected, missing or surplus goods; renders nothing for a line without differences. */
+/** Photos of a line with rejected, missing or surplus goods; renders nothing for a line without discrepancies. */
 export function LinePhotos({
   line,
   count,

@@ -10,7 +10,7 @@ const kinds = z
   .max(400)
   .refine((text) => text.split(',').every((kind) => changeEventKind.safeParse(kind).success))
 
-/** Lists changes of the supplier's data, or of all suppliers', after a position, in the order of positions. */
+/** Lists changes of the supplier's data, or of all suppliers' data, after a position, sorted by position. */
 export const listEvents = endpoint({
   method: 'GET',
   url: '/api/events',
@@ -21,7 +21,8 @@ export const listEvents = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description: '`position` of the previous page; without it, the current position alone',
+        description:
+          '`position` of the previous page; without it, the reply has only the current position',
       }),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       kind: kinds.optional().meta({ example: 'shipment.closed,receipt.recorded' }),
@@ -31,8 +32,8 @@ export const listEvents = endpoint({
     response: {
       200: z.object({
         rows: z.array(changeEvent),
-        position: eventPosition.meta({ description: 'To send as `after` the next time' }),
-        isMore: z.boolean().meta({ description: 'Whether there are more changes to read now' }),
+        position: eventPosition.meta({ description: '`after` of the next call' }),
+        isMore: z.boolean().meta({ description: 'Whether more changes can be read now' }),
       }),
     },
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
-import { maxStreamAgeMs, streamType } from '#contract/notices/live-messages.ts'
+import { maxDataAgeMs, streamType } from '#contract/notices/live-messages.ts'
 
-/** Streams notices of changes of the supplier's data, or of all suppliers'; the stream ends with the session. */
+/** Streams change notices of the supplier's data, or of all suppliers' data; the stream ends with the session. */
 export const watchChanges = endpoint({
   method: 'GET',
   url: '/api/changes',
@@ -17,7 +17,7 @@ export const watchChanges = endpoint({
         .optional()
         .meta({
           description:
-            '`id` of the last event: the stream begins with the changes since, or with `refetch` where there are many',
+            '`id` of the last event: the stream begins with the changes since, or with `refetch` if there are many',
         }),
     }),
     querystring: z.strictObject({
@@ -25,21 +25,21 @@ export const watchChanges = endpoint({
         .number()
         .int()
         .min(0)
-        .max(maxStreamAgeMs)
+        .max(maxDataAgeMs)
         .optional()
         .meta({
           description:
             'Milliseconds since the oldest shown data was requested, or since the last sign of the former stream: ' +
-            '`refetch` is omitted at the beginning if nothing has changed since',
+            'the stream begins without `refetch` if nothing has changed since',
         }),
     }),
     response: {
       200: fileReply(
-        'Server-sent events. `refetch`: the stream began, or changes were missed: refetch all you show. ' +
-          '`news`: something changed, with `data` as {"kind":"shipment","id":7,"version":12} (the version is null ' +
-          'when it is gone), {"kind":"order-lines"} or {"kind":"docks"}. `roles`: your roles changed, GET /api/auth/me ' +
-          'has them. A comment comes at least every 15 seconds. Open it again when it ends; 401 then says that the ' +
-          'session is over. An `id` is a position of GET /api/events.',
+        'Server-sent events. `refetch`: the stream began, or changes were missed: refetch all shown data. `news`: ' +
+          'something changed, with `data` as {"kind":"shipment","id":7,"version":12} (version null: shipment gone), ' +
+          '{"kind":"order-lines"} or {"kind":"docks"}. `roles`: your roles changed; GET /api/auth/me has them. A comment ' +
+          'comes at least every 15 seconds. Open the stream again when it ends; a 401 then means that the session is ' +
+          'over. An `id` is a position of GET /api/events.',
         [streamType],
       ),
     },

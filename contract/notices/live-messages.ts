@@ -1,17 +1,17 @@
 export const streamType = 'text/event-stream'
 
-/** Marks a background read (after a notice, a reconnect or a timer): it does not extend the session's idle timeout. */
+/** Header of a background read (after a notice, a reconnect or a timer), which does not extend the session. */
 export const backgroundHeader = 'oto-background'
 
-/** Age in milliseconds beyond which a client refetches shown data when it opens a stream. */
-export const maxStreamAgeMs = 60_000
+/** Maximum age of shown data for which a new stream checks whether it changed; clients refetch older data. */
+export const maxDataAgeMs = 60_000
 
-/** Messages of a stream; comments in between keep it open. */
+/** Events of a stream; comments between them keep the stream open. */
 export const streamEvents = {
-  /** The stream began, or notices were missed: clients refetch all they show. */
+  /** The stream began, or notices were missed: clients refetch everything they show. */
   refetch: 'refetch',
   /** Something changed: `data` is a `ChangeNotice` as JSON. */
-  news: 'news',
+  changeNotice: 'news',
   /** The caller's roles changed: `GET /api/auth/me` has them. */
   roles: 'roles',
 } as const

@@ -13,7 +13,7 @@ import {
 
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 
-/** Lists the mails of the company, newest first; for a supplier's administrator, those to colleagues. */
+/** Lists the company's mails, newest first; for a supplier's administrator, only mails to the supplier's people. */
 export const listMails = endpoint({
   method: 'GET',
   url: '/api/mails',
@@ -23,16 +23,16 @@ export const listMails = endpoint({
   schema: {
     querystring: z.strictObject({
       ...pageQuery,
-      ...queryShape(mailQueryFields, { to: 'The whole address' }, { state: mailState }),
+      ...queryShape(mailQueryFields, { to: 'Whole address of the receiver' }, { state: mailState }),
     }),
     response: { 200: pageSchema(mailRow) },
   },
 })
 
-/** Counts the mails of the outbox that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the mails that pass the filter. With `row`, also returns that row's cursor. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
-/** Gives a mail with its text, and its link while that is valid, where no mail server is configured. */
+/** Gives a mail with its text and, if no mail server is configured, its link as long as the link is valid. */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',
@@ -52,17 +52,17 @@ export const getMailStatus = endpoint({
   schema: { response: { 200: mailStatus } },
 })
 
-/** Sends the caller a test message. */
+/** Sends the caller a test mail. */
 export const sendTestMail = endpoint({
   method: 'POST',
   url: '/api/mails',
   access: 'manageCompany',
   scope: 'session',
-  summary: 'Send oneself a test message',
+  summary: 'Send yourself a test mail',
   schema: { headers, response: { 201: z.object({ id: z.int() }) } },
 })
 
-/** Queues a mail again that is no longer tried (`dead`). */
+/** Queues a `dead` mail again, which is no longer tried. */
 export const resendMail = endpoint({
   method: 'POST',
   url: '/api/mails/:id/sending',

@@ -20,7 +20,7 @@ export const listNotices = endpoint({
   url: '/api/notices',
   access: 'signed-in',
   scope: 'session',
-  summary: 'List the own notices',
+  summary: 'List your notices',
   schema: {
     querystring: z.strictObject({
       ...pageQuery,
@@ -30,7 +30,7 @@ export const listNotices = endpoint({
   },
 })
 
-/** Counts the notices that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the notices that pass the filter. With `row`, also returns that row's cursor. */
 export const countNotices = countEndpoint(listNotices, 'Count notices')
 
 /** Counts unread notices, for the bell. */
@@ -47,7 +47,7 @@ export const countUnreadNotices = endpoint({
   },
 })
 
-/** Marks notices as read: some, or all of a kind up to one. */
+/** Marks notices as read: by id, or all up to a given one, optionally of one kind. */
 export const readNotices = endpoint({
   method: 'POST',
   url: '/api/notices/readings',
@@ -88,8 +88,8 @@ export const saveNoticeSettings = endpoint({
 })
 
 /**
- * Ends the mails of notices to one person, by one click in their mail program (RFC 8058); the list of notices stays.
- * The token is in the mail's header; an unknown one is `not-found`. A browser (GET) shows a screen that asks first.
+ * Ends the mails of notices to a person, by one click in the mail program (RFC 8058); notices are still listed. The
+ * token is in the mail's header; an unknown token is `not-found`. A browser (GET) shows a screen that asks first.
  */
 export const unsubscribeFromNotices = endpoint({
   method: 'POST',

@@ -24,7 +24,7 @@ export const refetch = refetchAt()
 export const rolesChanged = serverSentEvent(streamEvents.roles)
 
 /** The event that makes clients refetch the person's notices. */
-export const noticesArrived = serverSentEvent(streamEvents.news, {
+export const noticesArrived = serverSentEvent(streamEvents.changeNotice, {
   kind: 'notices',
 } satisfies ChangeNotice)
 
@@ -42,7 +42,7 @@ export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
   const sent = [...latest.values()].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   if (sent.length > maxNotices) return refetchAt(sent.at(-1)?.position)
   return sent
-    .map(({ change, position }) => serverSentEvent(streamEvents.news, change, position))
+    .map(({ change, position }) => serverSentEvent(streamEvents.changeNotice, change, position))
     .join('')
 }
 

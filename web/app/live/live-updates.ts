@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { maxStreamAgeMs, streamEvents, streamType } from '#contract/notices/live-messages.ts'
+import { maxDataAgeMs, streamEvents, streamType } from '#contract/notices/live-messages.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
@@ -32,7 +32,7 @@ async function readChanges(
     timer = setTimeout(abort, maxSilenceMs)
     onActivity()
   }
-  const hasAge = ageMs >= 0 && ageMs <= maxStreamAgeMs
+  const hasAge = ageMs >= 0 && ageMs <= maxDataAgeMs
   const path = hasAge ? `${changesPath}?age=${Math.ceil(ageMs)}` : changesPath
   try {
     const { data } = await authClient.get(path, {
@@ -69,7 +69,7 @@ export async function followChanges(
   const handleEvent = ({ event, data }: EventSourceMessage) => {
     if (event === streamEvents.refetch) refetch()
     if (event === streamEvents.roles) refreshRoles()
-    if (event === streamEvents.news) refetch(JSON.parse(data) as ChangeNotice)
+    if (event === streamEvents.changeNotice) refetch(JSON.parse(data) as ChangeNotice)
   }
   // Everything shown was fetched after the page was opened; while a stream is open, the shown data are up to date.
   let upToDateAt = performance.timeOrigin

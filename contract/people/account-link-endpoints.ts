@@ -5,7 +5,7 @@ import { lang } from '#domain/lang.ts'
 import { accountLinkPurpose } from '#domain/people/link-purpose.ts'
 import { newPassword } from '#domain/people/password-rule.ts'
 
-const token = z.string().min(1).max(100).meta({ description: 'Part behind the # of a mailed link' })
+const token = z.string().min(1).max(100).meta({ description: 'Part after the # of a mailed link' })
 
 /** Gives the purpose of a mailed link. A used, expired or unknown link is `link-over`. */
 export const readAccountLink = endpoint({
@@ -30,7 +30,7 @@ export const readAccountLink = endpoint({
   },
 })
 
-/** Chooses a password by the link of an invitation or a reset. The link is used up; every session ends. */
+/** Sets a password by the link of an invitation or a reset. The link is used up; all sessions of the person end. */
 export const setPasswordByLink = endpoint({
   method: 'POST',
   url: '/api/auth/link/password',
@@ -66,15 +66,15 @@ export const requestPasswordReset = endpoint({
 })
 
 /**
- * Requests another mail address: a link is mailed to it, and nothing changes until it is opened. The current address
- * withdraws the request.
+ * Requests another mail address, which applies once the link mailed to it is used. A request for the current address
+ * withdraws the pending one.
  */
 export const requestEmailChange = endpoint({
   method: 'POST',
   url: '/api/auth/email-change',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Ask for another mail address of one’s own',
+  summary: 'Ask to change your mail address',
   schema: {
     body: stepUpProof.extend({ email: z.email().max(254) }),
     response: { 204: z.null() },

@@ -6,10 +6,10 @@ import { signedIn } from '#domain/people/signed-in.ts'
 import { secondFactorCode } from '#domain/people/totp-code.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** A password as it is typed; it need not satisfy today's rules. */
+/** A typed password, which need not satisfy today's rules. */
 export const password = z.string().min(1).max(200)
 
-/** Signs in with a password, and a code where the second factor asks for it. */
+/** Signs in with a password and, if a second factor is required, a code or a passkey. */
 export const signIn = endpoint({
   method: 'POST',
   url: '/api/auth/signin',
@@ -24,7 +24,7 @@ export const signIn = endpoint({
         .optional()
         .meta({ description: 'Needed after a 401 `second-factor-required`' }),
       passkey: passkeyAssertion.optional().meta({
-        description: 'In place of a code: a passkey’s assertion for the 401’s `passkeyOptions`',
+        description: 'Instead of a code: a passkey’s assertion for the 401’s `passkeyOptions`',
       }),
       newPassword: newPassword
         .optional()
@@ -45,7 +45,7 @@ export const signOut = endpoint({
   schema: { response: { 204: z.null() } },
 })
 
-/** Gives the person of the session, and when it ends if it is not used. */
+/** Gives the person of the session, and the times at which the session ends. */
 export const whoAmI = endpoint({
   method: 'GET',
   url: '/api/auth/me',
@@ -73,43 +73,43 @@ const session = z.object({
   isCurrent: z.boolean(),
 })
 
-/** The active sessions of the user, newest first. */
+/** Lists the caller's active sessions, newest first. */
 export const listSessions = endpoint({
   method: 'GET',
   url: '/api/auth/sessions',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Own sessions',
+  summary: 'List your sessions',
   schema: { response: { 200: z.array(session) } },
 })
 
-/** Ends one of the user's own sessions. */
+/** Ends one of the caller's sessions. */
 export const endSession = endpoint({
   method: 'DELETE',
   url: '/api/auth/sessions/:id',
   access: 'signed-in',
   scope: 'session',
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   schema: { params: idParams, response: { 204: z.null() } },
 })
 
-/** Ends every session of the user but this one. */
+/** Ends all sessions of the caller but this one. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   url: '/api/auth/sessions',
   access: 'signed-in',
   scope: 'session',
-  summary: 'End all other own sessions',
+  summary: 'End all your other sessions',
   schema: { response: { 204: z.null() } },
 })
 
-/** Changes the password; every other session of the user ends. */
+/** Changes the caller's password; all other sessions of the caller end. */
 export const changePassword = endpoint({
   method: 'PUT',
   url: '/api/auth/password',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Change the own password',
+  summary: 'Change your password',
   schema: {
     body: z.strictObject({ password, newPassword }),
     response: { 204: z.null() },

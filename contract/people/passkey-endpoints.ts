@@ -14,7 +14,7 @@ import { signedIn } from '#domain/people/signed-in.ts'
 const rule = { access: 'signed-in', scope: 'session' } as const
 const url = '/api/auth/passkeys'
 
-/** Gives a challenge for signing in by a passkey alone; it names no user. */
+/** Gives a challenge for signing in by a passkey alone; the challenge names no user. */
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/auth/passkey-challenge',
@@ -26,7 +26,7 @@ export const startPasskeySignIn = endpoint({
 
 /**
  * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for any fault, and
- * `password-required` where the company wants the password too.
+ * `password-required` if the company requires the password too.
  */
 export const signInByPasskey = endpoint({
   method: 'POST',
@@ -40,17 +40,17 @@ export const signInByPasskey = endpoint({
   },
 })
 
-/** The caller's own passkeys, newest first. */
+/** Lists the caller's passkeys, newest first. */
 export const listPasskeys = endpoint({
   method: 'GET',
   url,
   ...rule,
   allowedWithoutFactor: true,
-  summary: 'Own passkeys',
+  summary: 'List your passkeys',
   schema: { response: { 200: z.array(passkeyRow) } },
 })
 
-/** A challenge for the caller's own passkeys, to confirm something with one of them. */
+/** Gives a challenge for the caller's passkeys, to confirm an action with one of them. */
 export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   url: `${url}/challenge`,
@@ -60,7 +60,7 @@ export const startPasskeyConfirmation = endpoint({
   schema: { response: { 200: passkeyRequestOptions } },
 })
 
-/** Gives the options from which the browser makes a passkey. Requires the second factor too, if it is on. */
+/** Gives the options from which the browser makes a passkey. Also requires the second factor if it is on. */
 export const startPasskey = endpoint({
   method: 'POST',
   url: `${url}/registration`,

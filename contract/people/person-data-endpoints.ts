@@ -18,7 +18,7 @@ export const exportOwnData = endpoint({
   url: '/api/auth/data',
   access: 'signed-in',
   scope: 'session',
-  summary: 'The own data as a file',
+  summary: 'Export your own data',
   schema: { response: { 200: reply } },
 })
 

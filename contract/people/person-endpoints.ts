@@ -21,15 +21,15 @@ import {
 const rule = { access: 'managePeople', scope: 'session' } as const
 
 const listQuery = queryShape(personQueryFields, {
-  text: 'In name, username or mail address',
-  supplier: 'Of one supplier',
-  side: 'The company’s own people, or those of its suppliers',
+  text: 'Text in name, username or mail address',
+  supplier: 'Only people of this supplier',
+  side: 'Own staff, or people of suppliers',
   state: 'pending: has not signed in yet',
   secondFactor: 'Whether a second factor is set up',
   unseen: 'Has not used Oto for this number of days',
 })
 
-/** Lists the people that the caller administers: all, or for a supplier's administrator those of the supplier. */
+/** Lists the people that the caller administers: all, or for a supplier's administrator only the supplier's people. */
 export const listPeople = endpoint({
   method: 'GET',
   url: '/api/people',
@@ -42,7 +42,7 @@ export const listPeople = endpoint({
   },
 })
 
-/** Counts the people that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the people that pass the filter. With `row`, also returns that row's cursor. */
 export const countPeople = countEndpoint(listPeople, 'Count people')
 
 /** Exports the filtered and sorted people as a file. */
@@ -68,9 +68,9 @@ export const invitePerson = endpoint({
 
 /**
  * Changes a person; omitted fields are unchanged. New roles apply immediately; a new supplier and disabling end the
- * sessions. A company keeps one administrator (409 `last-administrator`); the caller’s own mail address is changed by
- * `/api/auth/email-change` (409 `own-account`). Sending the current mail address withdraws a pending change of address.
- * A new address for a person with an open invitation mails a new one, at most three an hour (429).
+ * sessions. A company keeps at least one administrator (409 `last-administrator`); `/api/auth/email-change` changes the
+ * caller’s mail address (409 `own-account`). Sending the current mail address withdraws a pending change of address. If
+ * the person has an open invitation, a new address also mails a new invitation, at most three an hour (429).
  */
 export const updatePerson = endpoint({
   method: 'PATCH',
@@ -86,8 +86,8 @@ export const updatePerson = endpoint({
 })
 
 /**
- * Mails a new link to choose a first password or a replacement; the previous link becomes invalid. At most three an hour
- * to a person (429). 404 for a disabled person.
+ * Mails a new link to choose a first password or a replacement; the previous link becomes invalid. At most three an
+ * hour to a person (429). 404 for a disabled person.
  */
 export const invitePersonAgain = endpoint({
   method: 'POST',
@@ -106,7 +106,7 @@ export const endPersonSessions = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Unlinks another person’s account from a sign-in provider. The sessions that were begun there end. */
+/** Unlinks another person’s account from a sign-in provider. Sessions begun at the provider end. */
 export const unlinkPersonProvider = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/providers/:providerId',
@@ -119,7 +119,7 @@ export const unlinkPersonProvider = endpoint({
   },
 })
 
-/** Removes another person’s lost second factor: afterwards the password alone is enough. Every session ends. */
+/** Removes another person’s lost second factor, so that the password alone is enough. All their sessions end. */
 export const resetPersonFactor = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/second-factor',

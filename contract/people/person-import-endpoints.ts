@@ -14,17 +14,17 @@ const invitationChoice = {
   ...readingChoice,
   side: z.enum(personFileSides).optional().meta({
     description:
-      'Side of the people. `staff`: the company’s own, and a row that names a supplier is an error; `suppliers`: each row names one; `both`: rows that name none are own staff. Without it a row that names none is an error. A supplier’s administrator leaves it out',
+      'Affiliation of the people. `staff`: own staff; a row with a supplier is an error. `suppliers`: each row needs a supplier. `both`: rows without a supplier are own staff. If omitted, a row without a supplier is an error, `side-missing`. Not for a supplier’s administrator',
   }),
   supplierId: z.coerce.number().int().positive().optional().meta({
-    description: 'The supplier of people for whom the file names none',
+    description: 'Supplier of the rows without one',
   }),
 }
 const query = {
   ...invitationChoice,
   language: lang
     .default('en')
-    .meta({ description: 'Language of mails to those for whom the file says none' }),
+    .meta({ description: 'Language of mails to people without one in the file' }),
 }
 
 const endpoints = importEndpoints({
@@ -32,10 +32,10 @@ const endpoints = importEndpoints({
   access: 'managePeople',
   scope: 'session',
   summaries: {
-    template: 'A file of people to fill in',
+    template: 'Template of people to invite',
     preview: 'Preview a file of people',
     import: `Invite the people of a file, at most ${maxInvited}`,
-    badRows: 'The rows of a file of people who are not invited',
+    badRows: 'Bad rows of a file of people',
   },
   queries: {
     preview: z.strictObject(query),
@@ -45,17 +45,17 @@ const endpoints = importEndpoints({
   replies: { template: templateReply, report: personImportReport, badRows: personBadRows },
 })
 
-/** A file to fill in: the columns of people to invite, in the caller’s language. */
+/** Gives a template: the headings of people to invite, in the given language. */
 export const getPersonTemplate = endpoints.template
 
 /** Previews a file of people: counts, errors by cell, existing people. Nothing is stored. */
 export const previewPersonImport = endpoints.preview
 
 /**
- * Invites the people of a file, all in one transaction. `rows=all` invites nobody when any row is bad (400, the cells
- * as `/body/rows/12/email`); `rows=good` invites those of the good rows. Existing people are not changed.
+ * Invites the people of a file, all in one transaction. `rows=all` invites nobody if any row is bad (400, pointers
+ * as `/body/rows/12/email`); `rows=good` invites the people of the good rows. Existing people are not changed.
  */
 export const importPeople = endpoints.import
 
-/** Lists the rows of a file of people who would not be invited, with their errors, so that they can be corrected. */
+/** Lists the rows of a file of people who would not be invited, with their errors, to correct them. */
 export const listBadPersonRows = endpoints.badRows

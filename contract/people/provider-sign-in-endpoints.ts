@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { publicHandle } from '#domain/people/sign-in-provider.ts'
 import { signedIn } from '#domain/people/signed-in.ts'
 
-/** The providers that the sign-in shows as buttons. */
+/** Lists the providers that the sign-in page shows as buttons. */
 export const listSignInButtons = endpoint({
   method: 'GET',
   url: '/api/auth/providers',
@@ -14,14 +14,14 @@ export const listSignInButtons = endpoint({
     querystring: z.strictObject({
       company: publicHandle.optional().meta({
         description:
-          'From the address of the company’s sign-in; not needed where the server has one company',
+          'Handle of the company, from the address of its sign-in page; not needed if the server has one company',
       }),
     }),
     response: { 200: z.array(z.object({ provider: publicHandle, label: z.string() })) },
   },
 })
 
-/** Begins a sign-in at a provider: gives the address to open, and a value to keep until the browser is back. */
+/** Begins a sign-in at a provider: gives the address to open, and a `flow` to send with the provider's reply. */
 export const startProviderSignIn = endpoint({
   method: 'POST',
   url: '/api/auth/provider-flows',
@@ -43,9 +43,9 @@ export const signInByProvider = endpoint({
   summary: 'Sign in by a provider',
   schema: {
     body: z.strictObject({
-      flow: z.string().max(100).meta({ description: 'From the start of the sign-in' }),
+      flow: z.string().max(100).meta({ description: '`flow` from the start of the sign-in' }),
       reply: z.string().max(8000).meta({
-        description: 'The query of the address that the provider sent the browser to',
+        description: 'Query of the address to which the provider sent the browser',
         example: 'code=…&state=…',
       }),
     }),
@@ -53,14 +53,14 @@ export const signInByProvider = endpoint({
   },
 })
 
-/** Gives the address to sign out at the provider too; null for a session that no provider began. */
+/** Gives the address to sign out at the provider, too; null if the session did not begin at a provider. */
 export const getProviderSignOut = endpoint({
   method: 'GET',
   url: '/api/auth/provider-signout',
   access: 'signed-in',
   scope: 'session',
   allowedWithoutFactor: true,
-  summary: 'Where to sign out at the provider',
+  summary: 'Get the sign-out address of the provider',
   schema: { response: { 200: z.object({ url: z.url().nullable() }) } },
 })
 

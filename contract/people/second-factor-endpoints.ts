@@ -19,24 +19,26 @@ export const stepUpProof = z.strictObject({
     .meta({ description: 'Needed if `needsPassword` of `GET /api/auth/second-factor` is true' }),
   code: secondFactorCode
     .optional()
-    .meta({ description: 'Or a passkey, where the account has a second factor' }),
+    .meta({ description: 'Needed, or a passkey instead, if the account has a second factor' }),
   passkey: passkeyAssertion.optional().meta({
     description: 'Assertion of a passkey to `POST /api/auth/passkeys/challenge`',
   }),
 })
 export type StepUpProof = z.output<typeof stepUpProof>
 
-/** Reports whether this person needs a second factor to sign in. */
+/** Gives the caller's second factor, and whether the company requires one. */
 export const getSecondFactor = endpoint({
   method: 'GET',
   url,
   ...rule,
   allowedWithoutFactor: true,
-  summary: 'The own second factor',
+  summary: 'Get your second factor',
   schema: {
     response: {
       200: z.object({
-        onSince: instant.nullable().meta({ description: 'Authenticator app; null without one' }),
+        onSince: instant.nullable().meta({
+          description: 'Time of the set-up of the authenticator app; null without one',
+        }),
         passkeyCount: z.int(),
         dueOn: day.nullable().meta({
           description:
@@ -44,7 +46,7 @@ export const getSecondFactor = endpoint({
         }),
         isMissing: z.boolean().meta({
           description:
-            'Whether this session must first set one up or, where the account has one, verify it',
+            'Whether this session must first set up a second factor or, if the account has one, verify it',
         }),
         needsPassword: z.boolean().meta({
           description:
@@ -56,7 +58,7 @@ export const getSecondFactor = endpoint({
   },
 })
 
-/** Creates a secret for an authenticator application; its codes are required only once it is confirmed. */
+/** Creates a secret for an authenticator application; its codes are required only once the secret is confirmed. */
 export const startSecondFactor = endpoint({
   method: 'POST',
   url,
@@ -69,7 +71,7 @@ export const startSecondFactor = endpoint({
       200: z.object({
         secret: z.string().meta({ description: 'Base32, for typing' }),
         uri: z.string().meta({ description: 'otpauth://, for a link' }),
-        qr: z.array(z.string()).meta({ description: 'The same as a QR Code: rows of 0 and 1' }),
+        qr: z.array(z.string()).meta({ description: 'The URI as a QR Code: rows of 0 and 1' }),
       }),
     },
   },
@@ -100,7 +102,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: `${url}/recovery-codes`,
   ...rule,
-  summary: 'New recovery codes',
+  summary: 'Replace the recovery codes',
   schema: { body: stepUpProof, response: { 200: recoveryCodes } },
 })
 

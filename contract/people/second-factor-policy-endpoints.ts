@@ -3,7 +3,7 @@ import { secondFactorPolicy, secondFactorPolicyRecord } from '#domain/people/req
 
 const url = '/api/second-factor-policy'
 
-/** Gives the roles of which the company requires a second factor, and whether a passkey signs in alone. */
+/** Gives the roles of which the company requires a second factor, and whether a passkey alone is enough. */
 export const getSecondFactorPolicy = endpoint({
   method: 'GET',
   url,

@@ -17,8 +17,8 @@ export const getSetup = endpoint({
 })
 
 /**
- * Creates the first company and its administrator, by the code that the server printed. `not-found` if there is a
- * company.
+ * Creates the first company and its administrator, with the code that the server printed. `not-found` if a company
+ * exists.
  */
 export const createFirstCompany = endpoint({
   method: 'POST',

@@ -6,13 +6,13 @@ import { queryShape } from '#domain/list-query.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/people/sign-in-event.ts'
 import { signInEventQueryFields } from '#domain/people/sign-in-event-query.ts'
 
-/** The sign-in log of the own account, newest first: sessions, refused attempts, changed credentials. */
+/** Lists the sign-in log of the caller’s account, newest first: sessions, refused attempts, changed credentials. */
 export const listOwnSignInEvents = endpoint({
   method: 'GET',
   url: '/api/auth/events',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Own sign-ins',
+  summary: 'List your sign-ins',
   schema: {
     querystring: z.strictObject({ ...pageQuery, topic: signInTopic.optional() }),
     response: { 200: pageSchema(ownSignInEvent) },
@@ -31,7 +31,7 @@ export const listSignInEvents = endpoint({
       ...pageQuery,
       ...queryShape(
         signInEventQueryFields,
-        { username: 'The whole user name' },
+        { username: 'Whole user name' },
         { topic: signInTopic },
       ),
     }),
@@ -39,11 +39,11 @@ export const listSignInEvents = endpoint({
   },
 })
 
-/** Counts the entries of the company's sign-in log. With the id of a row, also returns its cursor. */
+/** Counts the entries of the company's sign-in log. With `row`, also returns that row's cursor. */
 export const countSignInEvents = countEndpoint(listSignInEvents, 'Count entries of the sign-in log')
 
-/** Counts the entries of one's own sign-in log. With the id of a row, also returns its cursor. */
+/** Counts the entries of the caller's sign-in log. With `row`, also returns that row's cursor. */
 export const countOwnSignInEvents = countEndpoint(
   listOwnSignInEvents,
-  'Count entries of one’s own sign-in log',
+  'Count entries of your sign-in log',
 )

@@ -17,7 +17,7 @@ import {
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
 const companyAdminRule = { access: 'manageCompany', scope: 'session' } as const
 
-/** The company's providers. */
+/** Lists the company's sign-in providers. */
 export const listSignInProviders = endpoint({
   method: 'GET',
   url: '/api/sign-in-providers',
@@ -52,8 +52,8 @@ export const createSignInProvider = endpoint({
 })
 
 /**
- * Changes a provider; omitted fields are unchanged, its secret too. Another issuer needs `clientSecret`, and unlinks
- * everybody; the sessions begun at the former one end.
+ * Changes a provider; omitted fields are unchanged, also the secret. Another issuer requires `clientSecret` and unlinks
+ * everybody; sessions begun at the former issuer end.
  */
 export const updateSignInProvider = endpoint({
   method: 'PATCH',
@@ -68,7 +68,7 @@ export const updateSignInProvider = endpoint({
   },
 })
 
-/** Removes a provider: the sessions begun there end, and nobody can sign in by it. */
+/** Removes a provider: sessions begun at the provider end, and nobody can sign in by it. */
 export const removeSignInProvider = endpoint({
   method: 'DELETE',
   url: '/api/sign-in-providers/:id',
@@ -92,15 +92,15 @@ export const checkSignInProvider = endpoint({
 
 const signInRules = z.object({
   company: publicHandle.nullable().meta({
-    description: 'Last part of the address of the company’s sign-in; null without a provider',
+    description: 'Last part of the address of the company’s sign-in page; null without a provider',
   }),
   passwordUserId: z.int().nullable().meta({
     description:
-      'The only administrator whose password still signs in, where all other company staff sign in by a provider; null where passwords sign in',
+      'Id of the one administrator who may still sign in with a password, while all other company staff must use a provider; null if all may',
   }),
   includesSuppliers: z
     .boolean()
-    .meta({ description: 'Whether suppliers’ people sign in by a provider only, too' }),
+    .meta({ description: 'Whether suppliers’ people must use a provider, too' }),
   administrators: z.array(z.object({ id: z.int(), name: z.string(), username: z.string() })),
   version: z.int(),
 })
@@ -114,7 +114,7 @@ export const getSignInRules = endpoint({
   schema: { headers: supplierHeaders, response: { 200: signInRules } },
 })
 
-/** Changes whether passwords sign in. */
+/** Changes who may sign in with a password. */
 export const updateSignInRules = endpoint({
   method: 'PATCH',
   url: '/api/sign-in-rules',

@@ -7,7 +7,7 @@ import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query
 import { queryShape } from '#domain/list-query.ts'
 import { day, instant } from '#domain/units/day.ts'
 
-/** Lists announced shipments of the supplier, or of all, by estimated delivery; without cancelled ones. */
+/** Lists announced shipments of the supplier, or of all suppliers, by estimated delivery, without cancelled ones. */
 export const listArrivals = endpoint({
   method: 'GET',
   url: '/api/arrivals',
@@ -18,11 +18,11 @@ export const listArrivals = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(arrivalQueryFields, {
-        show: 'By default arrivals that wait to be received',
-        placeId: 'At this place',
+        show: 'By default, arrivals that wait to be received',
+        placeId: 'Only at this place',
         from: 'Estimated delivery on this day or later',
         to: 'Estimated delivery on this day or earlier',
-        text: 'Words, each found in code, carrier, tracking or note',
+        text: 'Words, which must all occur in code, carrier, tracking or note',
       }),
       ...pageQuery,
     }),
@@ -30,16 +30,16 @@ export const listArrivals = endpoint({
   },
 })
 
-/** Counts the arrivals that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the arrivals that pass the filter. With `row`, also returns that row's cursor. */
 export const countArrivals = countEndpoint(listArrivals, 'Count arrivals')
 
-/** Counts arrivals by day and place, received or not; days and places without any are left out. */
+/** Counts arrivals by day and place, received or not; days and places without arrivals are left out. */
 export const listArrivalDays = endpoint({
   method: 'GET',
   url: '/api/arrivals/days',
   access: 'see',
   scope: 'company',
-  summary: 'Arrivals added up by day and place',
+  summary: 'Count arrivals by day and place',
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
@@ -63,7 +63,7 @@ const feed = z.object({
   createdAt: instant,
   lastReadAt: instant
     .nullable()
-    .meta({ description: 'Last time that a calendar program read it, to the hour' }),
+    .meta({ description: 'Time at which a calendar program last read the address, to the hour' }),
 })
 
 /** Reports whether the caller has an address for calendar programs; the address itself is not shown again. */
@@ -72,7 +72,7 @@ export const getCalendarFeed = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  summary: 'The own calendar address',
+  summary: 'Get your calendar address',
   schema: { response: { 200: z.object({ feed: feed.nullable() }) } },
 })
 
@@ -82,7 +82,7 @@ export const createCalendarFeed = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  summary: 'Create the own calendar address',
+  summary: 'Create your calendar address',
   schema: {
     response: {
       200: z.object({
@@ -102,13 +102,13 @@ export const removeCalendarFeed = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
-  summary: 'Withdraw the own calendar address',
+  summary: 'Withdraw your calendar address',
   schema: { response: { 204: z.null() } },
 })
 
 /**
  * Gives calendar programs the arrivals that the owner of the secret may see now, from thirty days ago on. `not-found`
- * for an unknown or withdrawn secret, or one of a disabled person.
+ * for an unknown or withdrawn secret, or the secret of a disabled person.
  */
 export const readCalendarFeed = endpoint({
   method: 'GET',

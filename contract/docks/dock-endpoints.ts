@@ -31,16 +31,16 @@ export const dockEndpoints = recordEndpoints({
   change: dockSettings.omit({ placeId: true }).partial(),
 })
 
-/** The docks of the company by code. */
+/** Lists the docks of the company by code. */
 export const listDocks = dockEndpoints.list
 
-/** Counts the docks that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the docks that pass the filter. With `row`, also returns that row's cursor. */
 export const countDocks = dockEndpoints.count
 
 /** Gives a dock, and who changed it last. */
 export const getDock = dockEndpoints.get
 
-/** Creates a dock of a place; neither its code nor its name may be another dock’s. */
+/** Creates a dock of a place; no other dock may have its code or its name. */
 export const createDock = dockEndpoints.create
 
 /** Changes a dock; omitted fields and bookings are unchanged. */
@@ -61,7 +61,7 @@ export const getDockBoard = endpoint({
     querystring: z.strictObject({
       day: day.optional().meta({ description: 'Default: today' }),
       placeId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description: 'Place of the docks; by default the first place that has any',
+        description: 'Place of the docks; by default the first place that has docks',
       }),
     }),
     response: { 200: dockBoard },
@@ -93,7 +93,7 @@ export const removeDockBlock = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Marks the truck of a booked slot as arrived or gone, or undoes that. */
+/** Marks the truck of a booked slot as arrived or gone, or undoes the mark. */
 export const markDockVisit = endpoint({
   method: 'POST',
   url: '/api/dock-slots/:id/visits',
@@ -108,7 +108,7 @@ export const markDockVisit = endpoint({
   },
 })
 
-/** Gives the slot of a shipment, and whether it can have one. The ETag is the slot’s version, not the shipment’s. */
+/** Gives the slot of a shipment, and whether a slot can be booked. The ETag is the slot’s version. */
 export const getDockBooking = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/dock-booking',
@@ -118,7 +118,7 @@ export const getDockBooking = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: dockBooking } },
 })
 
-/** Lists the slots that a shipment may have on a day: free ones, and those of its supplier’s other shipments. */
+/** Lists slots that a shipment can have on a day: free ones, and those of its supplier’s other shipments, to share. */
 export const listOfferedSlots = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/dock-slots',
@@ -131,14 +131,14 @@ export const listOfferedSlots = endpoint({
     querystring: z.strictObject({
       day,
       orLater: z.enum(['true', 'false']).optional().meta({
-        description: 'Whether to list the next day with a free slot, where this day has none',
+        description: 'Whether to list the next day with a free slot if this day has none',
       }),
     }),
     response: { 200: offeredDocks },
   },
 })
 
-/** Books a slot for an announced shipment, and releases its former one. A slot taken by another is `slot-taken`. */
+/** Books a slot for an announced shipment and releases its former slot. `slot-taken` if the slot is not free. */
 export const bookDockSlot = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/dock-booking',
@@ -153,7 +153,7 @@ export const bookDockSlot = endpoint({
   },
 })
 
-/** Releases the slot of a shipment, until its truck has come. */
+/** Releases the slot of a shipment; refused once its truck has arrived (`truck-arrived`). */
 export const releaseDockSlot = endpoint({
   method: 'DELETE',
   url: '/api/shipments/:id/dock-booking',

@@ -10,9 +10,9 @@ const { description, content } = fileReply('The despatch advice', [
 ])
 
 /**
- * Gives the despatch advice stored when a shipment was closed, or a preview of an open one. The header `Oto-Losses`
- * lists fields that the format cannot hold. Fields that the shipment lacks are refused as 409 `message-incomplete`,
- * with pointers into the JSON format.
+ * Gives the despatch advice stored when a shipment was closed, or a preview for an open one. The header `Oto-Losses`
+ * lists fields that the format cannot hold. 409 `message-incomplete` if the shipment lacks fields that the format
+ * needs, with pointers into the JSON format.
  */
 export const getDespatchAdvice = endpoint({
   method: 'GET',
@@ -35,13 +35,13 @@ export const getDespatchAdvice = endpoint({
   },
 })
 
-/** Lists despatch advices of a shipment to systems of the caller's side, sent or queued, oldest first. */
+/** Lists sent and queued despatch advices of a shipment to systems of the caller's side, oldest first. */
 export const listShipmentMessages = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/messages',
   access: 'see',
   scope: 'shipment',
-  summary: 'List the despatch advices of a shipment that other systems are sent',
+  summary: 'List the despatch advices of a shipment to other systems',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -50,15 +50,15 @@ export const listShipmentMessages = endpoint({
 })
 
 /**
- * Lists elements that an open shipment lacks, by the systems that receive its despatch advice and require them. The
- * shipment can be closed without them.
+ * Lists elements that other systems require and an open shipment lacks, by receiving system. The shipment can be closed
+ * without them.
  */
 export const listMissingElements = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/missing-elements',
   access: 'see',
   scope: 'shipment',
-  summary: 'List what other systems require and a shipment lacks',
+  summary: 'List required elements that a shipment lacks',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -66,7 +66,7 @@ export const listMissingElements = endpoint({
   },
 })
 
-/** JSON Schema (2020-12) of the format `json`, the same for every company. */
+/** Gives the JSON Schema (2020-12) of the format `json`. */
 export const getDespatchAdviceSchema = endpoint({
   method: 'GET',
   url: '/api/schemas/despatch-advice',

@@ -17,9 +17,9 @@ export const interchangeMediaTypes = ['application/edifact', 'application/octet-
 
 /**
  * Takes an EDIFACT interchange of another system, at most 10 MiB. A CONTRL reports whether that system could read a
- * despatch advice of ours: its UCI has the control number of our interchange, with sender and recipient swapped. The
- * interchange is applied or refused as a whole, with codes and positions of its faults. A new one is 201;
- * the same bytes sent again are 200 with the first one. At most 20 a minute for each account (429).
+ * despatch advice from Oto: the UCI has the control number of Oto's interchange, with sender and recipient swapped. The
+ * interchange is applied or refused as a whole, with codes and positions of its faults. 201 for a new interchange; 200
+ * with the first one if the same bytes are sent again. At most 20 a minute for each account (429).
  */
 export const receiveInterchange = endpoint({
   method: 'POST',
@@ -53,8 +53,8 @@ export const listMessages = endpoint({
           needsAttention: 'Only messages that need attention',
           direction: 'Sent or received messages',
           endpointId: 'Sent by this webhook',
-          from: 'Made or received on this day or later, in the company’s time zone',
-          to: 'Made or received on this day or earlier',
+          from: 'Created or received on this day or later, in the company’s time zone',
+          to: 'Created or received on this day or earlier',
         },
         { state: listedMessageState },
       ),
@@ -64,5 +64,5 @@ export const listMessages = endpoint({
   },
 })
 
-/** Counts the messages that match the filter. With the id of a row, also returns its cursor. */
+/** Counts the messages that match the filter. With `row`, also returns that row's cursor. */
 export const countMessages = countEndpoint(listMessages, 'Count messages')

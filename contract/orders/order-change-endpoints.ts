@@ -26,16 +26,13 @@ export const createOrder = endpoint({
   schema: { headers: idempotentHeaders, body: newOrder, response: { 201: order } },
 })
 
-/**
- * Changes the date and the ship-to of an order. The reply is 412 if one of its lines was changed or added since it was
- * seen.
- */
+/** Changes the date and the ship-to of an order. 412 if a line was changed or added since the order was read. */
 export const changeOrder = endpoint({
   method: 'PATCH',
   url: '/api/orders/:id',
   access: 'changeOrders',
   scope: 'order',
-  summary: 'Change date and address of an order',
+  summary: 'Change the date and ship-to of an order',
   schema: {
     headers: versionedHeaders,
     params: idParams,
@@ -60,15 +57,15 @@ export const addOrderLines = endpoint({
 })
 
 /**
- * Cancels the unannounced quantity of all lines of an order, and replies with the changed lines. The reply is 412 if
- * one of its lines was changed or added since it was seen.
+ * Cancels the unannounced quantity of all lines of an order, and replies with the changed lines. 412 if a line was
+ * changed or added since the order was read.
  */
 export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancellation',
   access: 'changeOrders',
   scope: 'order',
-  summary: 'Cancel what is left of an order',
+  summary: 'Cancel the rest of an order',
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
@@ -78,9 +75,8 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * Changes dates and quantities of order lines; all or none. A quantity below the announced one is refused, and a line
- * that changed since it was seen is a 412. A confirmation or a proposal of the supplier no longer holds for a changed
- * line.
+ * Changes dates and quantities of order lines; all or none. A quantity below the announced one is refused. 412 if a
+ * line changed since it was read. A changed line loses the supplier's confirmation or proposal.
  */
 export const changeOrderLines = endpoint({
   method: 'POST',
@@ -101,7 +97,7 @@ export const cancelOrderLines = endpoint({
   url: '/api/order-lines/cancellations',
   access: 'changeOrders',
   scope: 'company',
-  summary: 'Cancel what is left of order lines',
+  summary: 'Cancel the rest of order lines',
   schema: {
     headers: idempotentHeaders,
     body: orderLineCancellation,

@@ -25,7 +25,7 @@ import { orderChange } from '#domain/orders/order-event.ts'
 
 /**
  * Confirms order lines as ordered, or proposes another date or quantity; all or none. `errors` names each line that
- * cannot be confirmed; a line that changed since it was seen is a 412.
+ * cannot be confirmed. 412 if a line changed since it was read.
  */
 export const confirmOrderLines = endpoint({
   method: 'POST',
@@ -58,8 +58,8 @@ export const reverseConfirmations = endpoint({
 })
 
 /**
- * Accepts or refuses proposals of suppliers; all or none. Accepted terms are confirmed, and change the order's
- * quantity.
+ * Accepts or refuses proposals of suppliers; all or none. Accepted terms are confirmed; an accepted quantity replaces
+ * the ordered one.
  */
 export const answerProposals = endpoint({
   method: 'POST',
@@ -93,17 +93,19 @@ const seen = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .optional()
-  .meta({ description: '`seen` of the preview' })
+  .meta({
+    description: 'Fingerprint from the preview; nothing is stored if an order line changed since',
+  })
 
 const endpoints = importEndpoints({
   name: 'confirmation-imports',
   access: 'confirmOrders',
   scope: 'supplier',
   summaries: {
-    template: 'A file of order lines to confirm',
+    template: 'Template of order lines to confirm',
     preview: 'Preview a file of confirmations',
     import: `Confirm the order lines of a file, at most ${maxImportedConfirmations}`,
-    badRows: 'The rows of a file of confirmations that are not imported',
+    badRows: 'Bad rows of a file of confirmations',
   },
   queries: {
     preview: z.strictObject(readingChoiceWithDates),
@@ -111,10 +113,10 @@ const endpoints = importEndpoints({
     badRows: z.strictObject(readingChoiceWithDates),
   },
   replies: {
-    template: fileReply(`The pending lines, at most ${maxTemplateRows} rows (409 with more)`, [
-      'text/csv',
-      exportTypes.xlsx,
-    ]),
+    template: fileReply(
+      `Order lines with a pending quantity, at most ${maxTemplateRows} rows (409 with more)`,
+      ['text/csv', exportTypes.xlsx],
+    ),
     report: confirmationImportReport,
     badRows: confirmationBadRows,
   },
@@ -128,12 +130,10 @@ export const previewConfirmationImport = endpoints.preview
 
 /**
  * Confirms the order lines of a file, or proposes another date or quantity for them, all in one transaction. `rows=all`
- * stores nothing when any row is bad (400, pointers as `/body/rows/12/confirmed_date`); `rows=good` imports the good
- * rows. With `seen` from a preview, nothing is stored if a line changed since then, and the report is a new preview.
+ * stores nothing if any row is bad (400, pointers as `/body/rows/12/confirmed_date`); `rows=good` imports the good
+ * rows. With `seen` from a preview, nothing is stored if a line changed since then, and the reply is a new preview.
  */
 export const importConfirmations = endpoints.import
 
-/**
- * Lists the rows of a file of confirmations that would not be imported, with their errors, so that they can be corrected.
- */
+/** Lists the rows of a file of confirmations that would not be imported, with their errors, to correct them. */
 export const listBadConfirmationRows = endpoints.badRows

@@ -9,7 +9,7 @@ import { listedOrder, order, orderQueryFields } from '#domain/orders/order.ts'
 import { listedOrderLine, orderLine } from '#domain/orders/order-line.ts'
 import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
 
-/** Lists order lines of the supplier, or of all suppliers: those still to be served, or all. */
+/** Lists order lines of the supplier, or of all suppliers: only lines with a pending quantity, or all. */
 export const listOrderLines = endpoint({
   method: 'GET',
   url: '/api/order-lines',
@@ -23,16 +23,16 @@ export const listOrderLines = endpoint({
         orderId: 'Lines of one order',
         order: 'Order code, or its beginning',
         product: 'Product code, or its beginning',
-        expectedTo: 'Pending and confirmed by this day; without a confirmed day, due by it',
+        expectedTo: 'Pending lines confirmed or, if not confirmed, due on this day or earlier',
         confirmation: 'Pending lines: still to be confirmed, with a proposal, or confirmed',
-        text: 'Words, each found in order, product, size or color',
-        sort: 'Default: by due date. With an order: only by order and line. -updated: changed last comes first',
+        text: 'Words, which must all occur in order, product, size or color',
+        sort: 'Default: by due date. With a filter by order, only by order and line. -updated: last changed first',
       }),
-      orderCode: exactCode.meta({ description: 'The whole code of their order' }),
+      orderCode: exactCode.meta({ description: 'Whole code of the order' }),
       show: z
         .enum(orderLineQueryFields.show.options)
         .default('pending')
-        .meta({ description: 'Lines with something pending to serve, or all of them' }),
+        .meta({ description: 'Lines with a pending quantity, or all lines' }),
       ...changedQuery,
       ...pageQuery,
     }),
@@ -40,7 +40,7 @@ export const listOrderLines = endpoint({
   },
 })
 
-/** Lists orders of the supplier, or of all, each with the progress of its lines. */
+/** Lists orders of the supplier, or of all suppliers, with the progress of their lines. */
 export const listOrders = endpoint({
   method: 'GET',
   url: '/api/orders',
@@ -51,9 +51,9 @@ export const listOrders = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(orderQueryFields, {
-        show: 'Orders with something pending to serve, or all of them (the default)',
-        code: 'The whole code',
-        sort: 'Default: the newest first. -updated: changed last, itself or in a line, comes first',
+        show: 'Orders with a pending quantity, or all orders (default)',
+        code: 'Whole code',
+        sort: 'Default: the newest first. -updated: order or line changed last first',
       }),
       ...changedQuery,
       ...pageQuery,
@@ -62,7 +62,7 @@ export const listOrders = endpoint({
   },
 })
 
-/** Gives an order by its whole code: its supplier, the number of its lines, and of those still to be served. */
+/** Gives an order by its whole code, with its supplier, the number of its lines and of its pending lines. */
 export const getOrderByCode = endpoint({
   method: 'GET',
   url: '/api/orders/by-code/:code',
@@ -76,7 +76,7 @@ export const getOrderByCode = endpoint({
   },
 })
 
-/** Gives an order: its supplier, the number of its lines, and of those still to be served. */
+/** Gives an order with its supplier, the number of its lines and of its pending lines. */
 export const getOrder = endpoint({
   method: 'GET',
   url: '/api/orders/:id',
@@ -96,7 +96,7 @@ export const getOrderLine = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
 })
 
-/** Counts the order lines that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the order lines that pass the filter. With `row`, also returns that row's cursor. */
 export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
 /** Exports the filtered and sorted order lines as a file. */

@@ -29,8 +29,8 @@ export const previewOrderImport = endpoint({
 })
 
 /**
- * Imports a file of orders. `rows=all` stores nothing when any row is bad (400, pointers as
- * `/body/rows/12/quantity`); `rows=good` stores the rows that are good.
+ * Imports a file of orders. `rows=all` stores nothing if any row is bad (400, pointers as
+ * `/body/rows/12/quantity`); `rows=good` stores the good rows.
  */
 export const importOrders = endpoint({
   method: 'POST',
@@ -55,12 +55,12 @@ export const importOrders = endpoint({
   },
 })
 
-/** Lists the rows of a file of orders that would not be imported, with their errors, so that they can be corrected. */
+/** Lists the rows of a file of orders that would not be imported, with their errors, to correct them. */
 export const listBadRows = endpoint({
   method: 'POST',
   url: '/api/order-imports/bad-rows',
   ...rule,
-  summary: 'The rows of a file that are not imported',
+  summary: 'Bad rows of a file of orders',
   schema: {
     querystring: z.strictObject(readingChoiceWithDates),
     body: uploadedTable,
@@ -71,14 +71,14 @@ export const listBadRows = endpoint({
 
 /** A background import with its result. */
 const orderImportJobDetails = orderImportJob.extend({
-  report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
+  report: importReport.nullable().meta({ description: 'Report of the file, once imported' }),
   problem: problem.nullable().meta({ description: 'Reason of the failure' }),
 })
 export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
 
 /**
- * Imports a file of orders in the background: independent of the connection, and all or nothing. The reply has the
- * address of the job, which gives its progress and result.
+ * Imports a file of orders in the background: independent of the connection, and in one transaction. The header
+ * `Location` has the address of the job, which gives its progress and result.
  */
 export const startOrderImport = endpoint({
   ...importOrders,
@@ -92,7 +92,7 @@ export const listOrderImportJobs = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs',
   ...rule,
-  summary: 'List one’s own imports in the background',
+  summary: 'List your background imports',
   schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
 })
 
@@ -101,7 +101,7 @@ export const getOrderImportJob = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs/:id',
   ...rule,
-  summary: 'An import in the background',
+  summary: 'Get a background import',
   schema: { params: idParams, response: { 200: orderImportJobDetails } },
 })
 
@@ -110,7 +110,7 @@ export const cancelOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-import-jobs/:id/cancellation',
   ...rule,
-  summary: 'Cancel an import in the background',
+  summary: 'Cancel a background import',
   schema: {
     headers: importOrders.schema.headers,
     params: idParams,
@@ -132,7 +132,7 @@ export const getOrderImport = endpoint({
   method: 'GET',
   url: '/api/order-imports/:id',
   ...rule,
-  summary: 'An imported file of orders',
+  summary: 'Get an imported file of orders',
   schema: { params: idParams, response: { 200: orderImportDetails } },
 })
 
@@ -155,8 +155,8 @@ export const listOrderImportChanges = endpoint({
 })
 
 /**
- * Undoes the changes of a file where nothing is announced on them and nobody changed them since: new lines are removed,
- * changed values restored. Changes that could not be undone have a reason.
+ * Undoes the changes of a file: removes new lines and restores changed values. A change that was announced or
+ * changed since stays, with the reason.
  */
 export const reverseOrderImport = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoi
 import { labelSize, maxCopies, maxLabels } from '#domain/labels/label.ts'
 import { lang } from '#domain/lang.ts'
 
-/** The formats of labels and their media types; printers read ZPL, and a picture is for screens. */
+/** Media types of labels by format: label printers read ZPL; an SVG picture is for screens. */
 export const labelTypes = {
   pdf: 'application/pdf',
   zpl: 'application/zpl',
@@ -12,11 +12,11 @@ export const labelTypes = {
 
 const labelQuery = {
   format: z.enum(['pdf', 'zpl', 'svg']).default('pdf').meta({
-    description: 'svg: a picture of one label, for screens (400 for more)',
+    description: 'svg: a picture of one label, for screens (400 for several labels)',
   }),
   size: labelSize.default('a6').meta({
     description:
-      'Size: one label to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. ZPL has no sheets: one label each',
+      'Size of a label and its page; 4x6 is in inches. Sheets: a4 has four A6, a4-two two A5, letter-two two of 5.5 × 8.5 in on Letter. ZPL has single labels, no sheets',
   }),
   copies: z.coerce
     .number()
@@ -24,7 +24,7 @@ const labelQuery = {
     .min(1)
     .max(maxCopies)
     .default(1)
-    .meta({ description: 'Copies of each label, one after the other; a pallet wants two' }),
+    .meta({ description: 'Copies of each label, one after the other; a pallet needs two' }),
   leaveOut: z.enum(['true', 'false']).default('false').meta({
     description:
       'Whether to leave out characters that no font has; otherwise labels with such characters are refused (unprintable-text)',
@@ -37,7 +37,7 @@ const labelQuery = {
 const langQuery = {
   lang: lang
     .default('en')
-    .meta({ description: 'Language of the titles of fields; those of GS1 are in English as well' }),
+    .meta({ description: 'Language of field titles; GS1 titles are also in English' }),
 }
 const labels = fileReply(
   `The labels, at most ${maxLabels} with their copies (409 with more)`,
@@ -50,7 +50,7 @@ export const getLabels = endpoint({
   url: '/api/shipments/:id/labels',
   access: 'see',
   scope: 'shipment',
-  summary: 'Labels of packages as PDF or ZPL, or one as a picture',
+  summary: 'Labels of packages',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -67,13 +67,13 @@ export const getLabels = endpoint({
   },
 })
 
-/** Gives labels of the packages in the body, where a URL has no room for their ids. */
+/** Gives labels of the packages in the body, for more ids than a URL can hold. */
 export const getChosenLabels = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labels',
   access: 'see',
   scope: 'shipment',
-  summary: 'Labels of chosen packages as PDF or ZPL, or one as a picture',
+  summary: 'Labels of chosen packages',
   schema: {
     headers: supplierHeaders,
     params: idParams,

@@ -30,12 +30,12 @@ const packingChange = z.object({
   canUndo: z.boolean(),
   created: z
     .array(z.int())
-    .meta({ description: 'Ids of the new packages, which steps call -1, -2 …, in order' }),
+    .meta({ description: 'Ids of the new packages, in the order of -1, -2 … in the steps' }),
   packages: z.array(shipmentPackage).meta({ description: 'New or changed packages' }),
   removed: z.array(z.int()),
 })
 
-/** The lines of a shipment, its packages, and what is in them. */
+/** Gives the lines of a shipment, its packages and their contents. */
 export const getPacking = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/packing',
@@ -45,13 +45,13 @@ export const getPacking = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: packing } },
 })
 
-/** Applies steps of packing in an open shipment, all or none; `errors` names the refused ones. */
+/** Applies packing steps to an open shipment, all or none; `errors` names the refused steps. */
 export const changePacking = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/packing',
   access: 'edit',
   scope: 'shipment',
-  summary: 'Pack',
+  summary: 'Change the packing',
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
@@ -66,7 +66,7 @@ export const undoPacking = endpoint({
   url: '/api/shipments/:id/packing/reversal',
   access: 'edit',
   scope: 'shipment',
-  summary: 'Undo the last packing',
+  summary: 'Undo a packing change',
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: packingChange } },
 })
 
@@ -80,7 +80,7 @@ const labellingSchema = {
       .max(10_000)
       .nullable()
       .default(null)
-      .meta({ description: 'Null: all packages' }),
+      .meta({ description: 'null = all packages' }),
   }),
   response: {
     200: z.object({
@@ -99,7 +99,7 @@ export const labelPackages = endpoint({
   url: '/api/shipments/:id/labelling',
   access: 'edit',
   scope: 'shipment',
-  summary: 'Allocate SSCCs to packages for their labels',
+  summary: 'Allocate SSCCs to packages',
   schema: labellingSchema,
 })
 
@@ -115,7 +115,7 @@ export const markLabelsPrinted = endpoint({
 
 const preset = packagePreset.extend({ id: z.int(), version: z.int() })
 
-/** The supplier's presets, by name. */
+/** Lists the supplier's package presets, by name. */
 export const listPackagePresets = endpoint({
   method: 'GET',
   url: '/api/package-presets',
@@ -125,7 +125,7 @@ export const listPackagePresets = endpoint({
   schema: { headers: supplierHeaders, response: { 200: z.array(preset) } },
 })
 
-/** Creates a preset. */
+/** Creates a package preset. */
 export const createPackagePreset = endpoint({
   method: 'POST',
   url: '/api/package-presets',
@@ -135,7 +135,7 @@ export const createPackagePreset = endpoint({
   schema: { headers: idempotentHeaders, body: packagePreset, response: { 201: preset } },
 })
 
-/** Changes a preset. */
+/** Changes a package preset. */
 export const updatePackagePreset = endpoint({
   method: 'PUT',
   url: '/api/package-presets/:id',
@@ -150,7 +150,7 @@ export const updatePackagePreset = endpoint({
   },
 })
 
-/** Deletes a preset. */
+/** Deletes a package preset. */
 export const removePackagePreset = endpoint({
   method: 'DELETE',
   url: '/api/package-presets/:id',

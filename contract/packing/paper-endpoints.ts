@@ -13,7 +13,7 @@ export const printQuery = {
   }),
 }
 
-/** Gives a paper of a shipment as PDF: a draft while it is open, and always the same file once it is closed. */
+/** Gives a paper of a shipment as PDF: a draft while the shipment is open, afterwards always the same file. */
 export const getPaper = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/papers/:paper',

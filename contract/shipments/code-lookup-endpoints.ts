@@ -26,7 +26,7 @@ const codeMatch = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('removed-package'),
     supplier,
-    shipmentId: z.int().nullable().meta({ description: 'Null where the shipment was deleted too' }),
+    shipmentId: z.int().nullable().meta({ description: 'Null if the shipment was deleted too' }),
     shipmentCode: z.string(),
     number: z.int().meta({ description: 'Number of the package in the shipment' }),
     sscc: z.string(),
@@ -44,8 +44,8 @@ const codeMatch = z.discriminatedUnion('kind', [
 export type CodeMatch = z.infer<typeof codeMatch>
 
 /**
- * Looks up a scanned or typed code. Company staff search all suppliers; matches of the supplier acted for come
- * first among their kind.
+ * Looks up a scanned or typed code. Company staff search all suppliers; matches of the supplier that they act
+ * for come first within each kind.
  */
 export const lookUpCode = endpoint({
   method: 'GET',

@@ -16,7 +16,7 @@ import { lang } from '#domain/lang.ts'
 const lineReadingChoice = {
   ...readingChoiceWithDates,
   dates: readingChoiceWithDates.dates.meta({
-    description: 'Order of day and month in 10/05/2026, where the file does not prove it',
+    description: 'Order of day and month in 10/05/2026, if the file does not prove it',
   }),
 }
 
@@ -26,7 +26,7 @@ export const getLineTemplate = endpoint({
   url: '/api/shipments/:id/line-template',
   access: 'see',
   scope: 'shipment',
-  summary: 'A file of lines to fill in',
+  summary: 'Template of lines to add',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -34,18 +34,18 @@ export const getLineTemplate = endpoint({
       .omit({ limit: true, after: true, before: true, show: true })
       .extend({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang: lang.default('en') }),
     response: {
-      200: fileReply(`What is available, at most ${maxTemplateRows} rows (409 with more)`, [
-        'text/csv',
-        exportTypes.xlsx,
-      ]),
+      200: fileReply(
+        `Order lines with available quantities, at most ${maxTemplateRows} rows (409 with more)`,
+        ['text/csv', exportTypes.xlsx],
+      ),
     },
   },
 })
 
 /**
- * Adds the lines of a file to an open shipment, or previews them with `preview`. `rows=all` adds nothing when any row
- * is bad (400, pointers as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages that rows name
- * are created too, each with all its rows and inner packages, or not at all.
+ * Adds the lines of a file to an open shipment, or previews them with `preview`. `rows=all` adds nothing if any row
+ * is bad (400, pointers as `/body/rows/12/quantity`); `rows=good` adds the good rows. Also creates the packages that
+ * rows name, each with all its rows and inner packages or not at all.
  */
 export const importShipmentLines = endpoint({
   method: 'POST',
@@ -76,13 +76,13 @@ export const importShipmentLines = endpoint({
   },
 })
 
-/** Lists the rows of a file of lines that would not be added, with their errors, so that they can be corrected. */
+/** Lists the rows of a file of lines that would not be added, with their errors, to correct them. */
 export const listBadLineRows = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/line-import/bad-rows',
   access: 'edit',
   scope: 'shipment',
-  summary: 'The rows of a file that are not added',
+  summary: 'Bad rows of a file of lines',
   schema: {
     headers: supplierHeaders,
     params: idParams,

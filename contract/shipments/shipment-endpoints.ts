@@ -26,8 +26,8 @@ import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.t
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 
 /**
- * Lists shipments of the supplier, or of all. With a range of days they can be sorted by delivery date only; with a code
- * alone, by code.
+ * Lists shipments of the supplier, or of all suppliers. A filter by days allows sorting by delivery date only;
+ * otherwise, a filter by code allows sorting by code only.
  */
 export const listShipments = endpoint({
   method: 'GET',
@@ -46,12 +46,12 @@ export const listShipments = endpoint({
           code: 'Shipping code, or its beginning',
           from: 'Estimated delivery on this day or later',
           to: 'Estimated delivery on this day or earlier',
-          text: 'Words, each found in code, carrier, tracking or note',
-          sort: 'Default: by delivery date with a range of days, else by code with a code, else -created. `under-way`: open and in transit first, each newest first; not with a state or status. -updated: what changed last comes first',
+          text: 'Words, which must all occur in code, carrier, tracking or note',
+          sort: 'Default: eta with a filter by days, else -code with a filter by code, else -created. `under-way`: open and in transit first, each newest first; not with a state or status. -updated: last changed first',
         },
         { state: shipmentState, status: shipmentStatus },
       ),
-      exactCode: exactCode.meta({ description: 'The whole shipping code' }),
+      exactCode: exactCode.meta({ description: 'Whole shipping code' }),
       ...changedQuery,
       ...pageQuery,
     }),
@@ -70,8 +70,8 @@ export const getShipment = endpoint({
 })
 
 /**
- * Creates a shipment: its details alone, or with lines and packages, and with `close` also announced. Everything or
- * nothing is created, with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
+ * Creates a shipment with its details and, if given, lines and packages; `close` also announces it. Everything or
+ * nothing is created; `errors` has every reason. The reply has the lines, the packages and their SSCCs.
  */
 export const createShipment = endpoint({
   method: 'POST',
@@ -108,7 +108,7 @@ export const removeShipment = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Lists differences from the last announcement, of a shipment that is reopened or was closed again. */
+/** Lists how a shipment, reopened or closed again, differs from its last announcement. */
 export const getAnnouncementChanges = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/announcement-changes',
@@ -123,7 +123,7 @@ export const getAnnouncementChanges = endpoint({
 })
 
 /**
- * Lists the history of a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
+ * Lists the history of a shipment, oldest first: the newest hundred entries, or those before a given one. A deleted
  * shipment keeps its history.
  */
 export const listShipmentEvents = endpoint({
@@ -136,14 +136,14 @@ export const listShipmentEvents = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry read' }),
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest loaded entry' }),
       limit: historyLimit(eventPageSize),
     }),
     response: { 200: z.array(shipmentEvent).max(eventPageSize) },
   },
 })
 
-/** Closes the shipment: it is announced, its quantities are in transit. */
+/** Closes a shipment: it is announced, and its quantities are in transit. */
 export const closeShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/closure',
@@ -174,7 +174,7 @@ export const reopenShipment = endpoint({
   },
 })
 
-/** Cancels a closed shipment: its quantities are pending again, its record stays. */
+/** Cancels a closed shipment: its quantities are pending again, and its record stays. */
 export const cancelShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/cancellation',
@@ -204,7 +204,7 @@ export const receiveShipment = endpoint({
   },
 })
 
-/** Counts the shipments that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the shipments that pass the filter. With `row`, also returns that row's cursor. */
 export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
 /** Exports the filtered and sorted shipments as a file. */

@@ -11,7 +11,7 @@ import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
 
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
 
-/** Reply of a changed shipment: ids of the lines written, and its version now (also the ETag). */
+/** Reply to a change of lines: ids of the written lines, and the new version of the shipment (also the ETag). */
 const writeReply = z.object({ lineIds: z.array(z.int()), version: z.int() })
 
 /** Adds one line to an open shipment. */
@@ -29,7 +29,7 @@ export const addShipmentLine = endpoint({
   },
 })
 
-/** Adds many lines, all or none; each line that cannot be added is named in `errors`. */
+/** Adds many lines, all or none; `errors` names each line that cannot be added. */
 export const addShipmentLines = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/lines/batch',
@@ -59,17 +59,17 @@ export const updateShipmentLine = endpoint({
   },
 })
 
-/** Takes a line out of an open shipment. */
+/** Removes a line from an open shipment. */
 export const removeShipmentLine = endpoint({
   method: 'DELETE',
   url: '/api/shipments/:id/lines/:lineId',
   access: 'edit',
   scope: 'shipment',
-  summary: 'Delete a line',
+  summary: 'Remove a line',
   schema: { headers: versionedHeaders, params: lineParams, response: { 200: writeReply } },
 })
 
-/** The lines of a shipment as a file. */
+/** Exports the lines of a shipment as a file. */
 export const exportShipmentLines = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/lines/export',

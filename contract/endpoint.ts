@@ -6,10 +6,10 @@ import type { Verb } from '#domain/access/person.ts'
 export type Access = 'public' | 'signed-in' | Verb
 
 /**
- * Scope of the data that a call reads or writes: the session's, or one supplier's. A supplier's people have their own
- * supplier; company staff name one in `Oto-Supplier`. Without one, `company` reads all suppliers'; `shipment`, `order`,
- * `order-line`, `discrepancy`, `comment` and `attachment` take the supplier of the resource in the path; `supplier`
- * refuses the call (`supplier-required`).
+ * Scope of the data that a call reads or writes: one supplier's, except with `session`. A supplier's people have their
+ * own supplier; company staff name a supplier in `Oto-Supplier`. Without that header, `company` reads the data of all
+ * suppliers; `shipment`, `order`, `order-line`, `discrepancy`, `comment` and `attachment` take the supplier of the
+ * resource in the path; `supplier` refuses the call (`supplier-required`).
  */
 export type Scope =
   | 'supplier'
@@ -27,7 +27,7 @@ type Schemas = {
   querystring?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** Content types of the body, where it is not JSON. */
+  /** Content types of the body, if it is not JSON. */
   consumes?: readonly string[]
   response: Record<number, z.ZodType | FileReply>
 }
@@ -43,7 +43,7 @@ export type SuccessOf<E extends Endpoint> = E['schema']['response'][keyof E['sch
     : never
   : never
 
-/** An endpoint: a Fastify route schema that the server spreads; the browser knows its type (`api-routes.ts`). */
+/** A Fastify route without a handler, which the server adds; the browser has its type alone (`api-routes.ts`). */
 export type Endpoint<S extends Schemas = Schemas> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/${string}`
@@ -64,10 +64,10 @@ const problemReply = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problem } },
 })
-/** The problem replies that every endpoint can give, for the printed contract. */
+/** Problem replies of every endpoint, for the OpenAPI document. */
 export const problemReplies = {
-  '4xx': problemReply('Not done: the problem says why'),
-  '5xx': problemReply('Not done: come again later'),
+  '4xx': problemReply('Refused: the problem says why'),
+  '5xx': problemReply('Failed: try again later'),
 }
 
 // Media types of text; all others are bytes.
@@ -79,7 +79,7 @@ const bytesSchema = (contentMediaType: string) =>
 export const binaryBody = (description: string) =>
   z.any().meta({ description, type: 'string', format: 'binary' })
 
-/** The 200 reply of an endpoint that gives a file of one of these media types. */
+/** Makes the 200 reply of an endpoint that returns a file of one of the given media types. */
 export const fileReply = (description: string, types: readonly string[]): FileReply => ({
   description,
   content: Object.fromEntries(
@@ -92,7 +92,7 @@ export const idParams = z.strictObject({
 })
 
 /**
- * Version that the caller saw: the `ETag` of the last reply, `"7"`, or its number alone. Without it the reply is 428.
+ * Version that the caller saw: the `ETag` of the last reply, `"7"`, or the number alone. Replies 428 if missing.
  */
 export const ifMatch = z
   .string()
@@ -105,7 +105,7 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{8,100}$/)
   .optional()
   .meta({
-    description: 'Repeats within 24 hours change nothing and give the stored reply',
+    description: 'Repeated requests within 24 hours change nothing and get the stored reply',
   })
 
 const actingForHeader = z
@@ -114,12 +114,12 @@ const actingForHeader = z
   .optional()
   .meta({
     description:
-      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused (`supplier-required`)',
+      'For company staff: id of the supplier to act for. Without it, lists have all suppliers, and calls that need a supplier are refused (`supplier-required`)',
   })
 
 /** Header by which company staff name the supplier that they act for. */
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })
-/** Headers of a POST that can be repeated under its key. */
+/** Headers of a POST with an idempotency key. */
 export const idempotentHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
 /** Headers of a PATCH, PUT or DELETE of a versioned resource. */
 export const versionedHeaders = supplierHeaders.extend({ 'if-match': ifMatch })

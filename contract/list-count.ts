@@ -4,7 +4,8 @@ import { maxRowsCounted, pageParameters } from '#contract/page.ts'
 
 const rowQuery = {
   row: z.coerce.number().int().min(1).max(maxRowsCounted).optional().meta({
-    description: 'Id of a row; the reply then has its cursor, from which the next page can be read',
+    description:
+      'Number of a row, counted from 1; the reply then has the cursor after which the next page begins',
   }),
 }
 
@@ -13,12 +14,12 @@ const countReply = z.object({
     .int()
     .min(0)
     .max(maxRowsCounted)
-    .meta({ description: `Rows of the list; exact unless there are more` }),
+    .meta({ description: `Number of rows; exact unless there are more` }),
   isMore: z.boolean().meta({
-    description: `Whether there are, or may be, more: rows beyond ${maxRowsCounted} are not counted`,
+    description: `Whether there are, or may be, more rows; at most ${maxRowsCounted} are counted`,
   }),
   after: z.string().nullable().meta({
-    description: 'The cursor of the requested row, to send as `after`; null without one',
+    description: 'Cursor of the row with that number, to send as `after`; null without such a row',
   }),
 })
 
@@ -28,14 +29,14 @@ type CountQuery<Query extends z.ZodObject> = z.ZodObject<
   z.core.$strict
 >
 
-/** The route of a list's count: the list's URL and `/count`, its access and its scope. */
-export const countOf = <const Url extends Endpoint['url']>({
+/** Returns the route that counts a list: the list's URL and `/count`, with the list's access and scope. */
+export const countRoute = <const Url extends Endpoint['url']>({
   url,
   access,
   scope,
 }: Endpoint & { url: Url }) => ({ method: 'GET', url: `${url}/count`, access, scope }) as const
 
-/** The schema of a list's count: the list's filter, without its paging. */
+/** Returns the schema of the route that counts a list: the list's filters, without paging. */
 export const countSchema = <List extends ListEndpoint>({
   schema: { headers, querystring },
 }: List) => {
@@ -47,9 +48,9 @@ export const countSchema = <List extends ListEndpoint>({
   }
 }
 
-/** Makes the endpoint that counts a list: at its URL and `/count`, with its filter, access and scope. */
+/** Makes the endpoint that counts a list, with the list's filters, access and scope. */
 export const countEndpoint = <List extends ListEndpoint>(list: List, summary: string) => ({
-  ...countOf<List['url']>(list),
+  ...countRoute<List['url']>(list),
   summary,
   schema: countSchema(list),
 })

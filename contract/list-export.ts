@@ -19,7 +19,7 @@ export const maxExportRows = 100_000
 export const exportQuery = {
   format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
     description:
-      'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in their language, safe to open',
+      'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in `lang`; no text is read as a formula',
   }),
   lang: lang
     .default('en')
@@ -60,5 +60,5 @@ export const templateQuery = z.strictObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   lang: lang.default('en'),
 })
-/** A file to fill in: columns, and no rows. */
-export const templateReply = fileReply('The columns', ['text/csv', formats.xlsx])
+/** A template to fill in: headings without rows. */
+export const templateReply = fileReply('The headings', ['text/csv', formats.xlsx])

@@ -57,7 +57,9 @@ export const problemCodes = {
   'not-admitted': 409,
   'provider-needed': 409,
   'nothing-to-undo': 409,
+  // The time for undoing the act is over, or a later step followed.
   'undo-over': 409,
+  // A mail about the act was already sent.
   'told-already': 409,
   'no-ssccs-left': 409,
   'label-not-assigned': 409,

@@ -30,18 +30,17 @@ export const problem = z
       .optional()
       .meta({ description: 'unprintable-text: characters that no font has' }),
     passkeyOptions: passkeyRequestOptions.optional().meta({
-      description:
-        'second-factor-required: options for a passkey of the account to sign instead of a code',
+      description: 'second-factor-required: options to use a passkey instead of a code',
     }),
-    version: z.int().optional().meta({ description: 'version-changed: the present version' }),
+    version: z.int().optional().meta({ description: 'version-changed: the current version' }),
     changes: z.array(shipmentEvent).optional().meta({
-      description: 'version-changed: the newest fifty events since the version seen',
+      description: 'version-changed: the newest fifty events since the version sent',
     }),
     countedBefore: z.array(countedGoods).optional().meta({
       description: 'counted-before: goods of the request that other receipts counted',
     }),
     reading: tableReading.optional().meta({
-      description: 'unreadable-file: the reading of the file so far',
+      description: 'unreadable-file: detected format of the file',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

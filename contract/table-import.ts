@@ -10,10 +10,10 @@ import {
 import { templateQuery } from '#contract/list-export.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 
-/** Rows of a file to import: `all` or, if any is bad, none; `good` leaves out the bad ones. */
+/** Rows of a file to import. `all`: no row is imported if any is bad; `good`: the good rows are imported. */
 export const rowChoice = { rows: z.enum(['all', 'good']).default('all') }
 
-/** Makes the endpoints of an import, `/api/<name>`: template, preview, import, and the rows that it would refuse. */
+/** Makes the endpoints of an import, `/api/<name>`: template, preview, import, and list of bad rows. */
 export const importEndpoints = <
   const Name extends string,
   const RequiredAccess extends Access,

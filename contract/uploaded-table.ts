@@ -4,7 +4,7 @@ import { tableLimits } from '#domain/imports/table/table-file.ts'
 
 export const maxUploadBytes = tableLimits.bytes
 
-/** The accepted content types; the format is detected from the content. */
+/** Accepted content types; the format is detected from the content. */
 export const uploadTypes = [
   'text/csv',
   'text/plain',
@@ -18,7 +18,7 @@ export const uploadTypes = [
 /** A table as the body of a request. */
 export const uploadedTable = binaryBody('Bytes of a CSV or XLSX file, at most 5 MiB')
 
-/** The file's name, for the record of its import. */
+/** Name of an uploaded file, for the record of its import. */
 export const fileName = z
   .string()
   .trim()

@@ -32,7 +32,7 @@ export const listAuditLog = endpoint({
   },
 })
 
-/** Counts the entries of the audit log that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the entries of the audit log that pass the filter. With `row`, also returns that row's cursor. */
 export const countAuditLog = countEndpoint(listAuditLog, 'Count entries of the audit log')
 
 /** Exports the filtered audit log as a file. */

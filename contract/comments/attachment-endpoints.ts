@@ -6,9 +6,9 @@ import { attachment, attachmentExtensions, pictureTypes } from '#domain/comments
 export const uploadedFileType = 'application/octet-stream'
 
 /**
- * Uploads a file for a comment or an answer, which must be sent within a day; at most 10 MiB. PDF, JPEG, PNG, WebP,
- * XLSX, ODS and text as CSV are recognized by their content; all else is stored as `application/octet-stream`. Pictures
- * are re-encoded without metadata. At most 60 files in ten minutes and 500 MiB a day (429).
+ * Uploads a file of at most 10 MiB; the comment or answer with the file must follow within a day. PDF, JPEG, PNG,
+ * WebP, XLSX, ODS and text as CSV are recognized by content; other files are stored as `application/octet-stream`.
+ * Pictures are re-encoded without metadata. At most 60 files in ten minutes and 500 MiB a day (429).
  */
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -20,13 +20,13 @@ export const uploadAttachment = endpoint({
     querystring: z.strictObject({
       name: z.string().max(1000).default('').meta({ description: 'Name of the file' }),
     }),
-    body: binaryBody('The file as it is, at most 10 MiB'),
+    body: binaryBody('Bytes of the file, at most 10 MiB'),
     consumes: [uploadedFileType],
     response: { 201: attachment },
   },
 })
 
-/** Downloads a file of a comment or an answer that the caller may see; browsers save and never display it. */
+/** Downloads a file of a comment or an answer that the caller may see; browsers save the file and never display it. */
 export const getAttachment = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/content',
@@ -50,6 +50,6 @@ export const getAttachmentThumbnail = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    response: { 200: fileReply('The small picture', [pictureTypes[2]]) },
+    response: { 200: fileReply('The thumbnail', [pictureTypes[2]]) },
   },
 })

@@ -32,7 +32,9 @@ const list = <const Url extends `/api/${string}/:id/comments`>(
       headers: supplierHeaders,
       params: idParams,
       querystring: z.strictObject({
-        before: idParams.shape.id.optional().meta({ description: 'Id of the oldest comment read' }),
+        before: idParams.shape.id
+          .optional()
+          .meta({ description: 'Id of the oldest loaded comment' }),
       }),
       response: { 200: z.array(comment).max(commentPageSize) },
     },
@@ -62,16 +64,16 @@ const orderTarget = ['/api/orders/:id/comments', 'order'] as const
 const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
 const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
-/** Lists the newest comments on a shipment, or the newest before a comment; within the page, oldest first. */
+/** Lists the newest comments on a shipment, or the newest before a given comment, with the oldest first. */
 export const listShipmentComments = list(...shipmentTarget, 'Comments on a shipment')
-/** Lists comments on an order, as those on a shipment. */
+/** Lists comments on an order, like those on a shipment. */
 export const listOrderComments = list(...orderTarget, 'Comments on an order')
-/** Lists comments on an order line, as those on a shipment. */
+/** Lists comments on an order line, like those on a shipment. */
 export const listOrderLineComments = list(...orderLineTarget, 'Comments on an order line')
-/** Lists comments on a discrepancy, as those on a shipment. */
+/** Lists comments on a discrepancy, like those on a shipment. */
 export const listDiscrepancyComments = list(...discrepancyTarget, 'Comments on a discrepancy')
 
-/** Lists the lines of an order that have comments, with the number of those that the caller may see. */
+/** Lists the lines of an order with comments that the caller may see, and the number of these comments. */
 export const listCommentedLines = endpoint({
   method: 'GET',
   url: '/api/orders/:id/commented-lines',
@@ -85,7 +87,7 @@ export const listCommentedLines = endpoint({
   },
 })
 
-/** Adds a comment on a shipment, for both sides or for the author’s alone; at most thirty in five minutes (429). */
+/** Adds a comment on a shipment, for both sides or only for the author’s; at most thirty in five minutes (429). */
 export const addShipmentComment = add(...shipmentTarget, 'Comment on a shipment')
 /** Adds a comment on an order, as on a shipment. */
 export const addOrderComment = add(...orderTarget, 'Comment on an order')
@@ -94,7 +96,7 @@ export const addOrderLineComment = add(...orderLineTarget, 'Comment on an order 
 /** Adds a comment on a discrepancy, as on a shipment. */
 export const addDiscrepancyComment = add(...discrepancyTarget, 'Comment on a discrepancy')
 
-/** Changes the text of the caller's own comment, within a quarter of an hour (409 `comment-fixed`). */
+/** Changes the text of the caller's comment, within a quarter of an hour (409 `comment-fixed` afterwards). */
 export const updateComment = endpoint({
   method: 'PATCH',
   url: '/api/comments/:id',
@@ -109,7 +111,7 @@ export const updateComment = endpoint({
   },
 })
 
-/** Removes the text of a comment; the entry stays. For its author, or an administrator of the author’s side. */
+/** Removes the text of a comment; the entry stays. For the author, or an administrator of the author’s side. */
 export const removeComment = endpoint({
   method: 'DELETE',
   url: '/api/comments/:id',
@@ -138,36 +140,36 @@ const mentionSearch = <const Url extends `/api/${string}/:id/mentionable-people`
           .string()
           .max(60)
           .default('')
-          .meta({ description: 'Part of a name, whatever its case and accents' }),
+          .meta({ description: 'Part of a name, with any case and accents' }),
         isInternal: z
           .enum(['true', 'false'])
           .default('false')
-          .meta({ description: 'Whether the comment is for the own side alone' }),
+          .meta({ description: 'Whether the comment is only for the caller’s side' }),
       }),
       response: { 200: z.array(mentionablePerson).max(maxMentionsOffered) },
     },
   })
 
 /**
- * Lists people whom a comment on a shipment can mention: name and side of those who may see it; for an internal
- * comment, only those of the caller’s side.
+ * Lists people whom a comment on a shipment can mention: name and side of people who may see the comment. Only the
+ * caller’s side may see an internal comment.
  */
 export const searchShipmentMentions = mentionSearch(
   ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),
-  'List people whom a comment on a shipment can mention',
+  'List people to mention on a shipment',
 )
 /** Lists people whom a comment on an order can mention, as on a shipment. */
 export const searchOrderMentions = mentionSearch(
   ...(['/api/orders/:id/mentionable-people', 'order'] as const),
-  'List people whom a comment on an order can mention',
+  'List people to mention on an order',
 )
 /** Lists people whom a comment on an order line can mention, as on a shipment. */
 export const searchOrderLineMentions = mentionSearch(
   ...(['/api/order-lines/:id/mentionable-people', 'order-line'] as const),
-  'List people whom a comment on an order line can mention',
+  'List people to mention on an order line',
 )
 /** Lists people whom a comment on a discrepancy can mention, as on a shipment. */
 export const searchDiscrepancyMentions = mentionSearch(
   ...(['/api/discrepancies/:id/mentionable-people', 'discrepancy'] as const),
-  'List people whom a comment on a discrepancy can mention',
+  'List people to mention on a discrepancy',
 )

@@ -15,7 +15,7 @@ import {
 
 const rule = { access: 'manageKeys', scope: 'session' } as const
 
-/** Lists service accounts, newest first: for company administrators all, for a supplier’s those of the supplier. */
+/** Lists service accounts, newest first: all, or for a supplier’s administrator the supplier’s. */
 export const listServiceAccounts = endpoint({
   method: 'GET',
   url: '/api/service-accounts',
@@ -49,7 +49,7 @@ export const createServiceAccount = endpoint({
   },
 })
 
-/** Changes a service account; omitted fields are unchanged. While it is disabled all its keys are refused. */
+/** Changes a service account; omitted fields are unchanged. All keys of a disabled account are refused. */
 export const updateServiceAccount = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id',
@@ -68,7 +68,7 @@ export const removeServiceAccount = endpoint({
   method: 'DELETE',
   url: '/api/service-accounts/:id',
   ...rule,
-  summary: 'Remove a service account and revoke its keys',
+  summary: 'Remove a service account',
   schema: { params: idParams, response: { 204: z.null() } },
 })
 
@@ -109,5 +109,5 @@ export const revokeApiKey = endpoint({
   },
 })
 
-/** Counts the service accounts. With the id of a row, also returns its cursor. */
+/** Counts the service accounts. With `row`, also returns that row's cursor. */
 export const countServiceAccounts = countEndpoint(listServiceAccounts, 'Count service accounts')

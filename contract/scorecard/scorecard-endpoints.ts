@@ -14,15 +14,15 @@ const filterDescriptions = {
   from: 'From the month of this day on',
   to: 'Up to the month of this day',
   placeId: 'Delivered to this place',
-  shipTo: 'Delivered to a place that is not stored, by the text of the ship-to',
+  shipTo: 'Delivered to a place that is not stored, with this text as ship-to',
   hasPlace: 'Delivered without a ship-to',
 }
 
 const figuresQuery = z.strictObject(
   queryShape(scorecardQueryFields, {
     ...filterDescriptions,
-    by: 'Rows of the scorecard; by default months',
-    order: 'By a figure, or by name in reverse; rows without the figure come last',
+    by: 'Subject of the rows; by default months',
+    order: 'By a figure, or -name; rows without the figure come last',
   }),
 )
 
@@ -41,7 +41,7 @@ export const getScorecard = endpoint({
         rows: z.array(scorecardRow),
         total: z
           .object(scoreSums)
-          .meta({ description: 'Sum over all rows, those beyond the reply included' }),
+          .meta({ description: 'Sum over all rows, including rows that the reply leaves out' }),
         isMore: z.boolean().meta({ description: 'Whether the reply leaves out rows' }),
       }),
     },
@@ -75,8 +75,8 @@ export const listScoredShipments = endpoint({
       ...queryShape(scoredShipmentQueryFields, {
         ...filterDescriptions,
         measure: 'Shipments that count for this measure',
-        verdict: 'Those of them that met the measure, or missed it',
-        sort: 'By the day of arrival; by default the latest first',
+        verdict: 'Shipments that met the measure, or missed it',
+        sort: 'By day of arrival; by default the latest first',
       }),
       ...pageQuery,
     }),
@@ -84,7 +84,7 @@ export const listScoredShipments = endpoint({
   },
 })
 
-/** Counts the shipments that a scorecard sums up. With the id of a row, also returns its cursor. */
+/** Counts the shipments that a scorecard sums up. With `row`, also returns that row's cursor. */
 export const countScoredShipments = countEndpoint(
   listScoredShipments,
   'Count the shipments behind a figure',

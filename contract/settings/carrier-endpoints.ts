@@ -10,13 +10,13 @@ export const carrierEndpoints = recordEndpoints({
   change: carrierSettings.partial(),
 })
 
-/** The carriers of the company by code; its suppliers choose among them, or type another. */
+/** Lists the carriers of the company by code; suppliers choose one of them or type another. */
 export const listCarriers = carrierEndpoints.list
 
 /** Gives a carrier, and who changed it last. */
 export const getCarrier = carrierEndpoints.get
 
-/** Creates a carrier; neither its code nor its name may be another carrier's. */
+/** Creates a carrier; no other carrier may have its code or its name. */
 export const createCarrier = carrierEndpoints.create
 
 /** Changes a carrier; omitted fields are unchanged. Shipments keep the text that was typed. */
@@ -25,5 +25,5 @@ export const updateCarrier = carrierEndpoints.update
 /** Removes a carrier: it is no longer offered, and its code and name can be used again. */
 export const removeCarrier = carrierEndpoints.remove
 
-/** Counts the carriers that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the carriers that pass the filter. With `row`, also returns that row's cursor. */
 export const countCarriers = carrierEndpoints.count

@@ -13,7 +13,7 @@ export const placeEndpoints = recordEndpoints({
   change: placeSettings.partial(),
 })
 
-/** The places of the company by code; its suppliers choose ship-tos among them. */
+/** Lists the places of the company by code; suppliers choose one of them as ship-to. */
 export const listPlaces = placeEndpoints.list
 
 /** Gives a place, and who changed it last. */
@@ -28,5 +28,5 @@ export const updatePlace = placeEndpoints.update
 /** Removes a place: ship-tos with its code or name no longer identify a place, and both can be used again. */
 export const removePlace = placeEndpoints.remove
 
-/** Counts the places that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the places that pass the filter. With `row`, also returns that row's cursor. */
 export const countPlaces = placeEndpoints.count

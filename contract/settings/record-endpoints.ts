@@ -17,13 +17,12 @@ const listQuery = z.strictObject({
     .overwrite(searchText)
     .max(200)
     .default('')
-    .meta({ description: 'In code or name' }),
+    .meta({ description: 'Text in code or name' }),
 })
 
 /**
  * Makes the endpoints of records that administrators maintain, each with a code and a name. The records are the
- * company's, whichever supplier is acted for. `plural` is the segment of the path, and both names are used in
- * summaries.
+ * company's, whichever supplier the caller acts for. `plural` is a segment of the path; summaries have both names.
  */
 export const recordEndpoints = <
   const Plural extends string,

@@ -22,10 +22,10 @@ import {
   supplierSettings,
 } from '#domain/settings/settings.ts'
 
-// Settings are the company's, whichever supplier is acted for.
+// Settings are the company's, whichever supplier the caller acts for.
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
 
-/** The company's settings. */
+/** Gives the company's settings. */
 export const getCompanySettings = endpoint({
   method: 'GET',
   url: '/api/company-settings',
@@ -45,7 +45,7 @@ export const updateCompanySettings = endpoint({
   schema: { headers, body: companySettings.partial(), response: { 200: companyRecord } },
 })
 
-/** The company's suppliers with their settings. */
+/** Lists the company's suppliers with their settings. */
 export const listSupplierSettings = endpoint({
   method: 'GET',
   url: '/api/supplier-settings',
@@ -57,15 +57,15 @@ export const listSupplierSettings = endpoint({
     querystring: z.strictObject({
       ...pageQuery,
       ...queryShape(supplierQueryFields, {
-        text: 'In name or code',
-        sort: 'Default: by code; a minus reverses it',
+        text: 'Text in name or code',
+        sort: 'Default: by code; a minus reverses the sort',
       }),
     }),
     response: { 200: pageSchema(supplierRecord) },
   },
 })
 
-/** The settings of one supplier. */
+/** Gives the settings of a supplier. */
 export const getSupplierSettings = endpoint({
   method: 'GET',
   url: '/api/supplier-settings/:id',
@@ -90,7 +90,7 @@ export const updateSupplierSettings = endpoint({
   },
 })
 
-/** Lists changes of settings, newest first: all of them, or those of one supplier or place. */
+/** Lists changes of settings, newest first: all, or only those of one supplier or place. */
 export const listSettingEvents = endpoint({
   method: 'GET',
   url: '/api/setting-events',
@@ -107,15 +107,15 @@ export const listSettingEvents = endpoint({
   },
 })
 
-/** Counts the suppliers that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the suppliers that pass the filter. With `row`, also returns that row's cursor. */
 export const countSupplierSettings = countEndpoint(listSupplierSettings, 'Count suppliers')
 
-/** Counts the changes of settings that pass the filter. With the id of a row, also returns its cursor. */
+/** Counts the changes of settings that pass the filter. With `row`, also returns that row's cursor. */
 export const countSettingEvents = countEndpoint(listSettingEvents, 'Count changes of settings')
 
 const version = z.uuid().meta({ description: 'New with each logo' })
 
-/** Gives the company's logo, at most 320 pixels a side. Another logo has another address. */
+/** Gives the company's logo, at most 320 pixels a side. A new logo has a new address. */
 export const getCompanyLogo = endpoint({
   method: 'GET',
   url: '/api/company-logo/:version',
@@ -130,7 +130,7 @@ export const getCompanyLogo = endpoint({
 
 /**
  * Sets or replaces the company's logo: a PNG, JPEG or WebP of at most 2 MiB, which is re-encoded and scaled down. The
- * version is that of the company's settings.
+ * version to send is that of the company's settings.
  */
 export const setCompanyLogo = endpoint({
   method: 'PUT',
@@ -147,7 +147,7 @@ export const setCompanyLogo = endpoint({
   },
 })
 
-/** Removes the company's logo, if it has one. The version is that of the company's settings. */
+/** Removes the company's logo, if it has one. The version to send is that of the company's settings. */
 export const removeCompanyLogo = endpoint({
   method: 'DELETE',
   url: '/api/company-logo',

@@ -41,7 +41,7 @@ export const listSuppliers = endpoint({
   },
 })
 
-/** Creates a supplier. Its code is never changed, nor used for another one. */
+/** Creates a supplier. Its code can never change or identify another supplier. */
 export const createSupplier = endpoint({
   method: 'POST',
   url: '/api/supplier-settings',
@@ -72,11 +72,11 @@ export const deactivateSupplier = endpoint({
 export const reactivateSupplier = endpoint({
   method: 'POST',
   url: '/api/supplier-settings/:id/reactivation',
-  summary: 'Let a deactivated supplier work again',
+  summary: 'Reactivate a supplier',
   ...stateChange,
 })
 
-/** Counts a supplier's people, open orders and shipments, and gives the newest of them. */
+/** Counts a supplier's people, pending order lines and open shipments, and gives the first of each. */
 export const getSupplierOverview = endpoint({
   method: 'GET',
   url: '/api/supplier-settings/:id/overview',
@@ -118,10 +118,10 @@ const endpoints = importEndpoints({
   access: 'manageSuppliers',
   scope: 'session',
   summaries: {
-    template: 'A file of suppliers to fill in',
+    template: 'Template of suppliers to import',
     preview: 'Preview a file of suppliers',
     import: `Create and change the suppliers of a file, at most ${maxImportedSuppliers}`,
-    badRows: 'The rows of a file of suppliers that are not imported',
+    badRows: 'Bad rows of a file of suppliers',
   },
   queries: {
     preview: z.strictObject(readingChoice),
@@ -131,7 +131,7 @@ const endpoints = importEndpoints({
   replies: { template: templateReply, report: supplierImportReport, badRows: supplierBadRows },
 })
 
-/** A file to fill in: the columns of suppliers, in the caller’s language. */
+/** Gives a template: the headings of suppliers, in the given language. */
 export const getSupplierTemplate = endpoints.template
 
 /** Previews a file of suppliers: counts, errors by cell, the first rows. Nothing is stored. */
@@ -139,12 +139,10 @@ export const previewSupplierImport = endpoints.preview
 
 /**
  * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
- * nothing when any row is bad (400, pointers as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
+ * nothing if any row is bad (400, pointers as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
  * leave their fields as they are.
  */
 export const importSuppliers = endpoints.import
 
-/**
- * Lists the rows of a file of suppliers that would not be imported, with their errors, so that they can be corrected.
- */
+/** Lists the rows of a file of suppliers that would not be imported, with their errors, to correct them. */
 export const listBadSupplierRows = endpoints.badRows

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countRoute, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import {
@@ -19,7 +19,7 @@ import {
 const webhookAdminRule = { access: 'manageKeys', scope: 'session' } as const
 const repeatable = idempotentHeaders.omit({ 'oto-supplier': true })
 
-/** The endpoints of the caller's side, oldest first: those of the company, or of the own supplier. */
+/** Lists the endpoints of the caller's side, oldest first: those of the company, or of the caller's supplier. */
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints',
@@ -28,7 +28,7 @@ export const listWebhookEndpoints = endpoint({
   schema: { response: { 200: z.array(webhookEndpoint) } },
 })
 
-/** Returns an endpoint, without its secret. */
+/** Gives an endpoint, without its secret. */
 export const getWebhookEndpoint = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id',
@@ -38,7 +38,7 @@ export const getWebhookEndpoint = endpoint({
 })
 
 /**
- * Adds an endpoint, which receives changes from now on. There is no Idempotency-Key, because the reply holds the secret
+ * Adds an endpoint, which receives changes from now on. Takes no Idempotency-Key, because the reply holds the secret
  * and is not stored.
  */
 export const createWebhookEndpoint = endpoint({
@@ -76,7 +76,7 @@ export const removeWebhookEndpoint = endpoint({
 })
 
 /**
- * Gives an endpoint a new secret. For a day, deliveries are signed with the former secret too, so that none is refused.
+ * Gives an endpoint a new secret. For a day, deliveries are also signed with the former one, so that none is refused.
  */
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
@@ -95,7 +95,7 @@ export const sendWebhookTrial = endpoint({
   schema: { headers: repeatable, params: idParams, response: { 201: z.object({ id: z.int() }) } },
 })
 
-/** The deliveries of an endpoint, newest first; they are kept for thirty days. */
+/** Lists the deliveries of an endpoint, newest first; they are kept for thirty days. */
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries',
@@ -111,16 +111,16 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-/** Counts the deliveries that match the filter. With the id of a row, also returns its cursor. */
+/** Counts the deliveries that match the filter. With `row`, also returns that row's cursor. */
 export const countWebhookDeliveries = endpoint({
-  ...countOf(listWebhookDeliveries),
+  ...countRoute(listWebhookDeliveries),
   summary: 'Count the deliveries of a webhook endpoint',
   schema: { ...countSchema(listWebhookDeliveries), params: idParams },
 })
 
 const deliveryParams = idParams.extend({ deliveryId: idParams.shape.id })
 
-/** The despatch advice of a delivery, byte for byte as it is posted; kept as long as the delivery. */
+/** Gives the despatch advice of a delivery, byte for byte as posted; kept as long as the delivery. */
 export const getMessageContent = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/content',
@@ -139,8 +139,8 @@ export const getMessageContent = endpoint({
 })
 
 /**
- * Makes another despatch advice of the same shipment and revision, with the present settings of the endpoint, a control
- * number and a `webhook-id` of its own. It replaces the former one if the receiver accepted that.
+ * Makes another despatch advice of the same shipment and revision, with the present settings of the endpoint, a new
+ * control number and a new `webhook-id`. It replaces the former one if the receiver accepted the former one.
  */
 export const remakeMessage = endpoint({
   method: 'POST',

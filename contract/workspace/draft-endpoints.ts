@@ -4,7 +4,7 @@ import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
-// More levels than any form has; JSON much deeper would overflow the stack of its readers.
+// More levels than any form has. Much deeper JSON would overflow the stack of code that reads it.
 const maxDepth = 32
 const isWithinDepth = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
@@ -17,17 +17,17 @@ const content = z
   .meta({ description: `Any JSON of at most ${maxDepth} levels` })
 const draft = z.object({ form: z.string(), content: json, keptAt: instant })
 
-/** The user's drafts, newest first. */
+/** Lists the caller's drafts, newest first. */
 export const listDrafts = endpoint({
   method: 'GET',
   url: '/api/drafts',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Unsaved forms',
+  summary: 'List unsaved forms',
   schema: { response: { 200: z.array(draft) } },
 })
 
-/** Saves a form's unsaved input; replaces an earlier draft of it. */
+/** Saves a form's unsaved input; replaces an earlier draft of the form. */
 export const saveDraft = endpoint({
   method: 'PUT',
   url: '/api/drafts/:form',

@@ -4,7 +4,7 @@ import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { todayWorkGroups } from '#domain/starter/today-item.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Gives today's work, for the supplier or for all: the first rows of each group, and its count. */
+/** Gives today's work, for the supplier or for all suppliers: the first rows and the count of each group. */
 export const getStarter = endpoint({
   method: 'GET',
   url: '/api/starter',
@@ -24,7 +24,7 @@ export const getStarter = endpoint({
         days: z.array(
           z.object({
             day,
-            shipments: z.int().meta({ description: 'Estimated to arrive that day' }),
+            shipments: z.int().meta({ description: 'Shipments estimated to arrive that day' }),
             dueLines: z.int().meta({ description: 'Order lines pending and due that day' }),
           }),
         ),
@@ -33,7 +33,7 @@ export const getStarter = endpoint({
   },
 })
 
-/** Gives the first steps that are done: of a new company, or of a supplier until it has closed a shipment. */
+/** Gives the first steps that are done: of a company, or of a supplier that has not closed a shipment yet. */
 export const getFirstSteps = endpoint({
   method: 'GET',
   url: '/api/first-steps',
@@ -50,7 +50,7 @@ export const getFirstSteps = endpoint({
             hasDocks: z.boolean(),
             hasOrders: z.boolean(),
             hasSuppliers: z.boolean(),
-            hasGs1Prefix: z.boolean().meta({ description: 'Whether any supplier has one' }),
+            hasGs1Prefix: z.boolean().meta({ description: 'Whether a supplier has a GS1 prefix' }),
             hasPeople: z.boolean().meta({ description: 'Whether there is anybody but the caller' }),
             isMailSent: z.boolean().meta({ description: 'Whether a mail server is configured' }),
           })
@@ -60,7 +60,9 @@ export const getFirstSteps = endpoint({
           }),
         supplier: z
           .object({
-            hasConfirmed: z.boolean().meta({ description: 'True also if it need not confirm' }),
+            hasConfirmed: z
+              .boolean()
+              .meta({ description: 'Also true if suppliers need not confirm' }),
             shipmentId: z.int().nullable().meta({ description: 'The newest open shipment' }),
             isPacked: z.boolean(),
             isLabelled: z.boolean(),

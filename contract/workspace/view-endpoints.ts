@@ -6,13 +6,13 @@ const params = z.strictObject({
   key: z.uuid().meta({ description: 'Key of the view; the caller chooses one for a new view' }),
 })
 
-/** The user's saved views of both lists, by name. */
+/** Lists the caller's saved views of shipments and orders, by name. */
 export const listViews = endpoint({
   method: 'GET',
   url: '/api/views',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Saved views',
+  summary: 'List saved views',
   schema: { response: { 200: z.array(z.object({ key: z.uuid(), ...savedView.shape })) } },
 })
 

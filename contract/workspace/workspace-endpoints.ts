@@ -9,7 +9,7 @@ import { day } from '#domain/units/day.ts'
 
 const hint = z.enum(hints)
 
-/** Gives data for every screen: the company's date, the person's list layouts, and hints the person dismissed. */
+/** Gives data for every screen: the company's date, the person's list layouts and dismissed hints. */
 export const getWorkspace = endpoint({
   method: 'GET',
   url: '/api/workspace',
@@ -32,7 +32,7 @@ export const getWorkspace = endpoint({
         orderConfirmation: orderConfirmation.meta({
           description: 'Whether suppliers confirm order lines, and which date decides lateness',
         }),
-        shipments: listLayout.nullable().meta({ description: 'Null = default layout' }),
+        shipments: listLayout.nullable().meta({ description: 'null = default layout' }),
         orders: listLayout.nullable(),
         dismissedHints: z.array(hint).meta({ description: 'Hints that the person dismissed' }),
       }),
@@ -46,7 +46,7 @@ export const setListLayout = endpoint({
   url: '/api/workspace/:list',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Lay out a list',
+  summary: 'Save the layout of a list',
   schema: {
     params: z.strictObject({ list: viewList }),
     body: listLayout,

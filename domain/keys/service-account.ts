@@ -78,7 +78,9 @@ export const apiKey = z.object({
   name: z.string(),
   start: z.string().meta({ description: 'Beginning of the key', example: 'oto_7_4fGz' }),
   scopes: z.array(keyScope),
-  addresses: z.array(z.string()).meta({ description: 'Where the key works; empty: anywhere' }),
+  addresses: z
+    .array(z.string())
+    .meta({ description: 'Addresses from which the key works; empty: all' }),
   requestsPerMinute: z.int(),
   expiresOn: day.meta({ description: 'Last day of the key, in the company’s time zone' }),
   expiresAt: instant,

@@ -45,7 +45,7 @@ const enteredFields = {
       'UN/ECE Recommendation 19: 1 sea, 2 rail, 3 road, 4 air, 5 mail, 6 several, 8 inland water',
   }),
   waybill: codeUpTo(80).default('').meta({ description: 'Number of the consignment note' }),
-  licensePlate: codeUpTo(80).default('').meta({ description: 'Of the road vehicle' }),
+  licensePlate: codeUpTo(80).default('').meta({ description: 'For road vehicles' }),
   seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
   note: textUpTo(500).default(''),
 }

@@ -37,7 +37,7 @@ export const listedMessage = z.object({
   controlNumber: z
     .string()
     .nullable()
-    .meta({ description: 'Of the interchange, if it can be read' }),
+    .meta({ description: 'Number of the interchange; null without one' }),
   partner: z.string().nullable().meta({
     description: 'Description of the webhook, else its host; of an interchange, its sender',
   }),

@@ -3476,11 +3476,11 @@ export type Routes = {
   }
   /** Sign in by a provider */
   'POST /api/auth/provider-signin': { body: SignInByProviderBody; reply: SignedIn }
-  /** Where to sign out at the provider */
+  /** Get the sign-out address of the provider */
   'GET /api/auth/provider-signout': { reply: GetProviderSignOutReply }
   /** Get the person of the session */
   'GET /api/auth/me': { reply: WhoAmIReply }
-  /** Own sessions */
+  /** List your sessions */
   'GET /api/auth/sessions': {
     reply: {
       id: number
@@ -3491,13 +3491,13 @@ export type Routes = {
       isCurrent: boolean
     }[]
   }
-  /** End all other own sessions */
+  /** End all your other sessions */
   'DELETE /api/auth/sessions': { reply: null }
   /** Sign out */
   'POST /api/auth/signout': { reply: null }
-  /** End one of the own sessions */
+  /** End one of your sessions */
   'DELETE /api/auth/sessions/{id}': { params: { id: number }; reply: null }
-  /** Change the own password */
+  /** Change your password */
   'PUT /api/auth/password': { body: ChangePasswordBody; reply: null }
   /** Get the purpose of a mailed link */
   'POST /api/auth/link': { body: ReadAccountLinkBody; reply: ReadAccountLinkReply }
@@ -3505,7 +3505,7 @@ export type Routes = {
   'POST /api/auth/link/password': { body: SetPasswordByLinkBody; reply: null }
   /** Ask for a link for a forgotten password */
   'POST /api/auth/password-reset': { body: RequestPasswordResetBody; reply: null }
-  /** Ask for another mail address of one’s own */
+  /** Ask to change your mail address */
   'POST /api/auth/email-change': { body: RequestEmailChangeBody; reply: null }
   /** Confirm a mail address by a mailed link */
   'POST /api/auth/link/email': { body: ReadAccountLinkBody; reply: null }
@@ -3513,7 +3513,7 @@ export type Routes = {
   'GET /api/setup': { reply: GetSetupReply }
   /** Create the first company and its administrator */
   'POST /api/setup': { body: CreateFirstCompanyBody; reply: null }
-  /** Own passkeys */
+  /** List your passkeys */
   'GET /api/auth/passkeys': { reply: PasskeyRow[] }
   /** Add a passkey */
   'POST /api/auth/passkeys': { body: AddPasskeyBody; reply: AddPasskeyReply }
@@ -3531,7 +3531,7 @@ export type Routes = {
   'POST /api/auth/passkey-challenge': { reply: PasskeyRequestOptions }
   /** Sign in by a passkey alone */
   'POST /api/auth/passkey-signin': { body: SignInByPasskeyBody; reply: SignedIn }
-  /** The own second factor */
+  /** Get your second factor */
   'GET /api/auth/second-factor': { reply: GetSecondFactorReply }
   /** Begin to set up a second factor */
   'POST /api/auth/second-factor': { body: StartPasskeyBody; reply: StartSecondFactorReply }
@@ -3540,7 +3540,7 @@ export type Routes = {
     body: ConfirmSecondFactorBody
     reply: ConfirmSecondFactorReply
   }
-  /** New recovery codes */
+  /** Replace the recovery codes */
   'POST /api/auth/second-factor/recovery-codes': {
     body: StartPasskeyBody
     reply: ConfirmSecondFactorReply
@@ -3586,12 +3586,12 @@ export type Routes = {
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
   /** Remove a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
-  /** A file of people to fill in */
+  /** Template of people to invite */
   'GET /api/person-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: ReceivedFile
   }
-  /** The own data as a file */
+  /** Export your own data */
   'GET /api/auth/data': { reply: ExportOwnDataReply }
   /** A person’s data as a file */
   'GET /api/people/{id}/data': { params: { id: number }; reply: ExportOwnDataReply }
@@ -3602,12 +3602,12 @@ export type Routes = {
     body: ErasePersonDataBody
     reply: null
   }
-  /** Own sign-ins */
+  /** List your sign-ins */
   'GET /api/auth/events': {
     query?: { topic?: SignInTopic } & { limit?: number; after?: string; before?: string }
     reply: ListOwnSignInEventsReply
   }
-  /** Count entries of one’s own sign-in log */
+  /** Count entries of your sign-in log */
   'GET /api/auth/events/count': {
     query?: { topic?: SignInTopic } & { row?: number }
     reply: CountPeopleReply
@@ -3654,13 +3654,13 @@ export type Routes = {
     body: UpdateSignInRulesBody
     reply: GetSignInRulesReply
   }
-  /** Unsaved forms */
+  /** List unsaved forms */
   'GET /api/drafts': { reply: { form: string; content: Json; keptAt: Instant }[] }
   /** Save an unsaved form */
   'PUT /api/drafts/{form}': { params: { form: string }; body: SaveDraftBody; reply: null }
   /** Delete an unsaved form */
   'DELETE /api/drafts/{form}': { params: { form: string }; reply: null }
-  /** Saved views */
+  /** List saved views */
   'GET /api/views': { reply: { key: string; list: ViewList; name: string; search: string }[] }
   /** Save a view */
   'PUT /api/views/{key}': { params: { key: string }; body: SavedView; reply: null }
@@ -3668,7 +3668,7 @@ export type Routes = {
   'DELETE /api/views/{key}': { params: { key: string }; reply: null }
   /** The company’s day and the person’s list layouts */
   'GET /api/workspace': { reply: GetWorkspaceReply }
-  /** Lay out a list */
+  /** Save the layout of a list */
   'PUT /api/workspace/{list}': { params: { list: ViewList }; body: ListLayoutInput; reply: null }
   /** Dismiss a hint */
   'PUT /api/dismissed-hints/{hint}': { params: { hint: 'first-steps' | 'mail' }; reply: null }
@@ -3732,7 +3732,7 @@ export type Routes = {
     ifMatch: number
     reply: SupplierRecord
   }
-  /** Let a deactivated supplier work again */
+  /** Reactivate a supplier */
   'POST /api/supplier-settings/{id}/reactivation': {
     params: { id: number }
     ifMatch: number
@@ -3746,7 +3746,7 @@ export type Routes = {
     body: UpdateSupplierProfileBody
     reply: SupplierProfileRecord
   }
-  /** A file of suppliers to fill in */
+  /** Template of suppliers to import */
   'GET /api/supplier-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: ReceivedFile
@@ -3847,7 +3847,7 @@ export type Routes = {
     body: ServiceAccountChanges
     reply: ServiceAccount
   }
-  /** Remove a service account and revoke its keys */
+  /** Remove a service account */
   'DELETE /api/service-accounts/{id}': { params: { id: number }; reply: null }
   /** Create a key, which is shown once */
   'POST /api/service-accounts/{id}/keys': {
@@ -3876,7 +3876,7 @@ export type Routes = {
     }
     reply: ListMailsReply
   }
-  /** Send oneself a test message */
+  /** Send yourself a test mail */
   'POST /api/mails': { reply: SendTestMailReply }
   /** Count mails */
   'GET /api/mails/count': {
@@ -3929,7 +3929,7 @@ export type Routes = {
     params: { id: number; deliveryId: number }
     reply: SentFile | ReceivedFile
   }
-  /** List the despatch advices of a shipment that other systems are sent */
+  /** List the despatch advices of a shipment to other systems */
   'GET /api/shipments/{id}/messages': { params: { id: number }; reply: ShipmentMessage[] }
   /** List messages to and from other systems */
   'GET /api/messages': {
@@ -3955,9 +3955,9 @@ export type Routes = {
     params: { id: number; deliveryId: number }
     reply: SendTestMailReply
   }
-  /** List what other systems require and a shipment lacks */
+  /** List required elements that a shipment lacks */
   'GET /api/shipments/{id}/missing-elements': { params: { id: number }; reply: MissingOfReceiver[] }
-  /** List the own notices */
+  /** List your notices */
   'GET /api/notices': {
     query?: { state?: NoticeState; kind?: NoticeKind } & {
       limit?: number
@@ -3993,7 +3993,7 @@ export type Routes = {
   'POST /api/orders': { body: NewOrder; reply: Order }
   /** Get an order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
-  /** Change date and address of an order */
+  /** Change the date and ship-to of an order */
   'PATCH /api/orders/{id}': {
     params: { id: number }
     ifMatch: number
@@ -4031,7 +4031,7 @@ export type Routes = {
     body: AddedOrderLines
     reply: ChangedLineVersions
   }
-  /** Cancel what is left of an order */
+  /** Cancel the rest of an order */
   'POST /api/orders/{id}/cancellation': {
     params: { id: number }
     ifMatch: number
@@ -4040,7 +4040,7 @@ export type Routes = {
   }
   /** Change dates and quantities of order lines */
   'POST /api/order-lines/changes': { body: OrderLineChanges; reply: ChangedLineVersions }
-  /** Cancel what is left of order lines */
+  /** Cancel the rest of order lines */
   'POST /api/order-lines/cancellations': { body: OrderLineCancellation; reply: ChangedLineVersions }
   /** Confirm order lines, or propose another date or quantity */
   'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ChangedLineVersions }
@@ -4054,12 +4054,12 @@ export type Routes = {
     body: ProposalAnswerEntry
     reply: ChangedLineVersions
   }
-  /** A file of order lines to confirm */
+  /** Template of order lines to confirm */
   'GET /api/confirmation-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: ReceivedFile
   }
-  /** List one’s own imports in the background */
+  /** List your background imports */
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
   /** Import a file of orders in the background */
   'POST /api/order-import-jobs': {
@@ -4067,9 +4067,9 @@ export type Routes = {
     body: SentFile
     reply: OrderImportJob
   }
-  /** An import in the background */
+  /** Get a background import */
   'GET /api/order-import-jobs/{id}': { params: { id: number }; reply: GetOrderImportJobReply }
-  /** Cancel an import in the background */
+  /** Cancel a background import */
   'POST /api/order-import-jobs/{id}/cancellation': { params: { id: number }; reply: OrderImportJob }
   /** Imported files of orders */
   'GET /api/order-imports': {
@@ -4078,7 +4078,7 @@ export type Routes = {
   }
   /** Import a file of orders */
   'POST /api/order-imports': { query?: StartOrderImportQuery; body: SentFile; reply: ImportReport }
-  /** An imported file of orders */
+  /** Get an imported file of orders */
   'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImportDetails }
   /** List the changes of a file of orders */
   'GET /api/order-imports/{id}/changes': {
@@ -4088,7 +4088,7 @@ export type Routes = {
   }
   /** Undo the import of a file of orders */
   'POST /api/order-imports/{id}/reversal': { params: { id: number }; reply: OrderImport }
-  /** A file of lines to fill in */
+  /** Template of lines to add */
   'GET /api/shipments/{id}/line-template': {
     params: { id: number }
     query?: {
@@ -4174,7 +4174,7 @@ export type Routes = {
     body: LineChange
     reply: AddShipmentLineReply
   }
-  /** Delete a line */
+  /** Remove a line */
   'DELETE /api/shipments/{id}/lines/{lineId}': {
     params: { id: number; lineId: number }
     ifMatch: number
@@ -4182,7 +4182,7 @@ export type Routes = {
   }
   /** Read the packing */
   'GET /api/shipments/{id}/packing': { params: { id: number }; reply: GetPackingReply }
-  /** Pack */
+  /** Change the packing */
   'POST /api/shipments/{id}/packing': {
     params: { id: number }
     ifMatch: number
@@ -4195,13 +4195,13 @@ export type Routes = {
     query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
     reply: ReceivedFile
   }
-  /** Undo the last packing */
+  /** Undo a packing change */
   'POST /api/shipments/{id}/packing/reversal': {
     params: { id: number }
     ifMatch: number
     reply: ChangePackingReply
   }
-  /** Allocate SSCCs to packages for their labels */
+  /** Allocate SSCCs to packages */
   'POST /api/shipments/{id}/labelling': {
     params: { id: number }
     ifMatch: number
@@ -4248,14 +4248,14 @@ export type Routes = {
     query?: { before?: number; limit?: number }
     reply: ReceiptRecord[]
   }
-  /** Take back a receipt of a shipment */
+  /** Reverse a receipt of a shipment */
   'POST /api/shipments/{id}/receipt-corrections': {
     params: { id: number }
     ifMatch: number
     body: ReceiptCorrection
     reply: Shipment
   }
-  /** Packages and serial numbers that receipts of a shipment counted */
+  /** Counted packages and serial numbers of a shipment */
   'GET /api/shipments/{id}/counted-goods': { params: { id: number }; reply: CountedGoods[] }
   /** Receipts of all shipments */
   'GET /api/receipts': {
@@ -4277,39 +4277,39 @@ export type Routes = {
     body: ReceiptEntry
     reply: CompareCountReply
   }
-  /** Differences between announcement and count */
+  /** Discrepancies between announcement and count */
   'GET /api/discrepancies': {
     query?: ListDiscrepanciesQuery & { limit?: number; after?: string; before?: string }
     reply: ListDiscrepanciesReply
   }
-  /** Count differences */
+  /** Count discrepancies */
   'GET /api/discrepancies/count': {
     query?: ListDiscrepanciesQuery & { row?: number }
     reply: CountPeopleReply
   }
-  /** Get a difference */
+  /** Get a discrepancy */
   'GET /api/discrepancies/{id}': { params: { id: number }; reply: Discrepancy }
-  /** Answer a difference */
+  /** Answer a discrepancy */
   'POST /api/discrepancies/{id}/answers': {
     params: { id: number }
     ifMatch: number
     body: AnswerEntry
     reply: Discrepancy
   }
-  /** Settle a difference */
+  /** Settle a discrepancy */
   'POST /api/discrepancies/{id}/settlements': {
     params: { id: number }
     ifMatch: number
     body: SettlementEntry
     reply: Discrepancy
   }
-  /** Undo an answer to a difference */
+  /** Undo an answer to a discrepancy */
   'POST /api/discrepancies/{id}/answer-reversals': {
     params: { id: number }
     ifMatch: number
     reply: Discrepancy
   }
-  /** Undo the settlement of a difference */
+  /** Undo the settlement of a discrepancy */
   'POST /api/discrepancies/{id}/settlement-reversals': {
     params: { id: number }
     ifMatch: number
@@ -4370,25 +4370,25 @@ export type Routes = {
   }
   /** Remove a comment */
   'DELETE /api/comments/{id}': { params: { id: number }; ifMatch: number; reply: Comment }
-  /** List people whom a comment on a shipment can mention */
+  /** List people to mention on a shipment */
   'GET /api/shipments/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** List people whom a comment on an order can mention */
+  /** List people to mention on an order */
   'GET /api/orders/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** List people whom a comment on an order line can mention */
+  /** List people to mention on an order line */
   'GET /api/order-lines/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** List people whom a comment on a discrepancy can mention */
+  /** List people to mention on a discrepancy */
   'GET /api/discrepancies/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
@@ -4519,7 +4519,7 @@ export type Routes = {
     query?: { receiptId?: number; leaveOut?: 'true' | 'false' } & { lang?: Lang }
     reply: ReceivedFile
   }
-  /** Labels of packages as PDF or ZPL, or one as a picture */
+  /** Labels of packages */
   'GET /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
@@ -4531,7 +4531,7 @@ export type Routes = {
     } & { format?: 'pdf' | 'zpl' | 'svg'; lang?: Lang }
     reply: ReceivedFile
   }
-  /** Labels of chosen packages as PDF or ZPL, or one as a picture */
+  /** Labels of chosen packages */
   'POST /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
@@ -4553,13 +4553,13 @@ export type Routes = {
     query?: ListArrivalsQuery & { row?: number }
     reply: CountPeopleReply
   }
-  /** Arrivals added up by day and place */
+  /** Count arrivals by day and place */
   'GET /api/arrivals/days': { query: { from: Day; days?: number }; reply: ListArrivalDaysReply }
-  /** The own calendar address */
+  /** Get your calendar address */
   'GET /api/arrivals/calendar-feed': { reply: GetCalendarFeedReply }
-  /** Create the own calendar address */
+  /** Create your calendar address */
   'PUT /api/arrivals/calendar-feed': { reply: CreateCalendarFeedReply }
-  /** Withdraw the own calendar address */
+  /** Withdraw your calendar address */
   'DELETE /api/arrivals/calendar-feed': { reply: null }
   /** Arrivals as a calendar (RFC 5545) */
   'GET /api/arrivals/calendar.ics': {
@@ -4630,7 +4630,7 @@ export type Routes = {
     body: SentFile
     reply: PersonImportReport
   }
-  /** The rows of a file of people who are not invited */
+  /** Bad rows of a file of people */
   'POST /api/person-imports/bad-rows': {
     query?: {
       encoding?: EncodingName
@@ -4661,7 +4661,7 @@ export type Routes = {
     body: SentFile
     reply: SupplierImportReport
   }
-  /** The rows of a file of suppliers that are not imported */
+  /** Bad rows of a file of suppliers */
   'POST /api/supplier-imports/bad-rows': {
     query?: PreviewSupplierImportQuery
     body: SentFile
@@ -4700,7 +4700,7 @@ export type Routes = {
     body: SentFile
     reply: ConfirmationImportReport
   }
-  /** The rows of a file of confirmations that are not imported */
+  /** Bad rows of a file of confirmations */
   'POST /api/confirmation-imports/bad-rows': {
     query?: PreviewConfirmationImportQuery
     body: SentFile
@@ -4712,7 +4712,7 @@ export type Routes = {
     body: SentFile
     reply: ImportReport
   }
-  /** The rows of a file that are not imported */
+  /** Bad rows of a file of orders */
   'POST /api/order-imports/bad-rows': {
     query?: PreviewConfirmationImportQuery
     body: SentFile
@@ -4737,7 +4737,7 @@ export type Routes = {
     body: SentFile
     reply: LineImportReport
   }
-  /** The rows of a file that are not added */
+  /** Bad rows of a file of lines */
   'POST /api/shipments/{id}/line-import/bad-rows': {
     params: { id: number }
     query?: PreviewConfirmationImportQuery

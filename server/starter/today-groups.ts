@@ -24,6 +24,8 @@ const firstByDay = sql`order by s.eta_rank, s.id ${countLimit}`
 const shipmentColumns = sql`s.id, s.code as name, s.supplier_id, s.estimated_delivery as day, s.line_count as lines`
 // `t` is a row with the company's day and its bounds.
 const isToday = sql`(b.starts_at >= t.begins_at and b.starts_at < t.ends_at)`
+// A truck that came in the last two weeks; goods not counted after that are late.
+const hasArrived = sql`(b.arrived_at is not null and b.starts_at >= t.begins_at - interval '14 days')`
 const isOfShipment = sql`b.company_id = ${thisCompany} and b.supplier_id = s.supplier_id and b.shipment_id = s.id`
 const hasSlot = (condition: Sql) =>
   sql`exists (select from dock_slots b where ${isOfShipment} and ${condition})`
@@ -59,7 +61,7 @@ export function todayGroups(scope: DataScope): Sql {
       'rows', ${rowsJson(sql`${rowFields}, 'kind', r.kind`)})
     from (select g.*, row_number() over (order by g.day, g.kind, g.id) as position from (
       (select 'arrival' as kind, ${shipmentColumns} ${inTransit} and s.eta_rank < t.day
-        and caller.own_supplier_id is null and not ${hasSlot(sql`(${isToday} or b.arrived_at is not null)`)} ${firstByDay})
+        and caller.own_supplier_id is null and not ${hasSlot(sql`(${isToday} or ${hasArrived})`)} ${firstByDay})
       union all (select 'shipment', ${shipmentColumns} ${openShipmentRows} and s.eta_rank < t.day ${firstByDay})
       union all (select 'order', o.* from (${byOrder(sql`
         ${lateLines(dueDate, isDueOnDueDate)} union all ${lateLines(expected, isDueAsConfirmed)}`)}) o)
@@ -75,12 +77,12 @@ export function todayGroups(scope: DataScope): Sql {
     join shipments s on ${isInScope(scope, 's')} and s.supplier_id = b.supplier_id and s.id = b.shipment_id
     where k.company_id = ${thisCompany} and s.status = 'in-transit' ${countLimit})
     union all (select ${shipmentColumns}, ${slotColumns}
-      from shipments s
-      join dock_slots b on ${isOfShipment} and b.arrived_at is not null and not ${isToday}
-      join docks k on k.company_id = ${thisCompany} and k.id = b.dock_id
-      where ${isInScope(scope, 's')} and s.status = 'in-transit' ${countLimit})
+      from docks k
+      join dock_slots b on b.company_id = ${thisCompany} and b.dock_id = k.id and ${hasArrived} and not ${isToday}
+      join shipments s on ${isInScope(scope, 's')} and s.supplier_id = b.supplier_id and s.id = b.shipment_id
+      where k.company_id = ${thisCompany} and s.status = 'in-transit' ${countLimit})
     union all (select ${shipmentColumns}, null, null, false, false ${inTransit} and s.eta_rank = t.day
-      and not ${hasSlot(sql`(b.starts_at >= t.begins_at or b.arrived_at is not null)`)} ${firstByDay})`
+      and not ${hasSlot(sql`(b.starts_at >= t.begins_at or ${hasArrived})`)} ${firstByDay})`
   const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${firstByDay}`
 
   const linesInState = (state: string) => sql`(

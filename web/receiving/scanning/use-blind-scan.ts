@@ -99,7 +99,10 @@ export function useBlindScan(
       : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
     if (lookup === 'counted') return
     // Misread digits are scanned again at once: their error must not replace the result of that scan.
-    if (parsed.code === 'check-digit' && !isLatest(waiting)) return
+    if (parsed.code === 'check-digit' && lookup === 'none' && !isLatest(waiting)) {
+      unannouncedScan.goods.forgetScan()
+      return
+    }
     const shown = show('error', message)
     if (lookup === 'none' && parsed.code !== 'unknown-gtin')
       await nameOtherShipment(parsed.text, shown)

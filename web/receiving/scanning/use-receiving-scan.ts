@@ -200,17 +200,22 @@ export function useReceivingScan(
     const isOfOtherShipment = parsed.code === 'unknown-sscc' || parsed.code === 'other-shipment'
     if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
-    if (parsed.code !== 'unknown-gtin') isMisread.current = true
+    const isWrongDigit = parsed.code === 'check-digit'
+    if (isWrongDigit) isMisread.current = true
     const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
     const lookup = await (parsed.code === 'unknown-gtin'
       ? unannouncedScan.countByGtin(parsed)
       : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
     if (lookup === 'counted') {
-      isMisread.current = false
+      if (isWrongDigit) isMisread.current = false
       return
     }
     // Misread digits are scanned again at once: their error must not replace the result of that scan.
-    if (parsed.code === 'check-digit' && !isLatest(waiting)) return
+    if (isWrongDigit && lookup === 'none' && !isLatest(waiting)) {
+      unannouncedScan.goods.forgetScan()
+      return
+    }
+    if (parsed.code === 'unknown' && isLatest(waiting)) isMisread.current = true
     const shown = show('error', message)
     if (lookup === 'none' && parsed.code !== 'unknown-gtin')
       await nameOtherShipment(parsed.text, shown)

@@ -20,7 +20,7 @@ export const matchedOrderLine = z.object({
   shipTo: z.string().nullable(),
   /** Name of the place that `shipTo` is an alias of, or the text itself. */
   shipToName: z.string().nullable(),
-  available: z.string().nullable(),
+  available: z.string(),
   orderCode: z.string(),
   lineNumber: z.string(),
   productCode: z.string(),

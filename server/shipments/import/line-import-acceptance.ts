@@ -41,7 +41,7 @@ export function acceptedLine(
   const packing = splitFor(row, quantities, orderLine)
   if ('code' in packing) return packing
   const leftByEarlierRows = left.find((byLine) => byLine.has(orderLine.id))?.get(orderLine.id)
-  const available = leftByEarlierRows ?? quantityOrNull(orderLine.available) ?? maxQuantity
+  const available = leftByEarlierRows ?? parseQuantity(orderLine.available)
   const line = {
     orderLineId: orderLine.id,
     numberOfPackages: packing.packages,
@@ -49,7 +49,7 @@ export function acceptedLine(
     remainder: formatQuantity(packing.remainder),
   }
   const fault = lineError(line, orderLine, destination, available)
-  if (fault) return faultOf(row, fault, orderLine)
+  if (fault) return faultOf(row, fault)
   const tracingFault = tracedFault(row, orderLine, splitTotal(packing), serials)
   if (tracingFault) return tracingFault
   return { orderLine, packing, left: available - splitTotal(packing) }
@@ -129,11 +129,8 @@ const quantityOrNull = (text: string | null) => (text === null ? null : parseQua
 function faultOf(
   { quantities, reference }: LineImportRow,
   { pointer, code, params }: NonNullable<ReturnType<typeof lineError>>,
-  { available }: MatchedOrderLine,
 ): RowFault {
   const quantityColumn = quantities.quantity ? 'quantity' : 'number_of_packages'
-  // An order line without a cap is still limited by the maximum quantity.
-  if (code === 'over-cap' && available === null) return tooMuch(quantityColumn)
   if (code === 'over-cap') return { column: quantityColumn, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }
   const hasPerPackage = quantities.perPackage && (reference === null || !quantities.quantity)

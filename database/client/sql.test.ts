@@ -33,7 +33,7 @@ test('the company is one parameter and the first, however often a statement name
     text: 'select $2 from x where company_id = $1::bigint and exists (select from y where company_id = $1::bigint)',
     values: ['7', 'a'],
   })
-  assert.throws(() => statementText(statement), /for no company/)
+  assert.throws(() => statementText(statement), /needs a company/)
   assert.deepEqual(statementText(sql`select 1`, '7').values, [])
 })
 

@@ -138,7 +138,10 @@ export const listOfferedSlots = endpoint({
   },
 })
 
-/** Books a slot for an announced shipment and releases its former slot. `slot-taken` if the slot is not free. */
+/**
+ * Books a slot for an announced shipment and releases its former slot. `slot-taken` if another shipment has it and it is
+ * not shared (`isShared`).
+ */
 export const bookDockSlot = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/dock-booking',

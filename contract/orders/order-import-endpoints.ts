@@ -155,8 +155,8 @@ export const listOrderImportChanges = endpoint({
 })
 
 /**
- * Undoes the changes of a file: removes new lines and restores changed values. A change that was announced or
- * changed since stays, with the reason.
+ * Undoes the changes of a file: removes new lines and restores changed values. A change stays, with the reason, if its
+ * line was announced, its order is in use or its values changed since.
  */
 export const reverseOrderImport = endpoint({
   method: 'POST',

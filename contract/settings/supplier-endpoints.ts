@@ -76,7 +76,10 @@ export const reactivateSupplier = endpoint({
   ...stateChange,
 })
 
-/** Counts a supplier's people, pending order lines and open shipments, and gives the first of each. */
+/**
+ * Counts a supplier's people, pending order lines and shipments open or in transit; gives the first people, the lines due
+ * next and the newest shipments.
+ */
 export const getSupplierOverview = endpoint({
   method: 'GET',
   url: '/api/supplier-settings/:id/overview',

@@ -46,8 +46,8 @@ export function blindCountFault(
 }
 
 /**
- * Adds an accepted quantity to the count of a line, whatever was announced. The serial number of a piece replaces
- * scanned numbers beyond the counted quantity.
+ * Adds an accepted quantity to the count of a line, whatever was announced. A serial number is appended to the scanned
+ * ones, of which no more are kept than pieces were counted before.
  */
 export function addCounted(
   counts: ReceiptCounts,

@@ -135,7 +135,7 @@ export function mergeSerials(
   return { serialNumbers, repeated: parseQuantity(String(repeated)) }
 }
 
-/** Returns the reason why a count cannot be recorded, or undefined. A surplus must be accepted, nothing missing. */
+/** Returns the reason why a count cannot be recorded, or undefined. A surplus is allowed only if it is accepted and nothing is missing. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -219,7 +219,7 @@ export function withReceipt<L extends AnnouncedLine>(
   })
 }
 
-/** Accepts all that is left of each line. */
+/** Accepts the remaining quantity of each line. */
 export function countAsAnnounced(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,

@@ -13,7 +13,7 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { maxShipmentLines } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
-/** Reason why all that is left does not come. */
+/** Reason why the remaining quantities will not arrive. */
 export const restEntry = z.strictObject({
   reason: reasonText.meta({ description: 'Reason as text; required without a code' }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
@@ -34,7 +34,7 @@ export const receiptEntry = z.strictObject({
     .optional()
     .meta({ description: 'Goods of no order line, which wait for the buyer’s decision' }),
   rest: restEntry.nullable().default(null).meta({
-    description: 'Closes the rest: quantities left of the lines after this count are cancelled',
+    description: 'Cancels what remains of every line after this count',
   }),
   attachmentIds: attachmentIds.unwrap().optional().meta({
     description:
@@ -47,14 +47,14 @@ export const receiptEntry = z.strictObject({
 })
 export type ReceiptEntry = z.infer<typeof receiptEntry>
 
-/** Part of a line that is to be counted. */
+/** A line with the quantity that no receipt has settled yet. */
 type RemainingLine = { id: number; remaining: string }
 
 type EnteredCount = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
 
 /**
  * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and if the rest is
- * closed, all that is left is cancelled. Entered lines come first, in their order.
+ * closed, all that remains is cancelled. Entered lines come first, in their order.
  */
 export function completedReceipt(
   { lines: entered, rest, isBlind }: EnteredCount,
@@ -99,7 +99,7 @@ function withRest(
   return { ...receipt, cancelled, ...(!hasReason && rest) }
 }
 
-/** A line whose count differs from its remaining quantity. It cannot be recorded with more, or without a reason. */
+/** A line whose count differs from its remaining quantity. `isRecordable` is false if more was counted, or a reason is missing. */
 export type DifferingLine = { lineId: number; isRecordable: boolean }
 
 /**

@@ -8,7 +8,7 @@ import {
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** Marks all that is left of each line as missing, with this reason for lines that have none yet. */
+/** Marks the remaining quantity of each line as missing, with this reason for lines that have none yet. */
 export function countRestMissing(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,

@@ -75,14 +75,14 @@ export const todayWorkGroups = z.object({
     .meta({ description: 'Work past its day, the oldest first' }),
   arriving: group(arrivingItem)
     .nullable()
-    .meta({ description: 'For today, or come and not counted' }),
+    .meta({ description: 'In transit, and expected today or its truck has arrived' }),
   toReceive: group(todayWork).nullable().meta({ description: 'Received in part' }),
   toSettle: group(discrepancyItem).nullable().meta({ description: 'Answered by the supplier' }),
   proposals: group(todayWork).nullable().meta({ description: 'Proposed changes to answer' }),
   openShipments: group(openShipmentItem).nullable().meta({ description: 'Not late yet' }),
   toConfirm: group(todayWork).nullable(),
   toShip: group(todayWork).nullable().meta({
-    description: 'Confirmed if the company asks for it, in no open shipment, not late',
+    description: 'Quantities in no open shipment, not late; confirmed if the company requires it',
   }),
   toAnswer: group(discrepancyItem).nullable(),
   hindrances: group(hindrance).nullable().meta({

@@ -44,7 +44,7 @@ export const listedMessage = z.object({
   endpointId: z.int().nullable().meta({ description: 'Webhook by which it went out' }),
   isTrial: z.boolean(),
   code: z.string().nullable().meta({
-    description: 'Shipping code, for 30 days also of a deleted shipment',
+    description: 'Shipping code; kept for 30 days after the shipment is deleted',
   }),
   shipments: z
     .array(z.object({ id: z.int(), code: z.string() }))
@@ -57,6 +57,6 @@ export const listedMessage = z.object({
   }),
   reason: deliveryReason.nullable().meta({ description: 'Reason why the last try failed' }),
   needsAttention: z.boolean().meta({
-    description: `Failed, rejected or refused, with nothing newer; or not acknowledged for ${attentionLimits.acknowledgementHours} hours by a system that acknowledges. At most ${attentionLimits.days} days old`,
+    description: `Failed, rejected or refused, and not superseded; or not acknowledged for ${attentionLimits.acknowledgementHours} hours by a system that acknowledges. At most ${attentionLimits.days} days old`,
   }),
 })

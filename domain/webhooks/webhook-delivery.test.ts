@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pauseMinutes } from './webhook-delivery.ts'
+import { retryDelayMinutes } from './webhook-delivery.ts'
 
-const pauses = Array.from({ length: 11 }, (_, index) => pauseMinutes(index + 1))
+const delays = Array.from({ length: 11 }, (_, index) => retryDelayMinutes(index + 1))
 
 test('a delivery is tried eleven times within about seventeen hours', () => {
-  assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, undefined])
+  assert.deepEqual(delays, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, undefined])
 })
 
 test('a pause follows the Retry-After of the other system, up to a day', () => {
-  assert.equal(pauseMinutes(1, 30), 30)
-  assert.equal(pauseMinutes(10, 30), 512)
-  assert.equal(pauseMinutes(1, 1e9), 24 * 60)
-  assert.equal(pauseMinutes(11, 30), undefined)
+  assert.equal(retryDelayMinutes(1, 30), 30)
+  assert.equal(retryDelayMinutes(10, 30), 512)
+  assert.equal(retryDelayMinutes(1, 1e9), 24 * 60)
+  assert.equal(retryDelayMinutes(11, 30), undefined)
 })

@@ -66,14 +66,16 @@ export const webhookDelivery = z.object({
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![408, 409, 429].includes(status)
 
-const pausesMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
-const maxPauseMinutes = 24 * 60
+const retryDelaysMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
+const maxRetryDelayMinutes = 24 * 60
 
 /**
- * Returns the minutes until the next try: 1, 2, 4 … 512, about seventeen hours in all, or as many as the reply
- * requests, up to a day. Undefined after the last try.
+ * Returns the minutes until the next try: 1, 2, 4 … 512, about seventeen hours in all, or more if the reply requests
+ * it, up to a day. Undefined after the last try.
  */
-export function pauseMinutes(failedTries: number, minMinutes = 0): number | undefined {
-  const pause = pausesMinutes[failedTries - 1]
-  return pause === undefined ? undefined : Math.max(pause, Math.min(minMinutes, maxPauseMinutes))
+export function retryDelayMinutes(failedTries: number, retryAfterMinutes = 0): number | undefined {
+  const delay = retryDelaysMinutes[failedTries - 1]
+  return delay === undefined
+    ? undefined
+    : Math.max(delay, Math.min(retryAfterMinutes, maxRetryDelayMinutes))
 }

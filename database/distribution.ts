@@ -2,10 +2,10 @@
 import type pg from 'pg'
 import { sortByReferences } from './table-order.ts'
 
-/** A table to distribute: `scope` is its company column; null = a reference table, copied to every machine. */
-export type DistributedTable = { name: string; scope: string | null }
+/** A table to distribute by the column of its company; null = a reference table, copied to every node. */
+export type DistributedTable = { name: string; distributionColumn: string | null }
 
-/** Tables whose names are unique over all companies: every machine has them. */
+/** Reference tables: user names are unique across companies, so every node has a copy. */
 const referenceTables = ['usernames']
 
 /**
@@ -14,7 +14,7 @@ const referenceTables = ['usernames']
  */
 export async function listUndistributed(client: pg.ClientBase): Promise<DistributedTable[]> {
   const { rows } = await client.query<DistributedTable & { references: string[] }>(
-    `select c.relname as name, case when c.relname = any ($1) then null else a.attname end as scope,
+    `select c.relname as name, case when c.relname = any ($1) then null else a.attname end as "distributionColumn",
        array(select confrelid::regclass::text from pg_constraint
          where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as references
      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
@@ -29,11 +29,14 @@ export async function listUndistributed(client: pg.ClientBase): Promise<Distribu
 }
 
 /** Distributes a table with its rows; the account must bypass row-level security, to see them all. */
-export async function distributeTable(client: pg.ClientBase, { name, scope }: DistributedTable) {
-  if (scope) {
+export async function distributeTable(
+  client: pg.ClientBase,
+  { name, distributionColumn }: DistributedTable,
+) {
+  if (distributionColumn) {
     const colocateWith = name === 'companies' ? 'none' : 'companies'
     const query = 'select create_distributed_table($1, $2, colocate_with => $3)'
-    await client.query(query, [name, scope, colocateWith])
+    await client.query(query, [name, distributionColumn, colocateWith])
   } else await client.query('select create_reference_table($1)', [name])
   // A statement with several CTEs takes ids from the sequence on the coordinator, as the role of the application.
   await client.query(`do $$ declare sequence regclass; begin
@@ -50,7 +53,7 @@ const isDefinition = (statement: string, tables: string[]) =>
   tables.includes(/^alter table (?:only )?(\w+)/i.exec(statement)?.[1] ?? '')
 
 /**
- * Runs the statements of a migration on distributed tables, machine after machine. A new table is distributed once it
+ * Runs the statements of a migration on distributed tables, node after node. A new table is distributed once it
  * has its columns, before any statement that reads, writes or references it.
  */
 export async function runDistributed(client: pg.ClientBase, statements: string[]): Promise<void> {

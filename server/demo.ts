@@ -65,7 +65,7 @@ export const refuseDemo = async (url: string): Promise<void> => {
     throw new Error(
       `This database has demo accounts with the public password: ${names.flat().join(', ')}. ` +
         'With NODE_ENV=production Oto does not start with them. Disable them, one by one, with ' +
-        '`npx oto disable-user NAME`, or take another database.',
+        '`npx oto disable-user NAME`, or use another database.',
     )
   } finally {
     await database.end()

@@ -77,7 +77,7 @@ const start = async () => {
     : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
-  // Worker processes open no demo partners, because each process would have them at another address.
+  // Worker processes start no demo receivers, because each process would have them at another address.
   const { address, setupCode } = await (config.workers === 1
     ? serve({ ...config, isDemo: demo !== undefined }, url, serverProcess)
     : serveByWorkers(config, url, serverProcess))
@@ -104,9 +104,9 @@ process.on('uncaughtException', (error) => {
 
 const started = start()
 started.catch((error: Error) => {
-  const hasMessage = [Error, AlreadyRunning, UnusableDirectory].some(
-    (kind) => error.constructor === kind,
-  )
-  printError(hasMessage || error instanceof ConfigError ? error.message : String(error.stack))
+  const isExpected =
+    error instanceof ConfigError ||
+    [Error, AlreadyRunning, UnusableDirectory].some((kind) => error.constructor === kind)
+  printError(isExpected ? error.message : String(error.stack))
   void end(1)
 })

@@ -19,8 +19,8 @@ export type Database = {
   innerPool: pg.Pool
   /** For quick reads; each is one statement. */
   pipelinedReads: TenantQueryable
-  /** For reads that may be slow: each has a connection of the pool to itself. */
-  pooledReads: TenantQueryable
+  /** Connections of `pool`, one for each statement: for writes of one statement, and for reads that may be slow. */
+  tenantPool: TenantQueryable
   /**
    * Returns the problem if the database does not respond or refuses writes; works while every connection of the pool is
    * busy.
@@ -122,7 +122,7 @@ export const connect = (options: ConnectOptions): Database => {
   const pipeline = isDistributed
     ? undefined
     : openPipelinedPool(genericPlanConfig, pool, { max: maxPipelined, timeoutMs })
-  const pooledReads: TenantQueryable = {
+  const tenantPool: TenantQueryable = {
     query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),
   }
   const health = openHealthCheck({ ...config, application_name: `${applicationName}-health` })
@@ -130,8 +130,8 @@ export const connect = (options: ConnectOptions): Database => {
     options,
     pool,
     innerPool,
-    pipelinedReads: pipeline ?? pooledReads,
-    pooledReads,
+    pipelinedReads: pipeline ?? tenantPool,
+    tenantPool,
     healthProblem: health.problem,
     listen: (channel, handlers) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),

@@ -9,7 +9,7 @@ import { connect } from './connect.ts'
 
 // Own process: measures the heap.
 const { url } = await testDatabase()
-const { pool, pooledReads, pipelinedReads, end } = connect({ url, max: 2 })
+const { pool, tenantPool, pipelinedReads, end } = connect({ url, max: 2 })
 after(end)
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as (how?: { type: 'minor' }) => void
@@ -21,7 +21,7 @@ const readers = {
     const client = await pool.connect()
     await client.query(text).finally(() => client.release())
   },
-  'reads of a company on the pool': () => pooledReads.query('1', { text }),
+  'reads of a company on the pool': () => tenantPool.query('1', { text }),
   'pipelined reads': () => pipelinedReads.query('1', { text }),
 }
 
@@ -57,9 +57,9 @@ test('a pool connection that gets no results is closed, and its waiting queries 
   proxiedUrl.port = String((network.address() as { port: number }).port)
   const remote = connect({ url: proxiedUrl.href, max: 1, statementTimeoutMs: 200 })
   try {
-    await remote.pooledReads.query('1', { text: 'select 1' })
+    await remote.tenantPool.query('1', { text: 'select 1' })
     for (const socket of sockets) socket.unpipe().resume()
-    await assert.rejects(remote.pooledReads.query('1', { text: 'select 1' }), /terminated/)
+    await assert.rejects(remote.tenantPool.query('1', { text: 'select 1' }), /terminated/)
   } finally {
     for (const socket of sockets) socket.destroy()
     network.close()

@@ -35,7 +35,7 @@ const positionQuery = `
 
 /** Opens connections to a replica; never throws if the replica is unreachable. */
 export const connectReplica = (options: ConnectOptions): Replica => {
-  const { pool, pooledReads, end } = connect(options)
+  const { pool, tenantPool, end } = connect(options)
   let backsOffUntil = 0
   const backOff = () => {
     backsOffUntil = Date.now() + BACK_OFF_MS
@@ -57,7 +57,7 @@ export const connectReplica = (options: ConnectOptions): Replica => {
     options,
     caughtUpTo: async (position) => {
       if (Date.now() < backsOffUntil) return undefined
-      if (await hasReplayed(position).catch(() => false)) return pooledReads
+      if (await hasReplayed(position).catch(() => false)) return tenantPool
       backOff()
       return undefined
     },

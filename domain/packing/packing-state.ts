@@ -39,7 +39,7 @@ export class PackingState {
   readonly #unlabelled = new Set<number>()
   #stepIndex = 0
   #createdCount = 0
-  /** Number of contents of all packages. A packing older than the maximum keeps its contents. */
+  /** Number of contents of all packages. A packing that already exceeds the maximum keeps its contents. */
   #contentCount: number
   readonly #maxContents: number
   #lastNumber: number

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Parts of an address that messages to other systems have separately, beside the text that papers print. */
+/** Parts of an address that messages to other systems have separately, in addition to the text that papers print. */
 export const addressParts = ['postcode', 'city', 'region', 'country'] as const
 
 const addressPart = z.string().optional()

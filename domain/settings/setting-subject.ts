@@ -1,4 +1,4 @@
-/** Subjects of settings, beside the company as a whole. Each has a column in the history, such as `place_id`. */
+/** Subjects of settings other than the company as a whole. Each has a column in the history, such as `place_id`. */
 export const settingSubjects = ['supplier', 'place', 'carrier', 'dock'] as const
 export type SettingSubject = (typeof settingSubjects)[number]
 

@@ -44,7 +44,7 @@ const goodsFields = {
 } as const satisfies Record<GoodsField, GoodsFieldDefinition>
 
 /**
- * Fields that a person enters about a line beside its quantities and traceability, in the order in which screens show
+ * Fields that a person enters about a line, other than its quantities and traceability, in the order in which screens show
  * them. Form, drafts, details, history, conflicts, import, template and exports come from here; the label of a field is
  * `fields:<its name>`.
  */

@@ -2,7 +2,7 @@ import type { Element } from '#domain/gs1/element-string.ts'
 import { dateOf, type Traceability } from '#domain/shipments/traceability.ts'
 import type { Day } from '#domain/units/day.ts'
 
-/** Data of a barcode beside the product. */
+/** Data of a barcode other than the product. */
 export type ScannedGoods = {
   lot: string | null
   bestBefore: Day | null

@@ -4,7 +4,7 @@ import { isGs1Text } from '#domain/gs1/element-string.ts'
 import { type Day, day, isBefore } from '#domain/units/day.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Traceability of goods: lot, one of two dates, and a serial number for each piece, or none. */
+/** Traceability of goods: lot, best-before or expiry date, and serial numbers (one for each piece, or none). */
 export type Traceability = {
   lot: string | null
   bestBefore: Day | null
@@ -77,9 +77,8 @@ function separatorsAtEnd(text: string): number {
 }
 
 /**
- * Parses serial numbers as people type and paste them: separated by white space, with or without a comma or semicolon
- * before it. A comma or semicolon within a number belongs to the number, unless this does not give as many numbers as
- * `pieces`: then it separates too.
+ * Parses serial numbers as people type and paste them, separated by white space; commas and semicolons at their ends are
+ * dropped. Only if that does not give `pieces` numbers, those within a number separate, too.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
   const parts = text

@@ -55,7 +55,7 @@ export const unitNames: Record<Unit, string> = {
   'fl oz': 'fluid ounce, fluid ounces, onza líquida, onzas líquidas',
 }
 
-// Texts that may mean two units if written in this case.
+// Texts that may mean two units, with exactly these capitals.
 const ambiguousAsWritten = new Map([
   ['M', 'm (MTR), thousand (MIL)'],
   ['ML', 'ml (MLT), m (MTR)'],
@@ -63,7 +63,7 @@ const ambiguousAsWritten = new Map([
   ['MT', 'm (MTR), t (TNE)'],
   ['T', 't (TNE), thousand (MIL)'],
 ])
-// Texts that may mean two units in any case.
+// Texts that may mean two units, with any capitals.
 const ambiguous = new Map([
   ['st', 'pcs (H87), sheet (XST)'],
   ['gr', 'g (GRM), gross (GRO)'],

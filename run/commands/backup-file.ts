@@ -42,7 +42,7 @@ export async function* serializeBackup(
 /** Thrown for a file that is not a backup, or is incomplete or altered. */
 export class DamagedBackupError extends Error {
   constructor(fault: string) {
-    super(`${fault} Nothing was restored. Take another backup.`)
+    super(`${fault} Nothing was restored. Use another backup file.`)
   }
 }
 

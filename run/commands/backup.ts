@@ -59,8 +59,8 @@ async function writeBackup(
   return checksums
 }
 
-export async function backUp(typed: string) {
-  const file = typedPath(typed)
+export async function backUp(path: string) {
+  const file = typedPath(path)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
   const partialFile = `${file}.part-${process.pid}`
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

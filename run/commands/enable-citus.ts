@@ -29,8 +29,8 @@ async function measureTables(client: pg.Client): Promise<MeasuredTable[]> {
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-const describe = ({ name, scope, rows, bytes }: MeasuredTable) =>
-  `${name}: ${rows} rows, ${megabytes(bytes)}, ${scope ? `by ${scope}` : 'on every machine'}`
+const describe = ({ name, distributionColumn, rows, bytes }: MeasuredTable) =>
+  `${name}: ${rows} rows, ${megabytes(bytes)}, ${distributionColumn ? `by ${distributionColumn}` : 'on every node'}`
 
 function planText(tables: MeasuredTable[]): string {
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)

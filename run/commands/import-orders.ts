@@ -8,7 +8,7 @@ import { tableLimits } from '#domain/imports/table/table-file.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { retryIfOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { getReadingSettings } from '#server/orders/import/import-reading.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
@@ -31,10 +31,10 @@ type Options = {
 
 const choiceShape = z.strictObject(readingChoiceWithDates)
 
-function parseArguments(typed: string, options: Options) {
+function parseArguments(path: string, options: Options) {
   const { dates, decimals, columns, encoding, sheet } = options
   return {
-    file: typedPath(typed),
+    file: typedPath(path),
     company: options.company,
     rows: options.goodRows ? ('good' as const) : ('all' as const),
     isPreview: options.preview ?? false,
@@ -86,7 +86,7 @@ async function importFile(database: Database, parsed: Arguments): Promise<Import
       await rememberReading(transaction.execute, { companyId: id }, 'orders', report.reading)
     return report
   }
-  return untilNotOvertaken(() => inTransaction(database, importInTransaction))
+  return retryIfOvertaken(() => inTransaction(database, importInTransaction))
 }
 
 const manualFieldNames = {
@@ -150,8 +150,8 @@ function toFileError(error: Error): never {
   throw new UsageError(sentences.join('\n'))
 }
 
-export async function importOrdersFile(typed: string, options: Options) {
-  const parsed = parseArguments(typed, options)
+export async function importOrdersFile(path: string, options: Options) {
+  const parsed = parseArguments(path, options)
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
     importFile(database, parsed),
   ).catch(toFileError)

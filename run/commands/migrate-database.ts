@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { withOwnerClient } from './backup-tables.ts'
 import { print, UsageError } from './command-line.ts'
 
-const noDatabaseUrlMessage = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
+const noDatabaseUrlMessage = `Set DATABASE_URL: oto migrate updates the schema of that database, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`
 
 export async function migrateDatabase() {

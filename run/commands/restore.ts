@@ -143,8 +143,8 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   return Object.values(checksums).reduce((sum, table) => sum + table.rows, 0)
 }
 
-export async function restoreBackup(typed: string) {
-  const file = typedPath(typed)
+export async function restoreBackup(path: string) {
+  const file = typedPath(path)
   if (!(await stat(file).catch(() => undefined))?.isFile()) {
     throw new UsageError(`There is no file ${file}.`)
   }

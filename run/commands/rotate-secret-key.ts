@@ -40,7 +40,8 @@ export async function rotateSecretKey({
   const { true: sftp = [], false: others = [] } = Object.groupBy(webhooks.unreadable, (url) =>
     isSftp(url) ? 'true' : 'false',
   )
-  if (others.length > 0) print(`To get a new secret (Settings, Webhooks): ${others.join(', ')}.`)
+  if (others.length > 0)
+    print(`These need a new secret (Settings, Webhooks): ${others.join(', ')}.`)
   if (sftp.length > 0)
     print(
       `Paused: enter the password or key again and resume (Settings, Webhooks): ${sftp.join(', ')}.`,
@@ -48,13 +49,13 @@ export async function rotateSecretKey({
 }
 
 const factorRemedy = 'remove their second factors (oto reset-second-factor)'
-const webhookRemedy = 'remove it (Settings, Webhooks)'
+const webhookRemedy = 'remove the webhooks (Settings, Webhooks)'
 const providerRemedy = 'enter its secret again (Settings, Sign-in providers)'
 
 function refuseUnreadable(names: readonly string[], secretName: string, remedy: string): void {
   if (names.length === 0) return
   throw new UsageError(
     `Neither key decrypts the ${secretName} ${names.join(', ')}: nothing was changed. Set ` +
-      `SECRET_KEY_PREVIOUS to their key, ${remedy}, or give up what cannot be read (--discard-unreadable).`,
+      `SECRET_KEY_PREVIOUS to the key that encrypted them, ${remedy}, or give up what cannot be read (--discard-unreadable).`,
   )
 }

@@ -26,13 +26,13 @@ const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
 
 /** Reads one slice of a file, or its thumbnail, from the database; undefined if it does not exist. */
 export const readSlice = async (
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   { companyId, id }: AttachmentKey,
   position: number,
 ): Promise<Buffer | undefined> =>
   (
     await executeOneAsTenant(
-      pooledReads,
+      tenantPool,
       companyId,
       typedSql(bytesRow)`
         select bytes from attachment_contents

@@ -106,7 +106,7 @@ export function pruneStoredReplies(database: Database, { companyId, userId }: Us
   }
   counts.delete(person)
   // If it fails, the next pruning deletes them.
-  void executeAsTenant(database.pooledReads, companyId, deleteOldest(userId)).catch(() => {})
+  void executeAsTenant(database.tenantPool, companyId, deleteOldest(userId)).catch(() => {})
 }
 
 const deleteOldest = (userId: number) => sql`

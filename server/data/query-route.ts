@@ -53,11 +53,11 @@ export const callerStatement = (credentials: Credentials, body: Sql): Sql<Caller
  * null.
  */
 export async function queryAsCaller(
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   request: FastifyRequest,
   endpoint: EndpointAccess,
   body: Sql,
-  from: TenantQueryable = pooledReads,
+  from: TenantQueryable = tenantPool,
 ): Promise<string> {
   const credentials = credentialsOf(request)
   const statement = callerStatement(credentials, body)
@@ -76,10 +76,10 @@ export type QueryRows = <Row extends object>(rows: Sql<Row>) => Promise<Row[]>
  */
 export const rowsAsCaller =
   (
-    { pooledReads }: Database,
+    { tenantPool }: Database,
     request: FastifyRequest,
     endpoint: EndpointAccess,
-    from: TenantQueryable = pooledReads,
+    from: TenantQueryable = tenantPool,
   ): QueryRows =>
   async (rows) => {
     const { caller, found } = await readRows(from, credentialsOf(request), rows)

@@ -37,7 +37,7 @@ export const activeSessions = (
   { sessionIds, keyIds }: { sessionIds: number[]; keyIds: number[] },
 ): Promise<ActiveSession[]> =>
   executeAsTenant(
-    database.pooledReads,
+    database.tenantPool,
     companyId,
     typedSql(activeSession)`
       select s.id as "sessionId", 0 as "keyId", 0 as "keyVersion",

@@ -95,7 +95,7 @@ async function watcherOf(
   const credentials = credentialsOf(request)
   const remaining = credentials.isKey ? remainingMsOfKey('caller') : remainingMs('caller')
   const row = await executeOneAsTenant(
-    database.pooledReads,
+    database.tenantPool,
     credentials.companyId,
     typedSql(watchingCaller)`${authenticateCte(credentials)}
       select ${callerColumns}, ${remaining} as "remainingMs" from caller`,

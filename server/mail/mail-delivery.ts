@@ -34,7 +34,7 @@ const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 // Retried, because an accepted mail that is not marked as sent would be sent again.
 async function recordSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
   try {
-    await executeAsTenant(database.pooledReads, companyId, update(mailId, markSent))
+    await executeAsTenant(database.tenantPool, companyId, update(mailId, markSent))
   } catch (error) {
     if (attempts <= 1) throw error
     await sleep(1000)
@@ -49,8 +49,8 @@ export async function deliverMail(
 ): Promise<'done' | 'again'> {
   const { companyId, mailId } = key
   const updateMail = (assignments: Sql) =>
-    executeAsTenant(database.pooledReads, companyId, update(mailId, assignments))
-  const row = await executeOneAsTenant(database.pooledReads, companyId, selectMailFacts(mailId))
+    executeAsTenant(database.tenantPool, companyId, update(mailId, assignments))
+  const row = await executeOneAsTenant(database.tenantPool, companyId, selectMailFacts(mailId))
   if (row?.state !== 'waiting') return 'done'
   if (row.isTooLate) {
     await updateMail(sql`state = 'dead', reason = 'too-late'`)
@@ -87,7 +87,7 @@ export async function deliverMail(
 /** Marks a mail as dead, after its last try failed or was interrupted. */
 export const markDead = (database: Database, { companyId, mailId }: MailKey): Promise<unknown> =>
   executeAsTenant(
-    database.pooledReads,
+    database.tenantPool,
     companyId,
     update(mailId, sql`state = 'dead', reason = coalesce(reason, 'interrupted')`),
   )

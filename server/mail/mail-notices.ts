@@ -5,7 +5,7 @@ import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
 import { notice } from '#domain/notices/notice.ts'
 import { subjectKind } from '#server/queries/comment-subject.ts'
-import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
+import { isNoticeVisibleTo } from '#server/queries/notice-scope.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
 /** The fields of a notice that a mail needs. */
@@ -30,7 +30,7 @@ export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
   where n.company_id = ${thisCompany} and n.user_id = m.receiver_id
     and n.id in (select jsonb_array_elements_text(m.params->'notices')::bigint)
     and r.disabled_at is null and s.is_mailed and (r.supplier_id is null or p.deactivated_at is null)
-    and ${isNoticeSeenBy({ roles: sql`r.roles`, supplierId: sql`r.supplier_id` })}
+    and ${isNoticeVisibleTo({ roles: sql`r.roles`, supplierId: sql`r.supplier_id` })}
     and (c.id is null or ${isShown}))`
 
 /** Formats a notice as one line. */

@@ -36,13 +36,15 @@ const idRow = z.object({ id: z.int().nullable() })
  * Whether an administrator sees mail `m`: staff see all, a supplier's administrators see mails to people who are now of
  * that supplier. The current supplier counts, because a link in the mail opens the receiver's account.
  */
-const isSeenBy = (ownSupplierId: number | null | Sql): Sql => sql`(${ownSupplierId}::bigint is null
+const isVisibleTo = (
+  ownSupplierId: number | null | Sql,
+): Sql => sql`(${ownSupplierId}::bigint is null
   or exists (select from users u where u.company_id = ${thisCompany} and u.id = m.receiver_id
     and u.supplier_key = ${ownSupplierId}::bigint))`
 
 /** The same condition as a filter of lists, which uses the index of the supplier's people. */
 const seenMails: Filter = {
-  condition: isSeenBy(sql`caller.own_supplier_id`),
+  condition: isVisibleTo(sql`caller.own_supplier_id`),
   candidates: async (query, max) => {
     // A row without an id means that the caller is staff, who need no filter.
     const rows = await query(typedSql(idRow)`
@@ -64,7 +66,7 @@ const mailsWhere = ({ state, to, receiverId }: MailQuery) => sql`
     ${receiverId === undefined ? sql`` : sql`and m.receiver_id = ${receiverId}`}`
 
 const isMail = (id: number, ownSupplierId: number | null | Sql) =>
-  sql`m.company_id = ${thisCompany} and m.id = ${id} and ${isSeenBy(ownSupplierId)}`
+  sql`m.company_id = ${thisCompany} and m.id = ${id} and ${isVisibleTo(ownSupplierId)}`
 
 const rowJson = (id: number) => sql`(select row_to_json(record) from (
   select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}

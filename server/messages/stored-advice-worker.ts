@@ -34,7 +34,7 @@ async function readStored(
   const database = connect({ ...options, max: 1 })
   try {
     const statement = callerStatement(credentials, storedAdviceJson(shipmentId))
-    const row = await executeOneAsTenant(database.pooledReads, credentials.companyId, statement)
+    const row = await executeOneAsTenant(database.tenantPool, credentials.companyId, statement)
     return row?.body ?? null
   } finally {
     await database.end()

@@ -7,7 +7,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { isQuiet, nextHour } from '#server/notices/notice-fan-out.ts'
-import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
+import { isNoticeVisibleTo } from '#server/queries/notice-scope.ts'
 
 const receiver = z.object({
   email: z.string(),
@@ -37,7 +37,7 @@ export async function mailDueNotices(
       where u.company_id = ${thisCompany} and u.id = ${userId} and u.kind = 'person' for no key update of u`),
     execute(typedSql(dueNotice)`
       select n.id, n.read_at is null and u.disabled_at is null
-        and (${isNoticeSeenBy({ roles: sql`u.roles`, supplierId: sql`u.supplier_id` })}) as "isVisible"
+        and (${isNoticeVisibleTo({ roles: sql`u.roles`, supplierId: sql`u.supplier_id` })}) as "isVisible"
       from notices n join users u on u.company_id = ${thisCompany} and u.id = n.user_id
       where n.company_id = ${thisCompany} and n.user_id = ${userId} and n.mail_due_at <= now()
       order by n.id desc`),

@@ -21,10 +21,10 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { subjectKind } from '#server/queries/comment-subject.ts'
-import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
+import { isNoticeVisibleTo } from '#server/queries/notice-scope.ts'
 
-const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
-  and ${isNoticeSeenBy({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
+const visibleToCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
+  and ${isNoticeVisibleTo({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
 
 /** Maximum of the unread count of the bell. */
 const maxUnreadCounted = 100
@@ -32,7 +32,7 @@ const maxUnreadCounted = 100
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
     ...{ sort: newestFirst('n'), alias: 'n' },
-    source: sql`notices n where ${seenByCaller}
+    source: sql`notices n where ${visibleToCaller}
       ${state === undefined ? sql`` : state === 'unread' ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
       ${kind === undefined ? sql`` : sql`and n.kind = ${kind}`}`,
     columns: columnsOf(notice, 'n', {
@@ -49,7 +49,7 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
     database,
     countUnreadNotices,
     () => sql`json_build_object('unread', (select count(*) from (
-      select from notices n where ${seenByCaller} and n.read_at is null limit ${sql.lit(maxUnreadCounted)}) unread))`,
+      select from notices n where ${visibleToCaller} and n.read_at is null limit ${sql.lit(maxUnreadCounted)}) unread))`,
   )
 
   mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { goodsFieldNames } from '#domain/shipments/line-field.ts'
-import { lineNameColumns } from '#server/orders/order-line-sheet.ts'
+import { lineIdentityColumns } from '#server/orders/order-line-sheet.ts'
 import { fieldColumn, traceabilityColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
@@ -20,7 +20,7 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   fields: [],
   rowKey: ({ id }) => id,
   columns: [
-    ...lineNameColumns,
+    ...lineIdentityColumns,
     {
       ...fieldColumn('available', 'number', 12),
       value: ({ available }, { fields }) => available ?? fields.unlimited,

@@ -5,7 +5,7 @@ import { fieldColumn, supplierColumns } from '#server/spreadsheets/text-columns.
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 /** Columns that name an order line in a file to fill in. */
-export const lineNameColumns = [
+export const lineIdentityColumns = [
   fieldColumn('orderCode', 'text', 16),
   fieldColumn('lineNumber', 'text', 8),
   fieldColumn('productCode', 'text', 18),
@@ -22,7 +22,7 @@ const exported = z.object({
 })
 type Exported = z.infer<typeof exported>
 
-/** File of order lines: the columns that an import elsewhere needs, and the quantities delivered. */
+/** File of order lines: the columns for an import into another system, and the quantities delivered. */
 export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,

@@ -7,7 +7,13 @@ import { isVisible } from '#server/queries/comment-visibility.ts'
  * side and roles. A notice of a comment needs a comment that they may still see; a notice of a mention also needs the
  * mention itself.
  */
-export const isNoticeSeenBy = ({ roles, supplierId }: { roles: Sql; supplierId: Sql }): Sql => sql`
+export const isNoticeVisibleTo = ({
+  roles,
+  supplierId,
+}: {
+  roles: Sql
+  supplierId: Sql
+}): Sql => sql`
   (${supplierId} is null or n.supplier_id = ${supplierId}) and (${sql.join(
     noticeKindsByRole().map(
       ({ isStaff, role, kinds }) => sql`(${supplierId} is ${isStaff ? sql`` : sql`not`} null

@@ -12,7 +12,7 @@ const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** A row of the list; needs `joinedPlace`. */
+/** A row of the list; needs `joinPlace`. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
   packages: packageCountOfShipment,
   place: sql`coalesce(place.name, s.ship_to)`,

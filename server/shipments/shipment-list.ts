@@ -12,7 +12,7 @@ import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { joinedPlace } from '#server/queries/ship-to.ts'
+import { joinPlace } from '#server/queries/ship-to.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** Filters and sort order of the list, without the limits of a page. */
@@ -67,8 +67,8 @@ const shipmentsByChange = sql`(
 
 const columnsForStaff = (from: Sql, conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: sql`${supplierOfShipment} ${joinedPlace}`,
-  joinedSource: sql`${from} ${supplierOfShipment} ${joinedPlace} where ${conditions}`,
+  joins: sql`${supplierOfShipment} ${joinPlace}`,
+  joinedSource: sql`${from} ${supplierOfShipment} ${joinPlace} where ${conditions}`,
   hasSuppliers: true,
 })
 
@@ -157,7 +157,7 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     source: sql`${from} where ${where}`,
     filters,
     ...(scope === 'supplier'
-      ? { columns: shipmentRows.columns, joins: joinedPlace }
+      ? { columns: shipmentRows.columns, joins: joinPlace }
       : columnsForStaff(from, where)),
   }
 }

@@ -19,7 +19,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { route } from '#server/data/route.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
-import { joinedPlace } from '#server/queries/ship-to.ts'
+import { joinPlace } from '#server/queries/ship-to.ts'
 import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
@@ -84,6 +84,6 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
 const exportedShipments = (...parameters: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...parameters),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
-  joins: sql`${supplierOfShipment} ${joinedPlace}`,
+  joins: sql`${supplierOfShipment} ${joinPlace}`,
   hasSuppliers: false,
 })

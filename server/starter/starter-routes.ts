@@ -29,7 +29,7 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
   })
 }
 
-// `offset 0` is an optimization fence: under row-level security, an index condition accepts only plain values.
+// Fenced by `offset 0`: under row-level security an index condition accepts only plain values, so the day comes first.
 function todayJson(scope: DataScope): Sql {
   const arriving =
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`

@@ -21,7 +21,7 @@ export type InterchangeHandler = (
 
 const defaultMinuteMs = 60_000
 /** Minutes from a failed reading to the next: a wrong password sent each minute would lock the account. */
-const pauseMinutes = 15
+const folderIntervalMinutes = 15
 
 const dueFolder = z.object({
   url: z.string(),
@@ -68,10 +68,10 @@ export async function readAcknowledgementFolder(
         )
   await inCompany(companyId, async (statements) => {
     const isAnotherKey = 'reason' in reading && reading.reason === 'host-key'
-    const pauseMs = pauseMinutes * minuteMs
+    const folderIntervalMs = folderIntervalMinutes * minuteMs
     const outcome =
       'reason' in reading
-        ? sql`folder_reason = ${reading.reason}, folder_due_at = ${inFuture(pauseMs * 0.9)}::timestamptz
+        ? sql`folder_reason = ${reading.reason}, folder_due_at = ${inFuture(folderIntervalMs * 0.9)}::timestamptz
             ${isAnotherKey ? sql`, offered_host_key = ${reading.detail}` : sql``}`
         : sql`folder_reason = ${reading.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(reading.result.files)}::jsonb`
@@ -85,7 +85,7 @@ export async function readAcknowledgementFolder(
       returning 1`)
     if (!('reason' in reading) || recorded.length === 0) return
     if (isAnotherKey) await recordFailing(statements, key, 'host-key')
-    const later = { ...key, startAfter: inFuture(pauseMs) }
+    const later = { ...key, startAfter: inFuture(folderIntervalMs) }
     await statements.execute(addJobs(webhookQueues.folders, [later]))
   })
 }

@@ -59,7 +59,7 @@ const lockSubscribedEndpoints = typedSql(subscribedEndpoint)`
   where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
 /** Events `e` that the administrators of an endpoint may see. */
-const isSeenBy = ({ supplierId }: Pick<SubscribedEndpoint, 'supplierId'>): Sql =>
+const isVisibleTo = ({ supplierId }: Pick<SubscribedEndpoint, 'supplierId'>): Sql =>
   supplierId === null
     ? sql`e.company_id = ${thisCompany}`
     : sql`e.company_id = ${thisCompany} and e.supplier_id = ${supplierId}`
@@ -73,7 +73,7 @@ export async function readWebhookEvents(
   query: EventQuery & { after: number },
 ): Promise<EventPage> {
   const row = await executeOne(
-    typedSql(pageRow)`select ${eventPageJson(query, isSeenBy(owner))}::text as page`,
+    typedSql(pageRow)`select ${eventPageJson(query, isVisibleTo(owner))}::text as page`,
   )
   return eventPageOf(JSON.parse(row?.page ?? '') as StoredPage, query)
 }

@@ -125,7 +125,7 @@ test('workers run the statements of a company without JIT', async () => {
   try {
     // Companies of each shard, with rows or without.
     for (let company = 1; company <= 12; company += 1) {
-      const { rows } = await database.pooledReads.query(String(company), {
+      const { rows } = await database.tenantPool.query(String(company), {
         text: `select current_setting('jit') as jit, count(*)::int from docks where company_id = ${company}`,
       })
       assert.equal(rows[0]?.jit, 'off')

@@ -8,7 +8,7 @@ import { normalizedHeader } from '#domain/imports/table/table-header.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 
-// Names in files, normalized and separated by commas, beside the codes.
+// Names in files, normalized and separated by commas, in addition to the codes.
 const typeNames: Record<PackageEntry['type'], string> = {
   CT: 'carton, cardboard box, caja de carton, caixa de cartro, cartro',
   BX: 'box, caja, caixa',

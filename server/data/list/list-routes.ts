@@ -21,7 +21,7 @@ export function pageRoute<E extends Endpoint>(
     const page = await readInScope(request, endpoint, (scope) => {
       const list = listOf(query, scope)
       // Searches take longer and would delay the statements pipelined behind them.
-      const from = list.filters?.length ? database.pooledReads : database.pipelinedReads
+      const from = list.filters?.length ? database.tenantPool : database.pipelinedReads
       return readPage(rowsAsCaller(database, request, endpoint, from), query as PageQuery, list)
     })
     return new RawJson(JSON.stringify(page))
@@ -38,7 +38,7 @@ export function listRoutes<L extends Endpoint, C extends Endpoint>(
   pageRoute(app, database, endpoints.list, listOf)
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
-    const asCaller = rowsAsCaller(database, request, endpoints.count, database.pooledReads)
+    const asCaller = rowsAsCaller(database, request, endpoints.count, database.tenantPool)
     const count = await readInScope(request, endpoints.count, (scope) =>
       countRows(asCaller, listOf(query, scope), row),
     )

@@ -27,7 +27,7 @@ import {
   writeConfirmations,
 } from '#server/orders/confirmations/order-confirmation-write.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
-import { lineNameColumns } from '#server/orders/order-line-sheet.ts'
+import { lineIdentityColumns } from '#server/orders/order-line-sheet.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { refuseExcess } from '#server/spreadsheets/reading/table-upload.ts'
 import { fieldColumn } from '#server/spreadsheets/text-columns.ts'
@@ -44,7 +44,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.confirmation,
   fields: [],
   columns: [
-    ...lineNameColumns,
+    ...lineIdentityColumns,
     fieldColumn('dueDate', 'day', 12),
     { ...fieldColumn('orderedQuantity', 'number', 12), value: orderedText },
     {

@@ -9,7 +9,7 @@ import { executeAsTenant } from '#server/data/execute.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
-import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { retryIfOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { type Execute, tryLockImports } from '#server/orders/import/order-import-queries.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import {
@@ -83,7 +83,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
     owner,
   )
   refuseUnsureEncoding(table)
-  await untilNotOvertaken(() =>
+  await retryIfOvertaken(() =>
     inTenantTransaction(database, companyId, async (statements) => {
       const [lock] = await statements.execute(tryLockImports(companyId))
       if (!lock?.isLocked) throw new ImportsLocked()
@@ -123,7 +123,7 @@ function withProgress(
     if (performance.now() - recordedAt < progressMs) return rows
     const update = recordProgress(claim, 'writing', progress.rowsDone())
     // A lost update of the progress is harmless.
-    const updated = await executeAsTenant(database.pooledReads, claim.companyId, update).catch(
+    const updated = await executeAsTenant(database.tenantPool, claim.companyId, update).catch(
       () => undefined,
     )
     if (updated?.length === 0) throw new JobLost()

@@ -34,7 +34,7 @@ export async function unlessOvertaken<Result>(work: () => Promise<Result>): Prom
 }
 
 /** Runs some work, and repeats it a few times if it was overtaken. */
-export async function untilNotOvertaken<Result>(
+export async function retryIfOvertaken<Result>(
   work: () => Promise<Result>,
   attempts = 3,
 ): Promise<Result> {
@@ -42,6 +42,6 @@ export async function untilNotOvertaken<Result>(
     return await work()
   } catch (error) {
     if (!(error instanceof ImportOvertaken) || attempts <= 1) throw error
-    return untilNotOvertaken(work, attempts - 1)
+    return retryIfOvertaken(work, attempts - 1)
   }
 }

@@ -37,7 +37,7 @@ const changeFrom = (
     ? { outcome: 'changed', ...changedValues(before, after) }
     : { outcome: 'created', before: null, after }
 
-/** Returns the changes of suppliers, orders and lines by a plan that was written. */
+/** Returns the changes that a written plan made to suppliers, orders and lines. */
 export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
   const suppliers = plan.suppliers
     .filter(({ id, isChanged }) => id === null || isChanged)

@@ -20,8 +20,9 @@ export type PlannedOrder = {
   shipTo: string | null
   before: StoredOrder | null
   isChanged: boolean
-  /** The terms of the file, stored if people changed the order; and whether they are new. */
+  /** Terms of the last file, stored only if people changed the order since. */
   fileTerms: OrderFileTerms
+  /** Whether this file changes the stored terms. */
   hasNewFileTerms: boolean
   manualChanges: ManualChange[]
   /** The first row of the order. */
@@ -68,9 +69,9 @@ export async function findOrders(
       ),
     ),
   )
-  const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
+  const codeById = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
   return new Map(
-    orders.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
+    orders.map((order) => [orderKey(codeById.get(order.supplierId) ?? '', order.code), order]),
   )
 }
 

@@ -45,8 +45,9 @@ export type PlannedLine = AcceptedChange & {
   before: OrderLineValues | null
   announced: Quantity
   credits: Credit[]
-  /** The stored terms of the former file, and whether the file changes them. */
+  /** The stored terms of the former file. */
   formerFileTerms: FileTerms
+  /** Whether this file changes the stored terms. */
   hasNewFileTerms: boolean
 }
 /** All changes of a file, planned before anything is written. */

@@ -81,14 +81,14 @@ const linkOver = () => new ProblemError('link-over')
 
 /** Finds a valid link by its token, for one of these purposes; throws `link-over` without the reason. */
 export async function findAccountLink(
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   token: string,
   purposes: readonly AccountLinkPurpose[] = accountLinkPurpose.options,
 ): Promise<AccountLink> {
   const companyId = companyOfToken(token)
   if (!companyId) throw linkOver()
   const link = await executeOneAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     typedSql(accountLink)`
       select u.company_id as "companyId", u.id as "userId", l.id as "linkId", l.purpose, l.sent_to as "sentTo",

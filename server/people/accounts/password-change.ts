@@ -5,7 +5,11 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { ownAccount, requirePassword, wrongPassword } from '#server/people/factors/step-up-auth.ts'
+import {
+  ownAccount,
+  withPasswordCheck,
+  wrongPassword,
+} from '#server/people/factors/step-up-auth.ts'
 import { hashQueued } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
@@ -20,7 +24,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     const { body, request } = input
     const account = await ownAccount(database, input, changePassword)
     const proof = { account, password: body.password, logRefusal }
-    await requirePassword(database, input, proof, async () => {})
+    await withPasswordCheck(database, input, proof, async () => {})
     if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
     const newHash = await hashQueued(body.newPassword, networkOf(request.ip))

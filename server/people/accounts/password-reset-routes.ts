@@ -82,7 +82,7 @@ async function findAccounts(database: Database, login: string): Promise<UserKey[
   const accounts = [...usernameOwners]
   for (const { companyId } of companies) {
     const users = await executeAsTenant(
-      database.pooledReads,
+      database.tenantPool,
       companyId,
       typedSql(userKey)`
         select company_id as "companyId", id as "userId" from users

@@ -21,7 +21,7 @@ const supplierRow = z.object({
   code: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  /** The name in a row that matched the supplier's name or code, in any case. */
+  /** The name in a row that matched the supplier's name or code, with any capitals. */
   matchedName: z.string().nullable(),
 })
 type SupplierRow = z.output<typeof supplierRow>
@@ -32,7 +32,8 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 /**
  * Returns a function that reads the affiliation of a row: a supplier by code or name, or the company by its name. A row
  * that names neither belongs to the supplier of the caller or of the file, or to company staff if the file's side is
- * `staff`; otherwise it is an error. A supplier's administrator can name only that supplier, and learns of no other.
+ * `staff` or `both`; otherwise it is an error. A supplier's administrator can name only that supplier, and learns of no
+ * other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,

@@ -46,13 +46,13 @@ const providers = listJson(sql`
 const isOfSupplier = (ownSupplierId: number | null | Sql) =>
   sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 
-const signInsSeenBy = (ownSupplierId: number | null | Sql) =>
+const signInsVisibleTo = (ownSupplierId: number | null | Sql) =>
   listJson(sql`
     select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
     where e.company_id = ${thisCompany} and e.user_id = u.id and ${isOfSupplier(ownSupplierId)}
     order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
 
-const changesSeenBy = (ownSupplierId: number | null | Sql) =>
+const changesVisibleTo = (ownSupplierId: number | null | Sql) =>
   listJson(sql`
     select e.id, e.at, a.name as actor, e.kind, e.before, e.after from audit_events e
     left join users a on a.company_id = ${thisCompany} and a.id = e.actor_id
@@ -70,8 +70,8 @@ export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql 
       passkeys,
       providers,
       sessions,
-      signIns: signInsSeenBy(ownSupplierId),
-      changes: changesSeenBy(ownSupplierId),
+      signIns: signInsVisibleTo(ownSupplierId),
+      changes: changesVisibleTo(ownSupplierId),
     })}
     from users u ${personJoins}
     where ${isManaged(ownSupplierId)} and u.id = ${id}

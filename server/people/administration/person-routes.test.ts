@@ -159,9 +159,9 @@ test('a person moved to another supplier is signed out and no longer visible to 
   await change(ada, id, { supplierId: 1 })
   const { changes } = (await nil.call(getPerson, { params: { id } })).reply
   assert.doesNotMatch(JSON.stringify(changes.map(({ after }) => after)), /Cartró/)
-  const signInsSeenBy = async (who: TestActor) =>
+  const signInsVisibleTo = async (who: TestActor) =>
     (await who.call(getPerson, { params: { id } })).reply.signIns.length
-  assert.deepEqual([await signInsSeenBy(nil), await signInsSeenBy(ada)], [1, 2])
+  assert.deepEqual([await signInsVisibleTo(nil), await signInsVisibleTo(ada)], [1, 2])
   assert.equal(
     (await ada.call(getPerson, { params: { id } })).reply.changes[0]?.after.supplier,
     'Cartró',

@@ -116,7 +116,7 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
 
   const ownsPasskey = async (user: OwnAccount, { params }: HandlerInput<typeof removePasskey>) => {
     const passkey = await executeOneAsTenant(
-      database.pooledReads,
+      database.tenantPool,
       user.companyId,
       sql`select 1 from passkeys
         where company_id = ${thisCompany} and user_id = ${user.userId} and id = ${params.id}`,

@@ -8,7 +8,7 @@ import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { consume, type FactorAnswer, reusedKind } from '#server/people/factors/second-factor.ts'
-import { ownAccount, requirePassword, verifyFactor } from '#server/people/factors/step-up-auth.ts'
+import { ownAccount, verifyFactor, withPasswordCheck } from '#server/people/factors/step-up-auth.ts'
 import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
 
 const verifiedKind = (answer: FactorAnswer): SignInKind => {
@@ -35,7 +35,7 @@ export function addSecondFactorVerificationRoute(
       return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
     }
     const proof = { account, password: undefined, logRefusal, verifiesFactor: true }
-    return requirePassword(database, input, proof, async () => {
+    return withPasswordCheck(database, input, proof, async () => {
       const answer = await verifyFactor(database, account, body, secretKeys)
       if (!answer) throw refuse()
       return mutate(database, verifySecondFactor, input, async ({ caller, ...mutation }) => {

@@ -60,11 +60,11 @@ export async function findAccount(
 }
 
 export const findAccountOf = (
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   { companyId, userId }: z.output<typeof usernameOwner>,
 ): Promise<SignInAccount | undefined> =>
   executeOneAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     typedSql(signInAccount)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
@@ -91,7 +91,7 @@ export async function recentAddresses(
   user: { companyId: number; userId: number } | undefined,
 ): Promise<string[]> {
   const rows = await executeAsTenant(
-    database.pooledReads,
+    database.tenantPool,
     user?.companyId ?? 0,
     typedSql(sessionAddress)`
       select distinct s.address from (

@@ -86,10 +86,10 @@ export async function ownAccount(
 }
 
 /**
- * Step-up authentication: runs work after verifying the account's password, if it needs one. Attempts are throttled as
- * at sign-in; hashing holds no connection. With `verifiesFactor` the work also verifies a second factor.
+ * Step-up authentication: throttles attempts as at sign-in, verifies the account's password if one is given, then runs
+ * work. Hashing holds no connection. With `verifiesFactor` the work also verifies a second factor.
  */
-export async function requirePassword<Result>(
+export async function withPasswordCheck<Result>(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
   { account, password, logRefusal, verifiesFactor = false }: PasswordProof,
@@ -164,7 +164,7 @@ export function stepUpRoutes(
       if (account.hasSecondFactor && !isAnswered)
         throw invalid({ pointer: '/body/code', code: 'required' })
       const proof = { account, password, logRefusal, verifiesFactor: account.hasSecondFactor }
-      return requirePassword(database, input, proof, async () => {
+      return withPasswordCheck(database, input, proof, async () => {
         const answer = account.hasSecondFactor
           ? await verifyFactor(database, account, answers, secretKeys)
           : undefined

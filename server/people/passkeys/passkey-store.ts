@@ -66,7 +66,7 @@ export function verifyPasskey(
   const userHandle = purpose === 'sign-in' ? '' : userHandleOf(user)
   return verifyAssertion(database, assertion, { purpose, userHandle }, (credentialId) =>
     executeOneAsTenant(
-      database.pooledReads,
+      database.tenantPool,
       user.companyId,
       typedSql(storedPasskey)`
         select id, public_key as "publicKey", counter, rp_id as "rpId" from passkeys

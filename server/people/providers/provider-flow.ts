@@ -26,7 +26,7 @@ const lifetime = sql`interval '1 minute' * ${sql.lit(minutes)}`
  * many.
  */
 export async function storeFlow(
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   { companyId, id }: { companyId: number; id: number },
   flow: ProviderFlow,
   address: string,
@@ -34,14 +34,14 @@ export async function storeFlow(
   const token = newToken(companyId)
   const network = networkOf(address)
   await executeAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     sql`delete from provider_flows where company_id = ${thisCompany} and token_hash in (
       select token_hash from provider_flows
       where company_id = ${thisCompany} and started_at < now() - ${lifetime} limit 1000)`,
   )
   const stored = await executeOneAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     sql`insert into provider_flows
         (company_id, token_hash, provider_id, state, nonce, code_verifier, redirect_uri, network)
@@ -57,13 +57,13 @@ export async function storeFlow(
 
 /** Deletes and returns the sign-in of a token, which can be used only once. */
 export async function takeFlow(
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   token: string,
 ): Promise<z.output<typeof storedFlow> | undefined> {
   const companyId = companyOfToken(token)
   if (!companyId) return undefined
   return executeOneAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     typedSql(storedFlow)`
       delete from provider_flows

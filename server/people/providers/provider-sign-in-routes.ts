@@ -59,7 +59,7 @@ export function addProviderSignInRoutes(
     const companyId = company?.companyId ?? (await onlyCompanyOf(database))
     if (companyId === null) return []
     const buttons = await executeAsTenant(
-      database.pooledReads,
+      database.tenantPool,
       companyId,
       typedSql(buttonRow)`
         select p.company_id as "companyId", p.handle::text, p.label from sign_in_providers p

@@ -28,12 +28,12 @@ export const partsOf = (handle: string): { companyId: string; random: string } =
 }
 
 const readProvider = (
-  { pooledReads }: Database,
+  { tenantPool }: Database,
   companyId: string | number,
   condition: Sql,
 ): Promise<SignInProvider | undefined> =>
   executeOneAsTenant(
-    pooledReads,
+    tenantPool,
     companyId,
     typedSql(providerRow)`
       select ${columnsOf(providerRow, 'p', { handle: sql`p.handle::text`, secret: sql`p.client_secret` })}

@@ -25,7 +25,7 @@ export function touchUsedSessions(app: FastifyInstance, database: Database): voi
     // In sequence, because changes of a person lock the user before the sessions.
     const touches = caller.key ? [touchKey(caller.key)] : [touchSession(caller), touchUser(caller)]
     for (const touch of touches)
-      await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})
+      await executeAsTenant(database.tenantPool, caller.companyId, touch).catch(() => {})
   })
 }
 

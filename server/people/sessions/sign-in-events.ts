@@ -60,7 +60,7 @@ export function refusalLogger(app: FastifyInstance, database: Database) {
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
-    const written = executeAsTenant(database.pooledReads, user.companyId, event)
+    const written = executeAsTenant(database.tenantPool, user.companyId, event)
       .catch((error) => request.log.error({ err: error }, 'a refused sign-in was not logged'))
       .finally(() => pending.delete(written))
     pending.add(written)

@@ -10,7 +10,7 @@ import { networkOf, wideNetworkOf } from '#server/people/sessions/address-networ
 import { ThrottleCache } from '#server/people/sessions/throttle-cache.ts'
 
 // Maximum failures of a subject within a window of seconds. Failures are stored in the database for all servers.
-const limits = { seconds: 300, pair: 10, account: 40, address: 50, wide: 200 }
+const limits = { seconds: 300, pair: 10, account: 40, network: 50, wideNetwork: 200 }
 
 /** Returns the subject of an account's failures, hashed because people type passwords into the username field. */
 export const accountSubject = (username: string) =>
@@ -23,9 +23,9 @@ export type ThrottleSubjects = {
   /** The account from any network. */
   account: string
   /** The network, for any account. */
-  address: string
+  network: string
   /** The /48 of an IPv6 address, which has 65,536 networks. */
-  wide: string | null
+  wideNetwork: string | null
 }
 
 /** Returns the subjects of a sign-in, or of another kind of attempt, which is counted separately. */
@@ -40,8 +40,8 @@ export const throttleSubjects = (
   return {
     pair: `${account}@${network}`,
     account,
-    address: `${kind}address:${network}`,
-    wide: wide ? `${kind}address:${wide}` : null,
+    network: `${kind}address:${network}`,
+    wideNetwork: wide ? `${kind}address:${wide}` : null,
   }
 }
 
@@ -59,9 +59,12 @@ const cacheOf = (database: Database): ThrottleCache => {
 const tooManyAttempts = (wait: number) =>
   new ProblemError('too-many-attempts', { retryAfter: wait })
 
-/** Throws for cached subjects, without a statement or slot. */
-export function refuseCached(database: Database, { address, wide, pair }: ThrottleSubjects): void {
-  const wait = cacheOf(database).waitOf([address, wide ?? address, pair])
+/** Throws for cached subjects, before any statement or sign-in slot is used. */
+export function refuseCached(
+  database: Database,
+  { network, wideNetwork, pair }: ThrottleSubjects,
+): void {
+  const wait = cacheOf(database).waitOf([network, wideNetwork ?? network, pair])
   if (wait !== undefined) throw tooManyAttempts(wait)
 }
 
@@ -75,14 +78,17 @@ type Limited = z.output<typeof limitedSubject>
 const waitSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
 
 /** Selects subjects that are already throttled. */
-const currentlyLimited = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
+const currentlyLimited = (
+  database: Database,
+  { pair, account, network, wideNetwork }: ThrottleSubjects,
+) =>
   execute(
     database.pool,
     typedSql(limitedSubject)`
       select f.subject, ${waitSeconds} as wait, false as "isFirst" from sign_in_failures f
-      where f.subject in (${address}, ${wide ?? address}, ${pair}, ${account}) and f.since > now() - ${seconds}
-        and f.failures > case f.subject when ${address} then ${sql.lit(limits.address)}
-          when ${wide ?? ''} then ${sql.lit(limits.wide)} when ${pair} then ${sql.lit(limits.pair)}
+      where f.subject in (${network}, ${wideNetwork ?? network}, ${pair}, ${account}) and f.since > now() - ${seconds}
+        and f.failures > case f.subject when ${network} then ${sql.lit(limits.network)}
+          when ${wideNetwork ?? ''} then ${sql.lit(limits.wideNetwork)} when ${pair} then ${sql.lit(limits.pair)}
           else ${sql.lit(limits.account)} end`,
   )
 
@@ -93,17 +99,20 @@ const upsertFailure = (max: number) => sql`
   returning f.subject, f.since, f.failures > ${sql.lit(max)} as is_too_many, f.failures = ${sql.lit(max + 1)} as is_first`
 
 /** Records an attempt against the networks, and against the account unless a network is throttled. */
-const recordFailures = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
+const recordFailures = (
+  database: Database,
+  { pair, account, network, wideNetwork }: ThrottleSubjects,
+) =>
   execute(
     database.pool,
     typedSql(limitedSubject)`
-      with by_address as (
-        insert into sign_in_failures as f (subject, failures) values (${address}, 1) ${upsertFailure(limits.address)}
+      with by_address_network as (
+        insert into sign_in_failures as f (subject, failures) values (${network}, 1) ${upsertFailure(limits.network)}
       ), by_wide as (
         insert into sign_in_failures as f (subject, failures)
-        select ${wide ?? ''}, 1 where ${wide !== null}::boolean ${upsertFailure(limits.wide)}
+        select ${wideNetwork ?? ''}, 1 where ${wideNetwork !== null}::boolean ${upsertFailure(limits.wideNetwork)}
       ), by_network as (
-        select * from by_address union all select * from by_wide
+        select * from by_address_network union all select * from by_wide
       ), by_pair as (
         insert into sign_in_failures as f (subject, failures)
         select ${pair}, 1 where not exists (select from by_network where is_too_many) ${upsertFailure(limits.pair)}
@@ -149,7 +158,8 @@ export async function recordAttempt(
   await refuse(await recordFailures(database, subjects))
 }
 
-const networksOf = ({ address, wide }: ThrottleSubjects) => (wide ? [address, wide] : [address])
+const networksOf = ({ network, wideNetwork }: ThrottleSubjects) =>
+  wideNetwork ? [network, wideNetwork] : [network]
 
 const refundStatement = (subjects: ThrottleSubjects) => sql`
   update sign_in_failures set failures = failures - 1

@@ -26,9 +26,9 @@ import {
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import {
+  deleteRemovalRecords,
   newestUndo,
   removeUndo,
-  unrecordRemovedPackages,
   writePacking,
 } from '#server/shipments/packing/packing-write.ts'
 import { numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
@@ -129,7 +129,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     const [version] = await awaitPipelined([
       writePacking(mutation, shipment, undone, details),
       removeUndo(mutation, last.id),
-      unrecordRemovedPackages(
+      deleteRemovalRecords(
         mutation,
         changed.map(({ sscc }) => sscc),
       ),

@@ -163,7 +163,7 @@ export const recordRemovedPackages = (
     returning removed_packages.sscc`)
 
 /** Deletes the records of restored packages. */
-export async function unrecordRemovedPackages(
+export async function deleteRemovalRecords(
   mutation: MutationContext,
   ssccs: (string | null)[],
 ): Promise<void> {

@@ -181,7 +181,7 @@ export function acceptTables<Table extends { rowCount: number }>(
     const credentials = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
     const caller = await executeOneAsTenant(
-      database.pooledReads,
+      database.tenantPool,
       credentials.companyId,
       typedSql(callerWithSettings)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",

@@ -75,7 +75,10 @@ export function createClient(
   }
 }
 
-/** Throws an `ApiError` for an error reply or an unreadable reply, and the error of `fetch` if there is none. */
+/**
+ * Sends a request and reads its reply. Throws an `ApiError` for an error reply or an unreadable one; without a reply, the
+ * error of `fetch`.
+ */
 async function receive(request: Request, isStream = false): Promise<HttpReply> {
   const reply = await fetch(request)
   if (!reply.ok) throw await apiErrorOf(reply)

@@ -13,7 +13,7 @@ import { i18n } from '#web/app/texts/i18n.ts'
 import { noSupplier, sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Target of the event "use" after each call of the person: the server extends the idle time-out, too. */
+/** Target of the event "use" after each call that the person made; such calls extend the idle time-out on the server. */
 export const sessionActivity = new EventTarget()
 
 let debounceTimer: ReturnType<typeof setTimeout> | undefined

@@ -30,7 +30,7 @@ export type ParsedScan =
       text: string
       lines: PackingLine[]
       quantity: string | null
-      /** Data of the barcode beside the product; a serial number means one piece. */
+      /** Data of the barcode other than the product; a serial number means one piece. */
       goods: ScannedGoods | null
     }
   | { kind: 'package'; text: string; package: Package }

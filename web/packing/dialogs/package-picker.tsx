@@ -37,7 +37,7 @@ export function PackagePicker({
 
 /**
  * Returns the chosen option of a picker in the open dialog, initially `to` or `first`, and a function that chooses an
- * option. The number of a chosen package is in the dialog's request, which follows new numbers.
+ * option. The open dialog stores a chosen package by its number, which is updated when packages are renumbered.
  */
 export function usePackageChoice(to: Package | undefined, first: SearchOption | null) {
   const { dialog, setDialog, packages } = usePackingWorkspace()

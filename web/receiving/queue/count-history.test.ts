@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
-import { countedInStep, withStepUndone } from './count-history.ts'
+import { withCountStep, withStepUndone } from './count-history.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import { type Counted, emptyState, type ReceivingState, withQueued } from './receiving-state.ts'
 
@@ -19,7 +19,7 @@ const count = (
   key: string,
   change: (before: Counted) => Counted,
   scan: string | null = null,
-) => countedInStep(state, shipment, change, { key, scan })
+) => withCountStep(state, shipment, change, { key, scan })
 const acceptedOf = (state: ReceivingState, id = 7) => state.counts[shipment]?.counts[id]?.accepted
 const keysOf = (state: ReceivingState) => state.past[shipment]?.map(({ key }) => key)
 const twoCartons = count(

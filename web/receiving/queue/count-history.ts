@@ -46,6 +46,7 @@ function fieldsOf({ before, after }: CountStep): string[] {
     Object.keys({ ...from[name], ...to[name] }).flatMap((id) => {
       const empty = name === 'counts' ? emptyCount : undefined
       const [one, other] = [from[name][id] ?? empty, to[name][id] ?? empty] as (Rows | undefined)[]
+      // Two entries, so that it is never merged with typing into one field.
       if (!one || !other) return [`${name} ${id}`, 'whole row']
       return Object.keys({ ...one, ...other })
         .filter((field) => field !== 'left' && !isSame(one[field], other[field]))
@@ -72,7 +73,7 @@ function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {
 }
 
 /** Returns the state after a change of a shipment's count, as a step that can be undone. */
-export function countedInStep(
+export function withCountStep(
   state: ReceivingState,
   shipmentId: number,
   change: (before: Counted) => Counted,

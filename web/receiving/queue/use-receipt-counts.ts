@@ -10,7 +10,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { type CountChange, withChange } from './count-change.ts'
-import { countedInStep, withStepUndone } from './count-history.ts'
+import { withCountStep, withStepUndone } from './count-history.ts'
 import { type Counted, nothingCounted, type ReceivingState } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 
@@ -32,7 +32,7 @@ export function useReceiptCounts(
         return { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
       }
       const key = randomId()
-      void store.change((now) => countedInStep(now, shipmentId, change, { key, scan: scanText }))
+      void store.change((now) => withCountStep(now, shipmentId, change, { key, scan: scanText }))
     },
     [store, shipmentId, lines],
   )

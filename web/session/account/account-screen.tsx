@@ -26,7 +26,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 const pageSize = 10
 const firstPosition: PagePosition = {}
 
-/** Table of the account's sign-ins and attempts, newest first. Shows the person sign-ins that were not theirs. */
+/** Table of the account's sign-ins and attempts, newest first: the person can notice those of somebody else. */
 function OwnSignIns() {
   const { t } = useTranslation('account')
   const columns = useSignInColumns<OwnEvent>()

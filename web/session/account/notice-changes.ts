@@ -6,7 +6,7 @@ type Settings = z.output<typeof noticeSettings>
 /** Fields that a person changed in the form; `mail` has the changed kinds alone. */
 export type NoticeChanges = Partial<Settings>
 
-/** Returns the settings with a person's changes; other kinds keep their mailing, even after an unsubscription. */
+/** Returns saved settings with a person's changes; other kinds stay as saved, also where a mail unsubscribed meanwhile. */
 export const withNoticeChanges = (
   settings: Settings,
   { mail, ...changes }: NoticeChanges,

@@ -6,8 +6,8 @@ import { type OptionSearch, onlyMatch, type SearchOption, useOptionSearch } from
 
 /**
  * Field for one of very many options: type a part, choose with Down and Enter. `search` runs after a pause in typing,
- * and outdated results are dropped. On leaving the field, a text without a choice takes its only match or, without a
- * match, is an error; Escape discards the text. Load it lazily: it is the largest field.
+ * and outdated results are dropped. On leaving the field, a text without a choice takes its only match, if
+ * `takesOnlyMatch`; otherwise it is an error. Escape discards the text. Load it lazily: it is the largest field.
  */
 export function ComboBox({
   value,

@@ -80,6 +80,7 @@ export function startFakeServer() {
       ...packed,
       packages: packed.packages.map(withRealIds),
       version: packing.version + 1,
+      canUndo: true,
     }
     const { version } = packing
     const created = [...ids.values()]

@@ -63,6 +63,23 @@ test('undo drops an unsent change, and asks the server to undo a sent one', asyn
   assert.equal(queue.optimistic().canUndo, false)
 })
 
+test('undo does nothing if there is no change, another undo waits or the shipment is closed', async () => {
+  const { queue, answer, close, notices, serverPacking } = startFakeServer()
+  assert.equal(queue.undo(), false)
+  queue.apply([add])
+  assert.ok(queue.undo())
+  assert.ok(queue.optimistic().isUndoing)
+  queue.apply([add])
+  assert.equal(queue.undo(), false)
+  assert.equal(queue.optimistic().pendingCount, 2)
+  for (let turn = 0; turn < 3; turn += 1) await answer()
+  close()
+  queue.acceptSnapshot(serverPacking())
+  assert.ok(queue.optimistic().canUndo)
+  assert.equal(queue.undo(), false)
+  assert.deepEqual(notices, [{ kind: 'undone' }])
+})
+
 test('pending changes are rebased on the changes of others, whose packages take their numbers', async () => {
   const { queue, notices, renumberings, answer, changeByOthers } = startFakeServer()
   queue.apply([add, put(-1, '3')])

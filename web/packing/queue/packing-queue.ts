@@ -99,18 +99,21 @@ export class PackingQueue {
     return packed.packing.packages.filter(({ id }) => id < -createdCount)
   }
 
-  /** Undoes the last change; an unsent change is only removed from the queue. */
-  undo(): void {
+  /** Undoes the last change and returns true, or false if nothing can be undone; an unsent change is only removed. */
+  undo(): boolean {
+    const { state, canUndo, isUndoing } = this.#optimistic
+    if (state !== 'open' || !canUndo || isUndoing) return false
     // While offline, the first pending change may have reached the server already.
     if (this.#pending.length > (this.#isSending || this.#isOffline ? 1 : 0)) {
       this.#pending.pop()
       this.#publish()
       this.#notify({ kind: 'undone' })
-    } else if (this.#undo === null) {
+    } else {
       this.#undo = { key: this.#newKey(), undoneKey: this.#pending[0]?.key ?? null }
       this.#publish()
       void this.#send()
     }
+    return true
   }
 
   /** Accepts a newer snapshot from a refetch, unless changes are pending. */

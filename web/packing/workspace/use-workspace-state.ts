@@ -75,7 +75,7 @@ const noSelection: ReadonlySet<number> = new Set()
 
 /** State of the pack screen: packing, selection, status and open dialog. */
 export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'scanning'])
   const problemMessage = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
   const [dialog, setDialog] = useState<DialogRequest>()
@@ -171,10 +171,10 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
       setPacked((all) => [...all, { ...scan, key: String(changeCount.current) }].slice(-maxPacked)),
     forgetPacked: (scan) => setPacked((all) => all.filter((other) => other !== scan)),
     undo: () => {
+      if (!queue.undo()) return showStatus('info', t('scanning:nothingToUndo'))
       const key = String(changeCount.current)
       setPacked((all) => all.filter((scan) => scan.key !== key))
       changeCount.current -= 1
-      queue.undo()
     },
     retry: queue.retry,
     flush: queue.flush,

@@ -65,7 +65,7 @@ test('changes of two tabs are both stored, and one that no longer fits is report
   await packing.isSent(id, ({ lines }) => lines[0]?.packed === '9')
   await waitForText(marsPage, '1 of 10 pcs left to pack')
   await typeAsScanner(leesPage, '5*ENV-A5-KR')
-  await waitForText(leesPage, /^Your last change couldn’t be saved: Only 1 left to pack, not 5/)
+  await waitForText(leesPage, /^Couldn’t save your last change: Only 1 left to pack, not 5/)
   await waitForText(leesPage, '1 of 10 pcs left to pack')
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

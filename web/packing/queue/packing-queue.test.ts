@@ -134,6 +134,7 @@ test('a rebase drops the first change that no longer fits and all after it, with
   assert.deepEqual(renumberings, [[[1, 2]]])
   assert.equal(notices.length, 1)
   assert.ok(notices[0]?.kind === 'dropped' && notices[0].cause instanceof PackingRefusal)
+  assert.equal(notices[0].count, 2)
 })
 
 test('a shipment closed by others drops all pending changes', async () => {
@@ -143,7 +144,7 @@ test('a shipment closed by others drops all pending changes', async () => {
   await answer()
   assert.equal(queue.optimistic().state, 'closed')
   assert.deepEqual(contents(queue.optimistic()), [])
-  assert.equal(notices[0]?.kind, 'dropped')
+  assert.ok(notices[0]?.kind === 'dropped' && notices[0].count === 1)
   assert.deepEqual(renumberings, [[[1, undefined]]])
 })
 

@@ -24,13 +24,13 @@ export type PackingApi = {
 }
 
 /**
- * Notices of a queue: packages have new numbers, others changed the packing too, a change could not be saved, or a
- * change was undone. All but the first are shown to the person.
+ * Notices of a queue: packages have new numbers, others changed the packing too, a number of changes could not be saved,
+ * or a change was undone. All but the first are shown to the person.
  */
 export type QueueNotice =
   | { kind: 'renumbered'; renumbering: Renumbering }
   | { kind: 'rebased' }
-  | { kind: 'dropped'; cause: unknown }
+  | { kind: 'dropped'; count: number; cause: unknown }
   | { kind: 'undone' }
 
 /** The packing that the server confirmed, with the pending changes applied to it. */
@@ -267,11 +267,13 @@ export class PackingQueue {
     // The queue was stopped during the request.
     if (this.isAllSaved()) return
     this.#resolveFlushes(false)
+    // Without a pending change, only an undo is dropped.
+    const count = Math.max(this.#pending.length - changeIndex, 1)
     this.#pending = this.#pending.slice(0, changeIndex)
     this.#undo = null
     this.#isOffline = false
     this.#publishRenumbered()
-    this.#notify({ kind: 'dropped', cause })
+    this.#notify({ kind: 'dropped', count, cause })
   }
 
   #scheduleRetry(): void {

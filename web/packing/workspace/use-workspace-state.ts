@@ -104,11 +104,12 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const onNotice = (notice: QueueNotice, isLeft: boolean) => {
     if (notice.kind === 'renumbered') return followNumbers(notice.renumbering)
     if (notice.kind === 'dropped') {
-      const why = messageOf(notice.cause)
-      if (isLeft) return void toast.error(t('queue.droppedOf', { shipment: snapshot.code, why }))
+      const dropped = { count: notice.count, why: messageOf(notice.cause) }
+      if (isLeft)
+        return void toast.error(t('queue.droppedOf', { shipment: snapshot.code, ...dropped }))
       // The goods of these scans may no longer be packed.
       setPacked([])
-      showStatus('error', t('queue.dropped', { why }))
+      showStatus('error', t('queue.dropped', dropped))
     } else if (!isLeft)
       showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
   }

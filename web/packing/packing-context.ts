@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Package, PackingLine } from '#domain/packing/package.ts'
+import type { Package, PackageContent, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import type { ScanStatus, ScanTone } from '#web/app/scan/use-scan-status.ts'
 import type { Worklist } from '#web/app/scan/use-worklist.ts'
@@ -19,9 +19,8 @@ export type PackedScan = {
   key: string
   /** Returns the text of the result; the package may have another number later. */
   textOf: (packageNumber: number) => string
-  lineId: number
+  contents: readonly PackageContent[]
   packageNumber: number
-  quantity: string
   isNewPackage: boolean
 }
 

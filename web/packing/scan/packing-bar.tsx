@@ -68,16 +68,20 @@ export function PackingBar({
 /** Returns the steps that undo a scan; undefined if the package no longer has its goods. */
 function undoSteps(
   { packages, refusal }: PackingWorkspace,
-  { lineId, packageNumber, quantity, isNewPackage }: PackedScan,
+  { contents, packageNumber, isNewPackage }: PackedScan,
 ): PackingStep[] | undefined {
   const source = packages.get(packageNumber)
-  const content = source?.contents.find((item) => item.lineId === lineId)
-  if (refusal || !source || !content) return undefined
-  const remaining = parseQuantity(content.quantity) - parseQuantity(quantity)
-  if (remaining < 0n) return undefined
-  return isNewPackage && remaining === 0n && source.contents.length === 1
+  if (refusal || !source) return undefined
+  const remaining = contents.map(({ lineId, quantity }) => {
+    const content = source.contents.find((item) => item.lineId === lineId)
+    return parseQuantity(content?.quantity ?? '0') - parseQuantity(quantity)
+  })
+  if (remaining.some((quantity) => quantity < 0n)) return undefined
+  const isEmptied =
+    source.contents.length === contents.length && remaining.every((quantity) => quantity === 0n)
+  return isNewPackage && isEmptied
     ? [{ step: 'remove', packageIds: [source.id] }]
-    : [{ step: 'move', lineId, from: source.id, to: null, quantity }]
+    : contents.map((content) => ({ step: 'move', ...content, from: source.id, to: null }))
 }
 
 /** Remainder to pack: a quantity if all lines have the same unit, otherwise a number of lines. */

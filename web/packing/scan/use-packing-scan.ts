@@ -9,10 +9,15 @@ import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
+import {
+  linesOfScan,
+  scannedContents,
+  unpackedQuantity,
+} from '#web/packing/scan/scanned-contents.ts'
 import { useCrossShipmentLookup } from '#web/packing/scan/use-cross-shipment-lookup.ts'
 
-const unpackedQuantity = (line: PackingLine) =>
-  parseQuantity(line.quantity) - parseQuantity(line.packed)
+const sumOf = (items: readonly { quantity: string }[]) =>
+  formatQuantity(items.reduce((sum, item) => sum + parseQuantity(item.quantity), 0n))
 
 /** Returns a function that applies a scan to the packing, and shows the result as the status. */
 export function usePackingScan(workspace: PackingWorkspace): (text: string) => void {
@@ -32,53 +37,49 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     if (created) workspace.select(created.map((pkg) => pkg.number))
   }
 
-  const addProduct = (lines: PackingLine[], quantityText: string) => {
+  const addProduct = (productLines: PackingLine[], quantityText: string) => {
     const quantity = parseQuantity(quantityText)
-    const line =
-      lines.find((candidate) => unpackedQuantity(candidate) >= quantity) ??
-      lines.find((candidate) => unpackedQuantity(candidate) > 0n) ??
-      lines[0]
+    const lines = linesOfScan(productLines, quantity)
+    const [line] = lines
     if (!line) return
     const product = lineName(line)
-    const unpacked = unpackedQuantity(line)
+    const unpacked = unpackedQuantity(lines)
     if (unpacked === 0n) {
-      const total = number(line.quantity)
-      return workspace.showStatus('error', t('scan.allPacked', { product, total }))
+      const total = sumOf(lines)
+      return workspace.showStatus('error', t('scan.allPacked', { product, total: number(total) }))
     }
     if (unpacked < quantity) {
       const figures = { left: number(formatQuantity(unpacked)), quantity: number(quantityText) }
       return workspace.showStatus('error', t('scan.tooMany', { product, ...figures }))
     }
     if (workspace.selected.size > 1) return workspace.showStatus('error', t('scan.which'))
+    const contents = scannedContents(lines, quantity)
     const textOfAdded = (target: Package | undefined) => {
-      const quantityBefore =
-        target?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
-      const inside = formatQuantity(parseQuantity(quantityBefore) + quantity)
+      const before = target?.contents.filter(({ lineId }) => lines.some(({ id }) => id === lineId))
+      const inside = parseQuantity(sumOf(before ?? [])) + quantity
       return t(unpacked === quantity ? 'scan.addedLast' : 'scan.added', {
         product,
         quantity: number(quantityText),
         number: target?.number,
-        inside: number(inside),
+        inside: number(formatQuantity(inside)),
         left: number(formatQuantity(unpacked - quantity)),
       })
     }
     const reportPacked = (target: Package, isNewPackage: boolean) => {
-      const packed = { lineId: line.id, packageNumber: target.number, quantity: quantityText }
       const textOf = (packageNumber: number) => textOfAdded({ ...target, number: packageNumber })
-      workspace.recordPacked({ ...packed, textOf, isNewPackage })
-      workspace.worklist.highlight([line.id])
+      workspace.recordPacked({ contents, packageNumber: target.number, textOf, isNewPackage })
+      workspace.worklist.highlight(contents.map(({ lineId }) => lineId))
     }
     const { current } = workspace
     if (current) {
       packageTemplate.current = entryLikePackage(current)
       const isDone = workspace.applyAndReport(
-        [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: quantityText }],
+        contents.map((content) => ({ step: 'move', ...content, from: null, to: current.id })),
         () => textOfAdded(current),
       )
       if (isDone) reportPacked(current, false)
       return
     }
-    const contents = [{ lineId: line.id, quantity: quantityText }]
     const created = workspace.applyAndReport(
       [{ step: 'add', count: 1, package: packageTemplate.current, parentId: null, contents }],
       ([pkg]) => textOfAdded(pkg && { ...pkg, contents: [] }),

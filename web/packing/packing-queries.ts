@@ -4,8 +4,8 @@ import { nextFrame } from '#web/app/http/next-frame.ts'
 import { areOwnVersions, recordOwnVersion } from '#web/app/live/query-staleness.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { noSupplier } from '#web/constants.ts'
-import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'
-import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
+import type { PackingQueue } from '#web/packing/queue/packing-queue.ts'
+import type { PackingApi, PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 /** Package type with measurements that the supplier uses often. */
 export type Preset = Output<'GET /api/package-presets'>[number]

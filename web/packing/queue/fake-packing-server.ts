@@ -52,6 +52,10 @@ export const put = (to: number, quantity: string | null): PackingStep => ({
   quantity,
 })
 
+/** Returns id, number and first quantity of each package. */
+export const numberedContents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
+  packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
+
 /** Starts a fake server with the same packing rules. It assigns ids from 100 on, and replies on a call of `answer`. */
 export function startFakeServer() {
   let packing = empty

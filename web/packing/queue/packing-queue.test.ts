@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { add, put, startFakeServer } from './fake-packing-server.ts'
-import type { PackingSnapshot } from './packing-reply.ts'
-
-const contents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
-  packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
+import { add, numberedContents, put, startFakeServer } from './fake-packing-server.ts'
 
 test('steps apply without a reply; changes are sent one at a time, and replies bring their ids', async () => {
   const { queue, sent, answer, serverPacking } = startFakeServer()
@@ -20,14 +16,14 @@ test('steps apply without a reply; changes are sent one at a time, and replies b
     [2],
   )
   queue.apply([put(-2, '1')])
-  assert.deepEqual(contents(queue.optimistic()), [
+  assert.deepEqual(numberedContents(queue.optimistic()), [
     [-1, 1, '3'],
     [-2, 2, '5'],
   ])
   assert.equal(queue.optimistic().lines[0]?.packed, '8')
   for (let turn = 0; turn < 4; turn += 1) await answer()
   assert.equal(sent.length, 4)
-  assert.deepEqual(contents(queue.optimistic()), [
+  assert.deepEqual(numberedContents(queue.optimistic()), [
     [100, 1, '3'],
     [101, 2, '5'],
   ])
@@ -44,40 +40,7 @@ test('an impossible step is refused with its index among the new steps, and not 
   )
   await answer()
   assert.equal(sent.length, 1)
-  assert.deepEqual(contents(queue.optimistic()), [[100, 1, undefined]])
-})
-
-test('undo drops an unsent change, and asks the server to undo a sent one', async () => {
-  const { queue, sent, notices, answer } = startFakeServer()
-  queue.apply([add])
-  queue.apply([put(-1, '3')])
-  queue.undo()
-  assert.deepEqual(contents(queue.optimistic()), [[-1, 1, undefined]])
-  await answer()
-  assert.equal(sent.length, 1)
-  queue.undo()
-  assert.ok(queue.optimistic().isUndoing)
-  await answer()
-  assert.deepEqual(contents(queue.optimistic()), [])
-  assert.deepEqual(notices, [{ kind: 'undone' }, { kind: 'undone' }])
-  assert.equal(queue.optimistic().canUndo, false)
-})
-
-test('undo does nothing if there is no change, another undo waits or the shipment is closed', async () => {
-  const { queue, answer, close, notices, serverPacking } = startFakeServer()
-  assert.equal(queue.undo(), false)
-  queue.apply([add])
-  assert.ok(queue.undo())
-  assert.ok(queue.optimistic().isUndoing)
-  queue.apply([add])
-  assert.equal(queue.undo(), false)
-  assert.equal(queue.optimistic().pendingCount, 2)
-  for (let turn = 0; turn < 3; turn += 1) await answer()
-  close()
-  queue.acceptSnapshot(serverPacking())
-  assert.ok(queue.optimistic().canUndo)
-  assert.equal(queue.undo(), false)
-  assert.deepEqual(notices, [{ kind: 'undone' }])
+  assert.deepEqual(numberedContents(queue.optimistic()), [[100, 1, undefined]])
 })
 
 test('pending changes are rebased on the changes of others, whose packages take their numbers', async () => {
@@ -88,7 +51,7 @@ test('pending changes are rebased on the changes of others, whose packages take 
   await answer()
   assert.deepEqual(notices, [{ kind: 'rebased' }])
   assert.deepEqual(renumberings, [[[1, 2]]])
-  assert.deepEqual(contents(queue.optimistic()), [
+  assert.deepEqual(numberedContents(queue.optimistic()), [
     [100, 1, '20'],
     [101, 2, '3'],
   ])
@@ -115,7 +78,7 @@ test('a snapshot in which others replaced a package takes its number away', asyn
   changeByOthers([{ step: 'remove', packageIds: [100] }])
   changeByOthers([add])
   queue.acceptSnapshot(serverPacking())
-  assert.deepEqual(contents(queue.optimistic()), [[101, 1, undefined]])
+  assert.deepEqual(numberedContents(queue.optimistic()), [[101, 1, undefined]])
   assert.deepEqual(renumberings, [[[1, undefined]]])
 })
 
@@ -127,7 +90,7 @@ test('a rebase drops the first change that no longer fits and all after it, with
   changeByOthers([add, put(-1, '20')])
   await answer()
   await answer()
-  assert.deepEqual(contents(queue.optimistic()), [
+  assert.deepEqual(numberedContents(queue.optimistic()), [
     [100, 1, '20'],
     [101, 2, undefined],
   ])
@@ -143,7 +106,7 @@ test('a shipment closed by others drops all pending changes', async () => {
   close()
   await answer()
   assert.equal(queue.optimistic().state, 'closed')
-  assert.deepEqual(contents(queue.optimistic()), [])
+  assert.deepEqual(numberedContents(queue.optimistic()), [])
   assert.ok(notices[0]?.kind === 'dropped' && notices[0].count === 1)
   assert.deepEqual(renumberings, [[[1, undefined]]])
 })
@@ -160,73 +123,10 @@ test('offline, changes stay on the screen and are resent with the same key', asy
   queue.retry()
   await answer()
   await answer()
-  assert.deepEqual(contents(queue.optimistic()), [[100, 1, '3']])
+  assert.deepEqual(numberedContents(queue.optimistic()), [[100, 1, '3']])
   assert.equal(queue.optimistic().isOffline, false)
   assert.equal(sent[0]?.key, sent[1]?.key)
   assert.deepEqual(notices, [])
-})
-
-test('offline, undo keeps the first change, which may have reached the server', async () => {
-  const { queue, sent, answer, fail, serverPacking } = startFakeServer()
-  fail(new ApiError('unreachable'))
-  queue.apply([add])
-  queue.apply([put(-1, '3')])
-  await answer()
-  assert.ok(queue.optimistic().isOffline)
-  queue.undo()
-  assert.equal(queue.optimistic().pendingCount, 1, 'the later one is')
-  queue.undo()
-  assert.ok(queue.optimistic().isUndoing)
-  assert.equal(queue.optimistic().pendingCount, 1)
-  fail()
-  queue.retry()
-  await answer()
-  assert.deepEqual(contents(serverPacking()), [[100, 1, undefined]])
-  await answer()
-  assert.deepEqual(contents(serverPacking()), [], 'and then the server takes it back')
-  assert.equal(sent[0]?.key, sent[1]?.key)
-  assert.equal(queue.optimistic().isUndoing, false)
-})
-
-test('a change made while an undo waits is sent after it, so that the undone one is undone', async () => {
-  for (const isOffline of [false, true]) {
-    const { queue, sent, answer, fail, notices, renumberings, serverPacking } = startFakeServer()
-    if (isOffline) fail(new ApiError('unreachable'))
-    queue.apply([add, put(-1, '3')])
-    if (isOffline) await answer()
-    queue.undo()
-    queue.apply([add, put(-2, '5')])
-    assert.deepEqual(contents(queue.optimistic()), [
-      [-1, 1, '3'],
-      [-2, 2, '5'],
-    ])
-    fail()
-    queue.retry()
-    for (let turn = 0; turn < 3; turn += 1) await answer()
-    assert.deepEqual(
-      serverPacking().packages.map((pkg) => pkg.contents[0]?.quantity),
-      ['5'],
-    )
-    assert.deepEqual(serverPacking().packages, queue.optimistic().packages)
-    assert.equal(sent.at(-1)?.key, 'key-3')
-    assert.deepEqual(notices, [{ kind: 'undone' }])
-    assert.deepEqual(renumberings, [[[2, 1]]])
-    assert.equal(queue.optimistic().isUndoing, false)
-  }
-})
-
-test('a change into a package that an undo removes is dropped with a notice', async () => {
-  const { queue, answer, notices, serverPacking } = startFakeServer()
-  queue.apply([add])
-  queue.undo()
-  queue.apply([put(-1, '3')])
-  for (let turn = 0; turn < 3; turn += 1) await answer()
-  assert.deepEqual(serverPacking().packages, [])
-  assert.deepEqual(queue.optimistic().packages, [])
-  assert.deepEqual(
-    notices.map(({ kind }) => kind),
-    ['undone', 'dropped'],
-  )
 })
 
 test('flush resolves to true once all changes are saved, and to false after a failure', async () => {
@@ -239,7 +139,7 @@ test('flush resolves to true once all changes are saved, and to false after a fa
   assert.equal(await Promise.race([flushed, 'not yet']), 'not yet')
   await answer()
   assert.equal(await flushed, true)
-  assert.deepEqual(contents(serverPacking()), [[100, 1, '3']])
+  assert.deepEqual(numberedContents(serverPacking()), [[100, 1, '3']])
   fail(new ApiError('unreachable'))
   queue.apply([put(100, '1')])
   const offline = queue.flush()

@@ -4,6 +4,7 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError, transientCodes } from '#web/app/http/api-error.ts'
 import {
   applyReply,
+  type PackingApi,
   type PackingReply,
   type PackingSnapshot,
   withCreatedIds,
@@ -16,22 +17,16 @@ import {
 } from '#web/packing/queue/pending-changes.ts'
 import { type Renumbering, renumberingOf } from '#web/packing/queue/renumbering.ts'
 
-/** Requests that a queue sends: a change, the undo of the last change, and reading the packing. */
-export type PackingApi = {
-  change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
-  reverse: (version: number, key: string) => Promise<PackingReply>
-  read: () => Promise<PackingSnapshot>
-}
-
 /**
  * Notices of a queue: packages have new numbers, others changed the packing too, a number of changes could not be saved,
- * or a change was undone. All but the first are shown to the person.
+ * a change was undone, or an undo was given up. All but the first are shown to the person.
  */
 export type QueueNotice =
   | { kind: 'renumbered'; renumbering: Renumbering }
   | { kind: 'rebased' }
   | { kind: 'dropped'; count: number; cause: unknown }
   | { kind: 'undone' }
+  | { kind: 'not-undone' }
 
 /** The packing that the server confirmed, with the pending changes applied to it. */
 export type OptimisticPacking = PackingSnapshot & {
@@ -195,6 +190,9 @@ export class PackingQueue {
     if (renumbering.size > 0) this.#notify({ kind: 'renumbered', renumbering })
   }
 
+  /** Whether the undo is sent next: changes made after it wait, because the server undoes its last change. */
+  #isUndoNext = () => this.#undo !== null && this.#pending[0]?.key !== this.#undo.undoneKey
+
   async #send(): Promise<void> {
     if (this.#isSending) return
     const [change] = this.#pending
@@ -202,9 +200,8 @@ export class PackingQueue {
     if (!change && !undo) return
     this.#isSending = true
     try {
-      // The server undoes its last change, so changes made after the undo wait for the undo.
-      const isUndo = undo !== null && change?.key !== undo.undoneKey
-      if (isUndo) this.#onUndone(await this.#api.reverse(version, undo.key))
+      const isUndo = this.#isUndoNext()
+      if (undo && isUndo) this.#onUndone(await this.#api.reverse(version, undo.key))
       else if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
       this.#isSending = false
       this.#isOffline = false
@@ -242,13 +239,20 @@ export class PackingQueue {
       return isTransient(readError) ? this.#scheduleRetry() : this.#dropFrom(0, readError)
     }
     const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-    if (isOutdated && this.#confirmed.state === 'open' && this.#undo === null) this.#rebase()
+    if (isOutdated && this.#confirmed.state === 'open') this.#rebase()
     else this.#dropFrom(0, error)
   }
 
+  /** Rebases the pending changes; gives up an undo that would now undo the change of others. */
   #rebase(): void {
     this.#isOffline = false
-    if (this.#publishPossible(() => this.#publishRenumbered())) this.#notify({ kind: 'rebased' })
+    const isGivenUp = this.#isUndoNext()
+    if (isGivenUp) {
+      this.#resolveFlushes(false)
+      this.#undo = null
+    }
+    if (this.#publishPossible(() => this.#publishRenumbered()))
+      this.#notify({ kind: isGivenUp ? 'not-undone' : 'rebased' })
   }
 
   /** Publishes the pending changes; if one has become impossible, drops it with those after it and returns false. */

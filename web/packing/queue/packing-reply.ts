@@ -7,6 +7,13 @@ import type { Output } from '#web/app/http/call.ts'
 export type PackingSnapshot = Output<'GET /api/shipments/:id/packing'>
 export type PackingReply = Output<'POST /api/shipments/:id/packing'>
 
+/** Requests that a queue sends: a change, the undo of the last change, and reading the packing. */
+export type PackingApi = {
+  change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
+  reverse: (version: number, key: string) => Promise<PackingReply>
+  read: () => Promise<PackingSnapshot>
+}
+
 /** Returns the snapshot after a change: the reply has only the changed packages. */
 export function applyReply(before: PackingSnapshot, reply: PackingReply): PackingSnapshot {
   const changed = new Map(reply.packages.map((pkg) => [pkg.id, pkg]))

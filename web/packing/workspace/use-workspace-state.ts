@@ -110,6 +110,10 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
       // The goods of these scans may no longer be packed.
       setPacked([])
       showStatus('error', t('queue.dropped', dropped))
+    } else if (notice.kind === 'not-undone') {
+      const text = t('queue.notUndone', { shipment: snapshot.code })
+      if (isLeft) toast.error(text)
+      else showStatus('error', text)
     } else if (!isLeft)
       showStatus(notice.kind === 'rebased' ? 'info' : 'success', t(`queue.${notice.kind}`))
   }

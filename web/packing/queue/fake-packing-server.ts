@@ -2,8 +2,9 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { PackingQueue, type QueueNotice } from './packing-queue.ts'
+import { PackingQueue } from './packing-queue.ts'
 import type { PackingReply, PackingSnapshot } from './packing-reply.ts'
+import type { QueueNotice } from './queue-notice.ts'
 
 const unmeasured = { height: null, width: null, depth: null, weight: null }
 const line = (id: number) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { add, numberedContents, put, startFakeServer } from './fake-packing-server.ts'
 
@@ -69,6 +70,31 @@ test('after lines were packed into fewer packages by a rebase, pending packages 
     renumbering.toSorted(([one], [other]) => one - other),
     Array.from({ length: 11 }, (_, index) => [index + 1, undefined]),
   )
+})
+
+test('a change of packages that a rebase packed otherwise is dropped, with those after it', async () => {
+  const { queue, notices, answer, changeByOthers, serverPacking } = startFakeServer()
+  const track = (id: number, tracking: string): PackingStep[] => [
+    { step: 'edit', packageIds: [id], set: { tracking } },
+  ]
+  queue.apply([add])
+  queue.apply([{ step: 'pack-lines', lineIds: null, type: 'CT', parentId: null }])
+  queue.apply(track(-1, 'first'))
+  queue.apply(track(-12, 'of line 2'))
+  queue.apply([add])
+  changeByOthers([add, put(-1, '20')])
+  for (let turn = 0; turn < 4; turn += 1) await answer()
+  assert.equal(serverPacking().packages.length, 20)
+  assert.deepEqual(serverPacking().packages, queue.optimistic().packages)
+  assert.deepEqual(
+    serverPacking().packages.flatMap(({ number, tracking }) =>
+      tracking ? [number, tracking] : [],
+    ),
+    [2, 'first'],
+  )
+  assert.equal(notices.length, 1)
+  assert.ok(notices[0]?.kind === 'dropped' && notices[0].cause instanceof PackingRefusal)
+  assert.equal(notices[0].count, 2)
 })
 
 test('a snapshot in which others replaced a package takes its number away', async () => {

@@ -11,22 +11,13 @@ import {
 } from '#web/packing/queue/packing-reply.ts'
 import {
   changeIndexOf,
+  checkTemporaryIds,
   type PendingChange,
   packOneMore,
   packPending,
 } from '#web/packing/queue/pending-changes.ts'
-import { type Renumbering, renumberingOf } from '#web/packing/queue/renumbering.ts'
-
-/**
- * Notices of a queue: packages have new numbers, others changed the packing too, a number of changes could not be saved,
- * a change was undone, or an undo was given up. All but the first are shown to the person.
- */
-export type QueueNotice =
-  | { kind: 'renumbered'; renumbering: Renumbering }
-  | { kind: 'rebased' }
-  | { kind: 'dropped'; count: number; cause: unknown }
-  | { kind: 'undone' }
-  | { kind: 'not-undone' }
+import type { QueueNotice } from '#web/packing/queue/queue-notice.ts'
+import { renumberingOf } from '#web/packing/queue/renumbering.ts'
 
 /** The packing that the server confirmed, with the pending changes applied to it. */
 export type OptimisticPacking = PackingSnapshot & {
@@ -196,7 +187,8 @@ export class PackingQueue {
   async #send(): Promise<void> {
     if (this.#isSending) return
     const [change] = this.#pending
-    const [undo, { version }] = [this.#undo, this.#confirmed]
+    const [undo, before] = [this.#undo, this.#confirmed]
+    const { version } = before
     if (!change && !undo) return
     this.#isSending = true
     try {
@@ -206,10 +198,9 @@ export class PackingQueue {
       this.#isSending = false
       this.#isOffline = false
       this.#backOffMs = minBackOffMs
-      this.#publishPossible(() =>
-        // Packages that the undo restored have their former numbers.
-        isUndo ? this.#publishRenumbered(({ id }) => id < 0) : this.#publish(),
-      )
+      // Packages that the undo restored have their former numbers.
+      if (isUndo) this.#publishRebased(before, ({ id }) => id < 0)
+      else this.#publishPossible(() => this.#publish())
     } catch (error) {
       await this.#onFailed(error)
       this.#isSending = false
@@ -233,26 +224,33 @@ export class PackingQueue {
   async #onFailed(error: unknown): Promise<void> {
     if (this.isAllSaved()) return
     if (isTransient(error)) return this.#scheduleRetry()
+    const before = this.#confirmed
     try {
       this.#confirmed = await this.#api.read()
     } catch (readError) {
       return isTransient(readError) ? this.#scheduleRetry() : this.#dropFrom(0, readError)
     }
     const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-    if (isOutdated && this.#confirmed.state === 'open') this.#rebase()
+    if (isOutdated && this.#confirmed.state === 'open') this.#rebase(before)
     else this.#dropFrom(0, error)
   }
 
   /** Rebases the pending changes; gives up an undo that would now undo the change of others. */
-  #rebase(): void {
+  #rebase(before: PackingSnapshot): void {
     this.#isOffline = false
     const isGivenUp = this.#isUndoNext()
     if (isGivenUp) {
       this.#resolveFlushes(false)
       this.#undo = null
     }
-    if (this.#publishPossible(() => this.#publishRenumbered()))
-      this.#notify({ kind: isGivenUp ? 'not-undone' : 'rebased' })
+    if (this.#publishRebased(before)) this.#notify({ kind: isGivenUp ? 'not-undone' : 'rebased' })
+  }
+
+  #publishRebased(before: PackingSnapshot, isCompared?: (pkg: Package) => boolean): boolean {
+    return this.#publishPossible(() => {
+      checkTemporaryIds(before, this.#confirmed, this.#pending)
+      this.#publishRenumbered(isCompared)
+    })
   }
 
   /** Publishes the pending changes; if one has become impossible, drops it with those after it and returns false. */

@@ -43,6 +43,16 @@ function withPackedSums(
   })
 }
 
+const idFields = ['parentId', 'packageId', 'into', 'from', 'to']
+
+/** Returns the ids of packages in a step. */
+export const packageIdsIn = (step: PackingStep): number[] =>
+  Object.entries(step).flatMap(([name, value]) =>
+    name === 'packageIds' || (idFields.includes(name) && value !== null)
+      ? (value as number | number[])
+      : [],
+  )
+
 /** Replaces the temporary ids -1, -2 … in steps by the server's ids of the first created packages. */
 export function withCreatedIds(steps: PackingStep[], created: readonly number[]): PackingStep[] {
   const realId = <Id extends number | null>(id: Id): Id => {
@@ -51,7 +61,7 @@ export function withCreatedIds(steps: PackingStep[], created: readonly number[])
   }
   return steps.map((step) => {
     const withIds: Record<string, unknown> = { ...step }
-    for (const name of ['parentId', 'packageId', 'into', 'from', 'to'])
+    for (const name of idFields)
       if (name in withIds) withIds[name] = realId(withIds[name] as number | null)
     if (Array.isArray(withIds.packageIds)) withIds.packageIds = withIds.packageIds.map(realId)
     return withIds as PackingStep

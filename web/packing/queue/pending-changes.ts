@@ -3,6 +3,7 @@ import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingResult } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { packageIdsIn } from '#web/packing/queue/packing-reply.ts'
 
 /** Steps that are sent and undone together. */
 export type PendingChange = { key: string; steps: PackingStep[] }
@@ -38,4 +39,33 @@ export function changeIndexOf(pending: readonly PendingChange[], stepIndex: numb
     stepCount += steps.length
     return stepIndex < stepCount
   })
+}
+
+/**
+ * Throws a PackingRefusal for the first change with temporary ids that mean other packages after a rebase, because
+ * lines that an earlier change packs now make another number of packages.
+ */
+export function checkTemporaryIds(
+  before: Packing,
+  after: Packing,
+  pending: readonly PendingChange[],
+): void {
+  const createdCount = (packing: Packing, changeCount: number) =>
+    packPending(packing, pending.slice(0, changeCount)).createdCount
+  const changedIndex = pending.findIndex(
+    ({ steps }, index) =>
+      steps.some(({ step }) => step === 'pack-lines') &&
+      createdCount(before, index + 1) !== createdCount(after, index + 1),
+  )
+  if (changedIndex < 0) return
+  const firstChangedId = -createdCount(after, changedIndex) - 1
+  const refusedIndex = pending.findIndex(
+    ({ steps }, index) =>
+      index > changedIndex && steps.flatMap(packageIdsIn).some((id) => id <= firstChangedId),
+  )
+  if (refusedIndex < 0) return
+  const possible = pending.slice(0, refusedIndex)
+  // One of these may be impossible itself, and is refused first.
+  packPending(after, possible)
+  throw new PackingRefusal(stepsOf(possible).length, '', 'not-found')
 }

@@ -17,8 +17,9 @@ import type {
   PackingWorkspace,
 } from '#web/packing/packing-context.ts'
 import { cachePacking, cachePackingOnLeave, packingApi } from '#web/packing/packing-queries.ts'
-import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
+import { PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
+import type { QueueNotice } from '#web/packing/queue/queue-notice.ts'
 import { type Renumbering, renumbered, renumberedDialog } from '#web/packing/queue/renumbering.ts'
 import { watchUnsentPacking } from '#web/packing/queue/unsent-packing.ts'
 import { toast } from '#web/ui/feedback/toast.ts'

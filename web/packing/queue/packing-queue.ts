@@ -38,7 +38,7 @@ const maxBackOffMs = 15_000
  */
 export class PackingQueue {
   readonly #api: PackingApi
-  readonly #notify: (notice: QueueNotice) => void
+  #notify: (notice: QueueNotice) => void
   readonly #newKey: () => string
   readonly #listeners = new Set<() => void>()
   #confirmed: PackingSnapshot
@@ -63,6 +63,11 @@ export class PackingQueue {
     this.#notify = notify
     this.#newKey = newKey
     this.#optimistic = { ...snapshot, pendingCount: 0, isUndoing: false, isOffline: false }
+  }
+
+  /** Sends further notices to another screen. */
+  notifyTo(notify: (notice: QueueNotice) => void): void {
+    this.#notify = notify
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -18,7 +18,7 @@ const hooks = registerHooks({
 })
 const { requestSignOut, useSignOutQuestion } = await import('#web/app/sign-out.ts')
 const { clearSession, useCredentials } = await import('#web/app/state/session-state.ts')
-const { watchUnsentPacking } = await import('./unsent-packing.ts')
+const { unsentQueue, watchUnsentPacking } = await import('./unsent-packing.ts')
 hooks.deregister()
 
 const signInAs = (token: string) => useCredentials.setState({ token, isAuthenticated: true })
@@ -29,7 +29,7 @@ const warnsOnClose = () => !page.dispatchEvent(new Event('beforeunload', { cance
 /** Starts a queue with a change that does not reach the server. */
 async function startUnsentQueue() {
   const server = startFakeServer()
-  watchUnsentPacking(server.queue)
+  watchUnsentPacking(server.queue, 'botiga 1')
   assert.equal(warnsOnClose(), false)
   server.fail(new ApiError('unreachable'))
   server.queue.apply([add])
@@ -48,6 +48,22 @@ test('closing the page warns until everything is sent, which the network may tri
   assert.equal(warnsOnClose(), false)
 })
 
+test('a screen opened again goes on with the queue until everything is sent', async () => {
+  signInAs('lee')
+  const { queue, answer, fail, notices, changeByOthers } = await startUnsentQueue()
+  assert.equal(unsentQueue('botiga 1'), queue)
+  assert.equal(unsentQueue('botiga 2'), undefined)
+  const later: string[] = []
+  queue.notifyTo(({ kind }) => later.push(kind))
+  changeByOthers([add])
+  fail()
+  queue.retry()
+  for (let turn = 0; turn < 2; turn += 1) await answer()
+  assert.equal(unsentQueue('botiga 1'), undefined)
+  assert.deepEqual(later, ['renumbered', 'rebased'])
+  assert.deepEqual(notices, [])
+})
+
 test('signing out asks about unsent packing; the next person sends nothing of it', async () => {
   signInAs('lee')
   const { queue, answer, fail, sent, notices, serverPacking } = await startUnsentQueue()
@@ -59,6 +75,7 @@ test('signing out asks about unsent packing; the next person sends nothing of it
 
   clearSession()
   assert.equal(warnsOnClose(), false)
+  assert.equal(unsentQueue('botiga 1'), undefined)
   signInAs('ada')
   fail()
   page.dispatchEvent(new Event('online'))

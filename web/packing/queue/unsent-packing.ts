@@ -3,23 +3,30 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
 import type { PackingQueue } from './packing-queue.ts'
 
+const unsentQueues = new Map<string, PackingQueue>()
+
+/** Returns the watched queue with this key while it has unsent changes, so that a screen opened again goes on with it. */
+export const unsentQueue = (key: string): PackingQueue | undefined => unsentQueues.get(key)
+
 /**
  * Watches a queue, also after the person left its screen: while it has unsent changes, closing the page and signing out
- * warn, and the end of the session stops it.
+ * warn, and the end of the session stops it. The key is of its supplier and shipment.
  */
-export function watchUnsentPacking(queue: PackingQueue): void {
+export function watchUnsentPacking(queue: PackingQueue, key: string): void {
   let cleanUp: (() => void) | undefined
   const end = () => {
     cleanUp?.()
     cleanUp = undefined
+    unsentQueues.delete(key)
   }
   const onSessionEnd = () => {
     queue.stop()
     end()
   }
   queue.subscribe(() => {
-    if (queue.isAllSaved()) end()
-    else cleanUp ??= watch(queue, onSessionEnd)
+    if (queue.isAllSaved()) return end()
+    unsentQueues.set(key, queue)
+    cleanUp ??= watch(queue, onSessionEnd)
   })
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
@@ -21,7 +21,7 @@ import { PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import type { QueueNotice } from '#web/packing/queue/queue-notice.ts'
 import { type Renumbering, renumbered, renumberedDialog } from '#web/packing/queue/renumbering.ts'
-import { watchUnsentPacking } from '#web/packing/queue/unsent-packing.ts'
+import { unsentQueue, watchUnsentPacking } from '#web/packing/queue/unsent-packing.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const cacheDelayMs = 1000
@@ -46,16 +46,21 @@ function usePackingQueue(
       isLeft.current = true
     }
   })
+  const notify = useCallback(
+    (notice: QueueNotice) => latestOnNotice.current(notice, isLeft.current),
+    [],
+  )
   const [queue] = useState(() => {
-    const created = new PackingQueue(
-      snapshot,
-      packingApi(client, snapshot.id, supplier),
-      (notice) => latestOnNotice.current(notice, isLeft.current),
-      randomId,
-    )
-    watchUnsentPacking(created)
+    const key = `${supplier} ${snapshot.id}`
+    const unsent = unsentQueue(key)
+    if (unsent) return unsent
+    const api = packingApi(client, snapshot.id, supplier)
+    const created = new PackingQueue(snapshot, api, notify, randomId)
+    watchUnsentPacking(created, key)
     return created
   })
+  // Until now, an unsent queue notified the screen that the person left.
+  useEffect(() => queue.notifyTo(notify), [queue, notify])
   const packing = useSyncExternalStore(queue.subscribe, queue.optimistic)
   const { confirmed } = queue
   useEffect(() => queue.acceptSnapshot(snapshot), [queue, snapshot])

@@ -92,7 +92,7 @@ export function BulkAddTable({
     const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
     if (line && availableText(line)) enter(line, { total: availableText(line) })
   }
-  const refusalOf = (line: OrderLine) => {
+  const refusalOfEntry = (line: OrderLine) => {
     const refusal = refused[line.id]
     const { total, quantityPerPackage } = entryOf(line)
     return refusal && refusal.total === total && refusal.quantityPerPackage === quantityPerPackage
@@ -140,7 +140,7 @@ export function BulkAddTable({
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
               max: (line) => line.available ?? undefined,
-              error: refusalOf,
+              error: refusalOfEntry,
             },
             {
               key: 'quantityPerPackage',

@@ -37,15 +37,16 @@ export function BulkActionBar({
   const problemMessage = useProblemMessage()
   const whyNot = useWhyNot()
   const { runTransition } = useTransitionMutation()
-  const [confirming, setConfirming] = useState<BulkStep>()
+  // The rows as they are when a button is pressed: what colleagues change while the question is open, is refused.
+  const [confirming, setConfirming] = useState<{ step: BulkStep; rows: readonly ShipmentRow[] }>()
   const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
 
-  const run = async (step: BulkStep) => {
+  const run = async ({ step, rows: confirmed }: NonNullable<typeof confirming>) => {
     setConfirming(undefined)
     const done: Outcome[] = []
-    for (const [index, row] of rows.entries()) {
-      setRunning({ step, at: index + 1, count: rows.length })
+    for (const [index, row] of confirmed.entries()) {
+      setRunning({ step, at: index + 1, count: confirmed.length })
       const outcome = { id: row.id, code: row.code, step }
       const reason = whyNot(step, row)
       const problem =
@@ -78,10 +79,10 @@ export function BulkActionBar({
         >
           <span className={styles.count}>{t('list.selected', { count: rows.length })}</span>
           <SelectAllShipments selected={rows.length} search={search} onSelect={onSelect} />
-          <Button icon="truck" onPress={() => setConfirming('close')}>
+          <Button icon="truck" onPress={() => setConfirming({ step: 'close', rows })}>
             {t('bulk.close')}
           </Button>
-          <Button icon="remove" onPress={() => setConfirming('delete')}>
+          <Button icon="remove" onPress={() => setConfirming({ step: 'delete', rows })}>
             {t('bulk.delete')}
           </Button>
           <Button kind="plain" onPress={() => onDone([])}>
@@ -111,23 +112,23 @@ export function BulkActionBar({
       {confirming ? (
         <ConfirmDialog
           isOpen
-          isDanger={confirming === 'delete'}
+          isDanger={confirming.step === 'delete'}
           onCancel={() => setConfirming(undefined)}
           onAccept={() => void run(confirming)}
         >
           <p className={styles.question}>
-            {t(confirming === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
-              count: rows.length,
+            {t(confirming.step === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
+              count: confirming.rows.length,
             })}
           </p>
           <ul className={styles.codes}>
-            {rows.slice(0, maxNamed).map(({ id, code }) => (
+            {confirming.rows.slice(0, maxNamed).map(({ id, code }) => (
               <li key={id}>
                 <CodeText>{code}</CodeText>
               </li>
             ))}
-            {rows.length > maxNamed ? (
-              <li>{t('bulk.more', { count: rows.length - maxNamed })}</li>
+            {confirming.rows.length > maxNamed ? (
+              <li>{t('bulk.more', { count: confirming.rows.length - maxNamed })}</li>
             ) : null}
           </ul>
         </ConfirmDialog>

@@ -17,6 +17,7 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useNavItems } from '#web/app/nav-items.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/state/overlay-state.ts'
+import { isPageCovered } from '#web/ui/overlay/cover-page.ts'
 
 const overlays = {
   palette: lazyComponent('CommandPalette', () => import('#web/app/keyboard/command-palette.tsx')),
@@ -79,7 +80,7 @@ function useKeyListener() {
       event.preventDefault()
     }
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented) return
+      if (event.defaultPrevented || isPageCovered()) return
       const isFnc1 = isFnc1Key(event)
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coverPage } from '#web/ui/overlay/cover-page.ts'
+import { coverPage, isPageCovered } from '#web/ui/overlay/cover-page.ts'
 
 class FakeElement {
   inert = false
@@ -12,7 +12,7 @@ class FakeElement {
 const body = new FakeElement()
 Object.assign(globalThis, { document: { body, activeElement: body }, HTMLElement: FakeElement })
 
-test('the page is inert until the last of two overlays has ended, in whatever order they end', () => {
+test('the page is covered and inert until the last of two overlays has ended, in whatever order they end', () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -25,8 +25,8 @@ test('the page is inert until the last of two overlays has ended, in whatever or
       return coverPage(cover as unknown as HTMLElement)
     })
     ends[order[0] ?? 0]?.()
-    assert.deepEqual([page.inert, body.style.overflowY], [true, 'scroll'])
+    assert.deepEqual([isPageCovered(), page.inert, body.style.overflowY], [true, true, 'scroll'])
     ends[order[1] ?? 0]?.()
-    assert.deepEqual([page.inert, body.style.overflowY], [false, ''])
+    assert.deepEqual([isPageCovered(), page.inert, body.style.overflowY], [false, false, ''])
   }
 })

@@ -14,6 +14,9 @@ export function coverPage(cover: HTMLElement): () => void {
   }
 }
 
+/** Whether the page is covered, and keys and scans must not change what is below. */
+export const isPageCovered = (): boolean => coverCount > 0
+
 function makeInert(cover: HTMLElement) {
   const { body } = document
   const focused = document.activeElement

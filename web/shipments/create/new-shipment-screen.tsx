@@ -189,8 +189,8 @@ function useChosenLines({ orderLines, order }: NewShipmentSearch) {
       order === undefined ? lineQueries.map(({ data }) => data) : available,
       today,
     ),
-    // Lines given by id are used even if they cannot be read.
-    error: order === undefined ? null : orderQuery.error,
+    // Lines given by id are used even if they cannot be read. A later read that fails leaves the form as it is filled in.
+    error: order === undefined || orderQuery.data ? null : orderQuery.error,
     retry: () => void orderQuery.refetch(),
     isLoading:
       order === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,

@@ -21,7 +21,7 @@ import {
   noBulkAddFilter,
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
-import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import type { EntryRefusal } from '#web/shipments/bulk-add/entry-figures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'

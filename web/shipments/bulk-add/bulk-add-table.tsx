@@ -15,6 +15,7 @@ import {
   isWrongLot,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -92,13 +93,6 @@ export function BulkAddTable({
     const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
     if (line && availableText(line)) enter(line, { total: availableText(line) })
   }
-  const refusalOfEntry = (line: OrderLine) => {
-    const refusal = refused[line.id]
-    const { total, quantityPerPackage } = entryOf(line)
-    return refusal && refusal.total === total && refusal.quantityPerPackage === quantityPerPackage
-      ? refusal.message
-      : undefined
-  }
   const packingText = (line: OrderLine) => {
     const parsed = packingOfTotal(entryOf(line))
     return 'fault' in parsed ? null : splitText(parsed.packing, number)
@@ -140,7 +134,7 @@ export function BulkAddTable({
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
               max: (line) => line.available ?? undefined,
-              error: refusalOfEntry,
+              error: (line) => refusalOfEntry(refused, entryOf(line)),
             },
             {
               key: 'quantityPerPackage',

@@ -9,6 +9,7 @@ import { endpointQueryKey } from '#web/app/queries.ts'
 import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import type { BulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
@@ -43,7 +44,7 @@ function useSizeColorCells(
     quantityPerPackage: (rowLines) =>
       commonText(rowLines.map((line) => entryOf(line).quantityPerPackage)),
     sum: (summedLines) => sumEntries(summedLines.map(entryOf)),
-    refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
+    refusal: (cell) => cell.map((line) => refusalOfEntry(refused, entryOf(line))).find(Boolean),
     enterTotal: (cell, text) => {
       const totals = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
       for (const [index, line] of cell.entries()) enter(line, { total: totals[index] ?? '' })

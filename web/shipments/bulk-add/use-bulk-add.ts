@@ -6,9 +6,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-
-/** Reason why a line was refused, with the quantities sent; it is shown until these quantities change. */
-export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
+import type { EntryRefusal } from '#web/shipments/bulk-add/entry-figures.ts'
 
 /** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
 export function useBulkAdd(
@@ -37,8 +35,8 @@ export function useBulkAdd(
         const line = lines[Number(/^\/body\/lines\/(\d+)/.exec(pointer)?.[1])]
         const entry = line && entries[line.orderLineId]
         if (!entry) return []
-        const { total, quantityPerPackage } = entry
-        return [[entry.line.id, { message, total, quantityPerPackage }] as const]
+        const { line: refusedLine, ...figures } = entry
+        return [[refusedLine.id, { message, ...figures }] as const]
       })
       setRefused(Object.fromEntries(refusals))
       // Refetched, because the quantity still available of a refused line is shown beside it.

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
+
+const line = (id: number, available = '9') => ({ id, available }) as OrderLine
+const entry = (id: number, total: string, lot?: string) => ({
+  line: line(id),
+  total,
+  quantityPerPackage: '',
+  ...(lot === undefined ? {} : { lot }),
+})
+
+test('a refusal is shown until a figure of its line changes', () => {
+  const refused = { 1: { message: 'Only 9 are left', total: '10', quantityPerPackage: '' } }
+  assert.equal(refusalOfEntry(refused, entry(1, '10')), 'Only 9 are left')
+  assert.equal(refusalOfEntry(refused, entry(1, '10', '')), 'Only 9 are left')
+  for (const changed of [
+    entry(1, '9'),
+    entry(1, '10', 'L7'),
+    { ...entry(1, '10'), quantityPerPackage: '5' },
+    entry(2, '10'),
+  ])
+    assert.equal(refusalOfEntry(refused, changed), undefined)
+})

@@ -21,7 +21,7 @@ import {
   noBulkAddFilter,
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
-import type { EntryRefusal } from '#web/shipments/bulk-add/entry-figures.ts'
+import { type EntryRefusal, withLinesShown } from '#web/shipments/bulk-add/entry-figures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
@@ -115,16 +115,20 @@ export function BulkAddRows(parts: BulkAddParts) {
   )
 }
 
-/** Lines with a quantity, and those selected on another screen. */
+/** Lines with a quantity, those selected on another screen, and those that had a quantity since the tab was opened. */
 export function SelectedRows({
   preselected,
   ...parts
 }: BulkAddParts & { preselected: PreselectedLines }) {
   const { change, entries } = parts
   const { t } = useTranslation('lines')
-  const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
-  for (const line of preselected.lines) lines.set(line.id, line)
-  const rows = [...lines.values()].sort(byUrgency)
+  const [shown, setShown] = useState<readonly OrderLine[]>([])
+  const lines = withLinesShown(shown, [
+    ...Object.values(entries).map(({ line }) => line),
+    ...preselected.lines,
+  ])
+  if (lines.length > shown.length) setShown(lines)
+  const rows = lines.toSorted(byUrgency)
   return (
     <BulkAddTable
       {...parts}

@@ -57,6 +57,8 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const refusal = whyNot('edit', shipment)
   const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
   const before = pasted?.before
+  // Counts what empties the tab of selected lines, which otherwise keeps each line that it has shown.
+  const [clearings, setClearings] = useState(0)
   const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
   // After typing, a paste can no longer be undone, because that would discard the typed text, too.
   const changeEntry: typeof enter = (line, changes) => {
@@ -124,7 +126,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
                 key: 'chosen',
                 label: t('lines:bulkAdd.selected'),
                 count: chosen,
-                content: <SelectedRows {...parts} preselected={preselected} />,
+                content: <SelectedRows key={clearings} {...parts} preselected={preselected} />,
               },
               {
                 key: 'grid',
@@ -137,7 +139,10 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
             entries={entries}
             batch={batch}
             onSend={batch.submit}
-            onClear={content.clear}
+            onClear={() => {
+              content.clear()
+              setClearings(clearings + 1)
+            }}
             onShow={() => change({ view: 'chosen' })}
           />
         </>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
+import { refusalOfEntry, withLinesShown } from '#web/shipments/bulk-add/entry-figures.ts'
 
 const line = (id: number, available = '9') => ({ id, available }) as OrderLine
 const entry = (id: number, total: string, lot?: string) => ({
@@ -22,4 +22,9 @@ test('a refusal is shown until a figure of its line changes', () => {
     entry(2, '10'),
   ])
     assert.equal(refusalOfEntry(refused, changed), undefined)
+})
+
+test('a line stays in its place when its quantity is cleared, as last read', () => {
+  const shown = withLinesShown([line(1), line(2)], [line(2, '3'), line(3)])
+  assert.deepEqual(shown, [line(1), line(2, '3'), line(3)])
 })

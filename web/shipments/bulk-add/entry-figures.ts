@@ -1,3 +1,4 @@
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import type { BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
 type EntryFigures = Omit<BulkAddEntry, 'line'>
@@ -18,3 +19,9 @@ export function refusalOfEntry(
   const refusal = refused[entry.line.id]
   return refusal && hasSameFigures(refusal, entry) ? refusal.message : undefined
 }
+
+/** Adds lines to those already shown, which stay: a line must not vanish while its quantity is typed anew. */
+export const withLinesShown = (
+  shown: readonly OrderLine[],
+  lines: readonly OrderLine[],
+): OrderLine[] => [...new Map([...shown, ...lines].map((line) => [line.id, line])).values()]

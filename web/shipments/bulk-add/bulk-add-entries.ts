@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { isTraceCode } from '#domain/shipments/traceability.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
@@ -6,6 +6,7 @@ import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { entriesTypedSince } from '#web/shipments/bulk-add/entry-figures.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Quantity to add of an order line, with the order line as last read. */
@@ -45,6 +46,9 @@ export function availableText({ available, pending }: OrderLine): string {
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const key = useDraftKey(`shipments/${id}/content`)
   const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(key))
+  // The entries at the time of a reply, which may come after more was typed.
+  const current = useRef(entries)
+  current.current = entries
   const [isEmptyAtFirst] = useState(Object.keys(entries).length === 0)
   const { discard } = useDraftAutosave(key, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(key, (content) => {
@@ -73,10 +77,15 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
       if (savedDraft.offer) setEntries(savedDraft.offer.typed)
       savedDraft.close()
     },
-    /** Deletes both copies, after the lines were added. */
-    discard: () => {
+    /** Removes entries that were added, and both copies if none is left; returns whether some typed meanwhile are. */
+    removeAdded: (sent: BulkAddEntries): boolean => {
+      if (Object.keys(entriesTypedSince(current.current, sent)).length > 0) {
+        setEntries((now) => entriesTypedSince(now, sent))
+        return true
+      }
       personalMemory(key).remove()
       discard()
+      return false
     },
   }
 }

@@ -44,9 +44,10 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   usePreloadedScreen(pathTo(paths.packing, { id: shipment.id }))
-  const batch = useBulkAdd(shipment, content.entries, (count, isPacked) => {
-    content.discard()
+  const batch = useBulkAdd(shipment, content.entries, (sent, count, isPacked) => {
     void toast.success(t('done.addLines', { count }), 'shipment')
+    // Undoing a paste would bring back what was added.
+    if (content.removeAdded(sent)) return setPasted(undefined)
     const to = isPacked ? paths.packing : paths.shipment
     void navigate({ to, params: { id: String(shipment.id) } })
   })

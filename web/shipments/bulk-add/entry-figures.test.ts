@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import { refusalOfEntry, withLinesShown } from '#web/shipments/bulk-add/entry-figures.ts'
+import {
+  entriesTypedSince,
+  refusalOfEntry,
+  withLinesShown,
+} from '#web/shipments/bulk-add/entry-figures.ts'
 
 const line = (id: number, available = '9') => ({ id, available }) as OrderLine
 const entry = (id: number, total: string, lot?: string) => ({
@@ -22,6 +26,13 @@ test('a refusal is shown until a figure of its line changes', () => {
     entry(2, '10'),
   ])
     assert.equal(refusalOfEntry(refused, changed), undefined)
+})
+
+test('quantities typed while others were being added are left, without those added and those cleared', () => {
+  const sent = { 1: entry(1, '5'), 2: entry(2, '6'), 3: entry(3, '7') }
+  assert.deepEqual(entriesTypedSince(sent, sent), {})
+  const now = { 1: entry(1, '5'), 2: entry(2, '60'), 3: entry(3, '', 'L7'), 4: entry(4, '8') }
+  assert.deepEqual(entriesTypedSince(now, sent), { 2: now[2], 4: now[4] })
 })
 
 test('a line stays in its place when its quantity is cleared, as last read', () => {

@@ -1,5 +1,5 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import type { BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
 type EntryFigures = Omit<BulkAddEntry, 'line'>
 
@@ -18,6 +18,16 @@ export function refusalOfEntry(
 ): string | undefined {
   const refusal = refused[entry.line.id]
   return refusal && hasSameFigures(refusal, entry) ? refusal.message : undefined
+}
+
+/** Returns the entries with a quantity that are not among those sent, or were changed since. */
+export function entriesTypedSince(entries: BulkAddEntries, sent: BulkAddEntries): BulkAddEntries {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([id, entry]) => {
+      const before = sent[id]
+      return entry.total !== '' && !(before && hasSameFigures(before, entry))
+    }),
+  )
 }
 
 /** Adds lines to those already shown, which stay: a line must not vanish while its quantity is typed anew. */

@@ -8,11 +8,14 @@ import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { EntryRefusal } from '#web/shipments/bulk-add/entry-figures.ts'
 
-/** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
+/**
+ * Adds all entries or none, and packs them if requested; a refused line keeps its reason. `onAdded` gets the entries as
+ * they were sent.
+ */
 export function useBulkAdd(
   shipment: Shipment,
   entries: BulkAddEntries,
-  onAdded: (count: number, isPacked: boolean) => void,
+  onAdded: (sent: BulkAddEntries, count: number, isPacked: boolean) => void,
 ) {
   const fieldMessages = useFieldMessages()
   const cache = useShipmentCache()
@@ -53,7 +56,7 @@ export function useBulkAdd(
           // A failure is not reported, because the pack screen shows the quantities left to pack.
           .catch(() => undefined)
       }
-      onAdded(lineIds.length, isPackingToo.current)
+      onAdded(entries, lineIds.length, isPackingToo.current)
     },
   })
   return {

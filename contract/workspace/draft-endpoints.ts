@@ -34,6 +34,8 @@ export const saveDraft = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Save an unsaved form',
+  // Quantities of a thousand order lines are kept with the lines.
+  bodyLimit: 2 * 1024 * 1024,
   schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { listDrafts, removeDraft, saveDraft } from '#contract/workspace/draft-endpoints.ts'
 import { listViews, removeView, saveView } from '#contract/workspace/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace/workspace-endpoints.ts'
 import { maxViews } from '#domain/settings/saved-view.ts'
@@ -109,4 +110,15 @@ test('the day is the company’s, not the server’s or the database’s', async
     const { today, timeZone } = await workspace(lee)
     assert.deepEqual([today, timeZone], [companyDay, zone])
   }
+})
+
+test('quantities of a thousand order lines are kept as a draft', async () => {
+  const params = { form: 'shipments/5/content' }
+  const content = {
+    typed: Array.from({ length: 1000 }, (_, id) => ({ id, line: 'x'.repeat(900) })),
+  }
+  assert.equal((await lee.call(saveDraft, { params, body: { content } })).status, 204)
+  const saved = (await lee.call(listDrafts)).reply.find(({ form }) => form === params.form)
+  assert.deepEqual(saved?.content, content)
+  await lee.call(removeDraft, { params })
 })

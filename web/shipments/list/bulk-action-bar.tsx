@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { SelectAllShipments } from '#web/shipments/list/select-all-shipments.tsx'
@@ -20,6 +21,8 @@ type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
 // Further shipments are only counted in the confirmation.
 const maxNamed = 10
+
+const isDeleted = (error: unknown) => error instanceof ApiError && error.code === 'not-found'
 
 /** Actions for the selected rows and their results; `onDone` gets the ids of the failed rows, which stay selected. */
 export function BulkActionBar({
@@ -50,7 +53,11 @@ export function BulkActionBar({
       const outcome = { id: row.id, code: row.code, step }
       const reason = whyNot(step, row)
       const problem =
-        reason ?? (await runTransition(step, row, '').then(() => undefined, problemMessage))
+        reason ??
+        (await runTransition(step, row, '').then(
+          () => undefined,
+          (error) => (step === 'delete' && isDeleted(error) ? undefined : problemMessage(error)),
+        ))
       done.push(problem ? { ...outcome, problem } : outcome)
     }
     setRunning(undefined)

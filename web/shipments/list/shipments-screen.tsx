@@ -158,7 +158,10 @@ export function ShipmentsScreen() {
         <Suspense>
           <TransitionDialog
             {...transition}
-            onDone={() => setTransition(undefined)}
+            onDone={() => {
+              setTransition(undefined)
+              setSelected([...chosen.keys()].filter((id) => id !== transition.shipment.id))
+            }}
             onLeave={() => setTransition(undefined)}
           />
         </Suspense>

@@ -145,7 +145,9 @@ function NewShipmentForm({
           >
             {t('lines:create.submit')}
           </Button>
-          <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
+          <Button reason={form.isBusy ? t('ui:confirm.busy') : undefined} onPress={cancel}>
+            {t('ui:confirm.cancel')}
+          </Button>
         </FormActions>
       </Form>
     </>

@@ -8,12 +8,13 @@ const debounceMs = 1000
 /**
  * Saves the input of a form on the server while it is edited, so that it outlives the session; until then the tab has a
  * copy. `typed` is the unsaved input or null; `about` names the draft in a list. Call `discard` once the form is
- * submitted or given up.
+ * submitted or given up. With `isOffered`, nothing is saved or discarded: an earlier draft of the form is still offered.
  */
 export function useDraftAutosave(
   form: string,
   about: string,
   typed: unknown,
+  isOffered = false,
 ): { discard: () => void } {
   const store = useDraftStore()
   const text = typed === null ? '' : JSON.stringify({ about, typed })
@@ -46,14 +47,14 @@ export function useDraftAutosave(
   }, [form, store])
 
   useEffect(() => {
-    latest.current = text
-    if (text === lastSaved.current) return
+    latest.current = isOffered ? lastSaved.current : text
+    if (latest.current === lastSaved.current) return
     // Not debounced: the page may be closed before the draft reaches the server.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)
     const timer = setTimeout(flush, debounceMs)
     return () => clearTimeout(timer)
-  }, [form, text, flush])
+  }, [form, text, isOffered, flush])
 
   useEffect(() => {
     const stop = onFlushDrafts(flush)
@@ -63,5 +64,5 @@ export function useDraftAutosave(
     }
   }, [flush])
 
-  return { discard }
+  return { discard: isOffered ? () => {} : discard }
 }

@@ -34,6 +34,12 @@ export const fileTermsBeforeChange = (
   line: RequestedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
 
+/** Whether people have changed the quantity of a line since the last file, which left these terms. */
+export const isQuantityByHand = (line: RequestedTerms, before: NonNullable<FileTerms>): boolean => {
+  const { quantity, cancelled } = asText(line)
+  return quantity !== before.quantity || cancelled !== before.cancelled
+}
+
 /**
  * Merges a row of a file into the date and the quantity of its line. A value changed by hand stays while files repeat
  * the value of the last file; a new value in the file replaces it. `before` has the terms of the last file; the
@@ -58,7 +64,7 @@ export function mergeFileTerms(
       ? { quantity: existing.quantity, cancelled: existing.cancelled }
       : { quantity, cancelled }),
   }
-  const [existingTexts, mergedTexts] = [asText(existing), asText(terms)]
+  const mergedTexts = asText(terms)
   const equalsFile =
     mergedTexts.dueDate === importedTerms.dueDate &&
     mergedTexts.quantity === importedTerms.quantity &&
@@ -72,9 +78,7 @@ export function mergeFileTerms(
       outcome: outcome(keepsDate),
     })
   const [byHand, inFileQuantity] = [orderedQuantity(existing), orderedQuantity(inFile)]
-  const isQuantityByHand =
-    existingTexts.quantity !== before.quantity || existingTexts.cancelled !== before.cancelled
-  if (byHand !== inFileQuantity && isQuantityByHand)
+  if (byHand !== inFileQuantity && isQuantityByHand(existing, before))
     manualChanges.push({
       ...{
         field: 'quantity',

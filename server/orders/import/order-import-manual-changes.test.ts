@@ -206,3 +206,19 @@ test('undoing an import compares the next file with the restored quantity', asyn
   ])
   assert.deepEqual((await termsOf(id)).slice(0, 2), ['2026-03-15', 120])
 })
+
+test('undoing an import keeps lines whose rest was cancelled since, and undoes the others', async () => {
+  const rows = (...quantities: string[]) =>
+    quantities.map((quantity, index) => orderFileRow(`M-${index + 12}`, 1, quantity))
+  await importRows(...rows('100', '100', '100'))
+  const { importId } = await importRows(...rows('50', '120', '120'))
+  const [lowered, raised, other] = [await idOf('M-12'), await idOf('M-13'), await idOf('M-14')]
+  const lines = [lowered, raised].map((id) => ({ id, version: 2 }))
+  const cancelled = await marc.call(cancelOrderLines, { body: { lines } })
+  assert.equal(cancelled.status, 200, cancelled.text)
+  const undone = await marc.call(reverseOrderImport, { params: { id: importId ?? 0 } })
+  assert.equal(undone.status, 200, undone.text)
+  assert.deepEqual(undone.reply.reversal, { reversed: 1, kept: 2 })
+  for (const id of [lowered, raised]) assert.equal((await termsOf(id))[1], 0)
+  assert.equal((await termsOf(other))[1], 100)
+})

@@ -5,7 +5,7 @@ import {
   type ReversalOutcome,
   reversalOutcome,
 } from '#domain/imports/orders/order-import-record.ts'
-import type { FileTerms } from '#domain/orders/file-terms.ts'
+import { type FileTerms, isQuantityByHand } from '#domain/orders/file-terms.ts'
 import type { OrderFileTerms } from '#domain/orders/order-file-terms.ts'
 import { creditsOf } from '#domain/orders/waived-quantity.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
@@ -92,6 +92,20 @@ function restoreValues(current: OrderLineValues, before: ImportedValues): OrderL
 }
 
 /**
+ * Whether restoring the quantity would overwrite a change by hand since the file. Ordered and cancelled quantity are one
+ * term, though a file that changed one of them recorded that one alone.
+ */
+function hasOtherQuantity(
+  current: OrderLineValues,
+  restored: OrderLineValues,
+  fileTerms: FileTerms,
+): boolean {
+  const { quantity, cancelled } = restored
+  if (quantity === current.quantity && cancelled === current.cancelled) return false
+  return cancelled > quantity || (fileTerms !== null && isQuantityByHand(current, fileTerms))
+}
+
+/**
  * Returns the file terms of a row that equalled the file before the undone file: null, or if people have changed the
  * row since, the current file terms with the restored values.
  */
@@ -130,20 +144,21 @@ async function reverseLines(
       line !== undefined &&
       (parseQuantity(line.announced) > 0n ||
         (inShipments.has(targetId) && (!before || isOtherProduct(line, before))))
-    const values = line ? lineValues(valuesOfLine(line)) : null
-    const plainOutcome = reversalOutcome(after, values, isAnnounced)
-    // Removing the line would also remove its history and comments.
-    const finalOutcome =
-      plainOutcome === 'reversed' && !before && idsWithHistory.has(targetId)
-        ? 'changed-since'
-        : plainOutcome
+    const values = line ? valuesOfLine(line) : null
+    const outcome = reversalOutcome(after, values && lineValues(values), isAnnounced)
+    const restored = values && before ? restoreValues(values, before) : null
+    const isChangedSince =
+      values && restored
+        ? hasOtherQuantity(values, restored, line?.fileTerms ?? null)
+        : // Removing the line would also remove its history and comments.
+          idsWithHistory.has(targetId)
+    const finalOutcome = outcome === 'reversed' && isChangedSince ? 'changed-since' : outcome
     outcomes.set(number, finalOutcome)
     if (finalOutcome !== 'reversed' || !line) continue
     const { supplierId, orderId: subjectId, orderCode: code } = line
     events.push({ supplierId, subjectId, code, kind: 'order.changed' })
-    if (!before) removed.push({ id: targetId, orderId: subjectId })
+    if (!before || !restored) removed.push({ id: targetId, orderId: subjectId })
     else {
-      const restored = restoreValues(valuesOfLine(line), before)
       const columns = lineColumnsOf(
         restored,
         line.orderCode,

@@ -6,6 +6,7 @@ import {
   decideConfirmation,
   expectedDate,
   isAlreadyConfirmed,
+  isAwaitedByDueDate,
   lateAfter,
   losesConfirmation,
   quantityFault,
@@ -124,6 +125,14 @@ test('a line is late after the date that the company chose, or after the due dat
   assert.equal(lateAfter(confirmed, 'due-date'), '2026-03-01')
   assert.equal(lateAfter(confirmed, 'off'), '2026-03-01')
   assert.equal(lateAfter({ ...confirmed, confirmedDate: null }, 'confirmed-date'), '2026-03-01')
+})
+
+test('the due date makes a line late while something is pending and no agreed date counts', () => {
+  const agreed = { dueDate: '2026-03-01', confirmedDate: '2026-03-08', pending: '4' }
+  assert.equal(isAwaitedByDueDate(agreed, 'confirmed-date'), false)
+  assert.equal(isAwaitedByDueDate({ ...agreed, confirmedDate: null }, 'confirmed-date'), true)
+  assert.equal(isAwaitedByDueDate(agreed, 'due-date'), true)
+  assert.equal(isAwaitedByDueDate({ ...agreed, pending: '0' }, 'due-date'), false)
 })
 
 test('agreed or proposed terms are not recorded again', () => {

@@ -143,6 +143,12 @@ export const lateAfter = (
   setting: OrderConfirmation,
 ): Day => (setting === 'confirmed-date' ? expectedDate(line) : line.dueDate)
 
+/** Whether a line is late once its due date has passed: something is pending, and no other date was agreed that counts. */
+export const isAwaitedByDueDate = (
+  line: Pick<LineTerms, 'dueDate' | 'confirmedDate'> & { pending: string },
+  setting: OrderConfirmation,
+): boolean => line.pending !== '0' && lateAfter(line, setting) === line.dueDate
+
 /** State of an order line's confirmation, as the line is now. */
 export const confirmationState = z.enum(confirmationStates)
 export const orderConfirmation = z.enum(orderConfirmations)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
-import { lateAfter } from '#domain/orders/order-confirmation.ts'
+import { isAwaitedByDueDate } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -94,10 +94,7 @@ export function useOrderColumns(
       isNoWrap: true,
       card: { row: 2, isEnd: true },
       render: (line) => (
-        <DueDay
-          day={line.dueDate}
-          isWaiting={line.pending !== '0' && lateAfter(line, orderConfirmation) === line.dueDate}
-        />
+        <DueDay day={line.dueDate} isWaiting={isAwaitedByDueDate(line, orderConfirmation)} />
       ),
     },
     {

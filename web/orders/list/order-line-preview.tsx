@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
-import { lateAfter } from '#domain/orders/order-confirmation.ts'
+import { isAwaitedByDueDate } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -29,7 +29,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
       <DueDay
         key="due"
         day={line.dueDate}
-        isWaiting={line.pending !== '0' && lateAfter(line, orderConfirmation) === line.dueDate}
+        isWaiting={isAwaitedByDueDate(line, orderConfirmation)}
       />,
     ],
     [t('fields:confirmation'), <LineConfirmation key="confirmation" line={line} />],

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { isAwaitedByDueDate } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import goods from '#web/app/shipment/product-columns.module.css'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
 import type { BulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
@@ -18,6 +20,7 @@ export function useBulkAddColumns(
 ): Column<OrderLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
+  const orderConfirmation = useOrderConfirmation()
   const item = useProductColumns<OrderLine>()
   return [
     {
@@ -41,11 +44,11 @@ export function useBulkAddColumns(
       isNoWrap: true,
       priority: 2,
       card: { row: 3, hasLabel: true },
-      render: ({ dueDate, pending, orderCode }) => (
+      render: (line) => (
         <span data-wraps>
-          <DueDay day={dueDate} isWaiting={pending !== '0'} />
+          <DueDay day={line.dueDate} isWaiting={isAwaitedByDueDate(line, orderConfirmation)} />
           <span className={goods.inCards}>
-            <CodeText>{orderCode}</CodeText>
+            <CodeText>{line.orderCode}</CodeText>
           </span>
         </span>
       ),

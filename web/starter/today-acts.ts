@@ -36,6 +36,13 @@ export const shipAct = (id: number): RowAct => ({
   icon: 'truck',
 })
 
+/** Returns the action that answers the proposals of an order, on the order's own screen. */
+export const answerProposalsAct = (id: number): RowAct => ({
+  key: 'act.answer',
+  href: pathTo(paths.order, { id }),
+  icon: 'edit',
+})
+
 export const arrivalAct = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
   canReceive ? receiveAct(id) : viewShipmentAct(id)
 

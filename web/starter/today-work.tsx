@@ -4,13 +4,13 @@ import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { searchPath } from '#web/app/search-params.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useDayOf } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import {
+  answerProposalsAct,
   arrivalAct,
   type GroupKey,
   groupLists,
@@ -192,12 +192,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
         : null}
       {can.settle ? list('toSettle', discrepancyRow('act.settle')) : null}
       {can.answerProposals
-        ? list('proposals', (row) =>
-            codeRow(paths.order, row, {
-              ...{ key: 'act.answer', icon: 'edit' },
-              href: searchPath(paths.orders, { confirmation: 'proposed', order: row.name }),
-            }),
-          )
+        ? list('proposals', (row) => codeRow(paths.order, row, answerProposalsAct(row.id)))
         : null}
       {list('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAct(row)))}
       {can.confirm

@@ -75,6 +75,8 @@ export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[]
   'shipment-partially-received': ['shipment-closed', 'shipment-changed'],
   'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'discrepancy-settled': ['discrepancy-answered'],
+  'order-changed': ['order-proposed'],
+  'order-confirmed': ['order-proposed'],
   'order-accepted': ['order-proposed'],
   'order-refused': ['order-proposed'],
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
+import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
 import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld } from '#test/world/notice-world.ts'
-import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions, undoingIn } from '#test/world/received-shipments.ts'
 
 const { world, resources, startNotices, allNotified, addJobs, kindsOf } = await openNoticeWorld()
 const worker = await startNotices()
@@ -87,6 +88,33 @@ test('a settled matter marks its notices as read, and newer ones stay unread', a
   assert.equal((await settle(short?.id ?? 0, 'credited', 2)).status, 200)
   assert.deepEqual(await unreadKinds(ada), [])
   assert.deepEqual(await unreadKinds(lee), ['discrepancy-settled', 'shipment-differs'])
+})
+
+test('a proposal that the supplier confirms or the buyer changes is settled', async () => {
+  const { lineOf, confirm } = undoingIn(lee, marc)
+  await sendFile(world, marc, '?rows=all', orderFile(orderFileRow('PROPOSED-1', 1, '100')))
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from order_lines where company_id = 1 and order_code = 'PROPOSED-1'`,
+  )
+  const { id, orderId, version } = await lineOf(rows[0]?.id ?? 0)
+  const unreadProposals = async () => {
+    await allNotified()
+    const { reply } = await ada.call(listNotices, { query: { state: 'unread' } })
+    return reply.rows.filter(
+      ({ kind, subjectId }) => kind === 'order-proposed' && subjectId === orderId,
+    ).length
+  }
+  await confirm([{ id, version, quantity: '120' }])
+  assert.equal(await unreadProposals(), 1)
+  await confirm([{ id, version: version + 1 }])
+  assert.equal(await unreadProposals(), 0)
+  await confirm([{ id, version: version + 2, quantity: '120' }])
+  assert.equal(await unreadProposals(), 1)
+  const changed = await marc.call(changeOrderLines, {
+    body: { lines: [{ id, version: version + 3, quantity: '110' }] },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal(await unreadProposals(), 0)
 })
 
 test('a shipment received in part is said so and stays late until all of it is received', async () => {

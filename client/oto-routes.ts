@@ -786,6 +786,7 @@ type FieldError = {
     | 'below-packed'
     | 'account-disabled'
     | 'nothing-pending'
+    | 'rest-in-shipments'
     | 'below-announced'
     | 'out-of-date'
     | 'two-dates'

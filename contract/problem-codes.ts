@@ -124,6 +124,7 @@ export const fieldCodes = [
   'below-packed',
   'account-disabled',
   'nothing-pending',
+  'rest-in-shipments',
   'below-announced',
   'out-of-date',
   'two-dates',

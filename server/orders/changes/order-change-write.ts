@@ -63,7 +63,11 @@ export async function cancelAllLines(mutation: MutationContext, orderId: number,
     const decision = decideCancellation(line)
     return decision.outcome === 'changed' ? [{ line, terms: decision.terms }] : []
   })
-  if (changed.length === 0) throw invalid({ pointer: '/params/id', code: 'nothing-pending' })
+  if (changed.length === 0) {
+    const isRestInShipments = lines.some(({ pending }) => pending > 0n)
+    const code = isRestInShipments ? 'rest-in-shipments' : 'nothing-pending'
+    throw invalid({ pointer: '/params/id', code })
+  }
   await writeChanges(mutation, changed, 'cancelled', note)
   return repliesOf(
     changed.map(({ line }) => line),

@@ -1341,6 +1341,7 @@ type OrderChange = {
     | 'import-undone'
     | 'received'
     | 'receipt-corrected'
+    | 'settled'
     | 'waived'
     | 'discrepancy-taken-back'
   importId: number | null

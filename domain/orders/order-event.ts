@@ -20,13 +20,14 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** Further entries of an order's history: files, counts, settlements that lower quantities, and their reversals. */
+/** Further entries of an order's history: files, counts, settlements, and their reversals. */
 const otherChanges = [
   'imported',
   'import-changed',
   'import-undone',
   'received',
   'receipt-corrected',
+  'settled',
   'waived',
   'discrepancy-taken-back',
 ] as const
@@ -38,7 +39,7 @@ export const orderChange = z.object({
   actor: z.string().nullable().meta({ description: 'null = a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'imported, import-changed, import-undone: a file, or its undoing; waived: a settlement lowered the expected quantity; discrepancy-taken-back: that was undone',
+      'imported, import-changed, import-undone: a file, or its undoing; settled: goods were kept or returned; waived: a settlement lowered the expected quantity; discrepancy-taken-back: that was undone',
   }),
   importId: z.int().nullable().meta({ description: 'Import of the file; for company staff' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),

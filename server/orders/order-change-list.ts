@@ -57,10 +57,16 @@ const isOfOrder = (
     and l.order_id = ${orderId}`
 const amount = (quantity: Sql) => sql`trim_scale(nullif(${quantity}, 0))::text`
 
+// A settlement that keeps or returns goods, and its reversal, write a receipt at the time of their event.
+const correctionKind = sql`coalesce((
+  select case e.kind when 'discrepancy-settled' then 'settled' else e.kind end from shipment_events e
+  where e.company_id = ${thisCompany} and e.supplier_id = r.supplier_id and e.shipment_id = r.shipment_id and e.at = r.received_at
+    and e.kind in ('discrepancy-settled', 'discrepancy-taken-back') limit 1), 'receipt-corrected')`
+
 // Counts come from the receipts, of announced and of other goods.
 const receiptEvents = (orderId: number) => sql`
   select r.company_id, r.id, ${keyOf(sql`r.received_at`, 'r', sql`r.id`)} as key, r.received_at as at, r.received_by as actor_id,
-    case when r.corrects is null then 'received' else 'receipt-corrected' end as kind, null::bigint as import_id, r.shipment_id,
+    case when r.corrects is null then 'received' else ${correctionKind} end as kind, null::bigint as import_id, r.shipment_id,
     r.line_id, r.line_number, r.product_code, r.reason as note, '{}'::jsonb as before,
     jsonb_strip_nulls(jsonb_build_object('received', ${amount(sql`r.accepted + r.surplus`)}, 'rejected', ${amount(sql`r.rejected`)},
       'missing', ${amount(sql`r.cancelled`)}, 'surplusHeld', ${amount(sql`r.surplus_held`)})) as after

@@ -18,7 +18,7 @@ import {
 } from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { demoToday } from '#test/world/demo-day.ts'
-import { type Count, countingActions } from '#test/world/received-shipments.ts'
+import { type Count, countingActions, undoingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -171,6 +171,28 @@ test('the history of the order shows both sides counted, corrected and waived qu
     [
       ['receipt-corrected', 'Miscounted', { received: '-60' }],
       ['received', '', { received: '60' }],
+    ],
+  )
+})
+
+test('the history of the order has settlements that keep or return goods, and undone ones', async () => {
+  const { orderLineId, shipmentId, rows } = await createCount({
+    ...{ accepted: '88', rejected: '12', reasonCode: 'damaged' as const },
+  })
+  const id = rows[0]?.id ?? 0
+  assert.equal((await settle(id, 'accepted')).status, 200)
+  const undone = await undoingIn(lee, marc).undoSettled(id, 2)
+  assert.equal(undone.status, 200, undone.text)
+  const { orderId } = (await lee.call(getOrderLine, { params: { id: orderLineId } })).reply
+  const { reply } = await lee.call(listOrderChanges, { params: { id: orderId } })
+  assert.deepEqual(
+    reply.rows
+      .filter((row) => row.shipmentId === shipmentId)
+      .map(({ kind, after }) => [kind, after]),
+    [
+      ['discrepancy-taken-back', { received: '-12', rejected: '12' }],
+      ['settled', { received: '12', rejected: '-12' }],
+      ['received', { received: '88', rejected: '12' }],
     ],
   )
 })

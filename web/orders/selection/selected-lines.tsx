@@ -16,6 +16,7 @@ import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { ChangeLines, cancellableText } from '#web/orders/selection/change-lines.tsx'
 import { ConfirmLines } from '#web/orders/selection/confirm-lines.tsx'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { isSelectAllOffered } from '#web/orders/selection/select-all-offer.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
@@ -139,15 +140,14 @@ function SelectAllLines({
   const [isReading, setReading] = useState(false)
   const { sort: _, ...filter } = query
   const filterKey = JSON.stringify([filter, supplier])
-  // Last selection of all lines; the button is hidden as long as neither this selection nor its filter changes.
-  const [allSelected, setAllSelected] = useState({ count: 0, filterKey })
+  // The toolbar appears with the first selected line, so this begins with the filter of that line.
+  const [selectedUnder, setSelectedUnder] = useState({ allCount: 0, filterKey })
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
   )
   const count = Math.min(data?.count ?? 0, maxConfirmedLines)
   const chosen = selection.lines.length
-  const isAllSelected = chosen === allSelected.count && filterKey === allSelected.filterKey
-  if (count <= chosen || isAllSelected) return null
+  if (!isSelectAllOffered({ count, chosen, filterKey }, selectedUnder)) return null
   const selectAll = async () => {
     setReading(true)
     try {
@@ -156,7 +156,7 @@ function SelectAllLines({
         isWanted: isSelectable,
       })
       selection.selectLines(lines)
-      setAllSelected({ count: lines.length, filterKey })
+      setSelectedUnder({ allCount: lines.length, filterKey })
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {
       void toast.error(messageOf(error))

@@ -21,7 +21,11 @@ import { useOrderConfirmation } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
 import { ordersQuery } from '#web/orders/list/orders-query.ts'
-import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+import {
+  filterToConfirm,
+  type OrdersSearch,
+  readOrdersSearch,
+} from '#web/orders/list/orders-search.ts'
 import { isSelectable, OrdersTable, optionalOrderColumns } from '#web/orders/list/orders-table.tsx'
 import { ConfirmAll } from '#web/orders/selection/confirm-all.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
@@ -103,15 +107,19 @@ export function OrdersScreen() {
   const [dialog, setDialog] = useState<ReactNode>(null)
   const orderConfirmation = useOrderConfirmation()
   const isOfOneSupplier = useActingSupplier().id !== noSupplier || supplier !== undefined
-  const hasToConfirm =
-    canConfirm &&
-    isOfOneSupplier &&
-    orderConfirmation !== 'off' &&
-    data?.rows.some(
-      ({ confirmation, pending }) =>
-        pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
-    )
-  const { show: _show, ...confirmFilter } = unsorted
+  const confirmFilter = filterToConfirm(unsorted)
+  const mayConfirm =
+    canConfirm && isOfOneSupplier && orderConfirmation !== 'off' && confirmFilter !== undefined
+  const isToConfirmShown = data?.rows.some(
+    ({ confirmation, pending }) =>
+      pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
+  )
+  // Lines to confirm may be on other pages only.
+  const { data: toConfirm } = useQuery({
+    ...endpointQuery('GET /api/order-lines/count', { query: { ...confirmFilter }, supplier }),
+    enabled: mayConfirm && isToConfirmShown === false,
+  })
+  const hasToConfirm = mayConfirm && (isToConfirmShown || (toConfirm?.count ?? 0) > 0)
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()

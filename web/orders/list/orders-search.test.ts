@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withValidSort } from '#web/app/list/order-line-sort.ts'
-import { noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+import { filterToConfirm, noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 
 test('invalid parameters of the address are dropped', () => {
   const valid = {
@@ -50,4 +50,11 @@ test('clearing the filters keeps the sort, except the sort by line within one or
     readOrdersSearch({ ...search, ...withValidSort(readOrdersSearch(search), noFilters) })
   assert.deepEqual(cleared({ color: 'red', sort: '-product' }), { sort: '-product' })
   assert.deepEqual(cleared({ order: 'PO-1', sort: '-order', show: 'all' }), { show: 'all' })
+})
+
+test('the lines to confirm are those of the filter, on all pages, unless it asks for others', () => {
+  const toConfirm = { order: 'PO-1', confirmation: 'to-confirm' } as const
+  assert.deepEqual(filterToConfirm({ order: 'PO-1', show: 'all' }), toConfirm)
+  assert.deepEqual(filterToConfirm(toConfirm), toConfirm)
+  assert.equal(filterToConfirm({ order: 'PO-1', confirmation: 'confirmed' }), undefined)
 })

@@ -45,3 +45,12 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     ...(isOrderLineSortAllowed(query) ? {} : firstPage),
   })
 }
+
+/** Returns the filter for the lines to confirm among those of a filter; undefined if it leaves them out. */
+export const filterToConfirm = ({
+  show: _show,
+  ...filter
+}: OrderLineQuery): OrderLineQuery | undefined =>
+  filter.confirmation === undefined || filter.confirmation === 'to-confirm'
+    ? { ...filter, confirmation: 'to-confirm' }
+    : undefined

@@ -39,6 +39,12 @@ const lockedShipment = z.object({
 /** A shipment that this transaction has locked. */
 export type LockedShipment = z.output<typeof lockedShipment>
 
+/** A shipment, new or locked, to which lines are added. */
+export type ShipmentToExtend = Pick<
+  LockedShipment,
+  'id' | 'code' | 'version' | 'shipTo' | 'packageCount'
+>
+
 /** Locks the shipment; throws unless it exists, has the version that the caller saw, and allows the step. */
 export async function lockShipment(
   mutation: MutationContext,

@@ -11,9 +11,9 @@ import { todayOf } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { voidLabels } from '#server/shipments/printed-labels.ts'
 import { releaseSlotIfUnfit } from '#server/shipments/shipment-dock-slot.ts'
-import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
-import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { lockShipment, type ShipmentToExtend } from '#server/shipments/shipment-lock.ts'
 
 const insertedShipment = z.object({ id: z.int() })
 const lineOfOtherPlace = z.object({ shipTo: z.string() })
@@ -29,7 +29,7 @@ export async function insertShipment(
   mutation: MutationContext,
   entry: Entry,
   code: string,
-): Promise<EventShipment> {
+): Promise<ShipmentToExtend> {
   const { companyId, userId } = mutation.caller
   const values = { ...entry, code, shipTo: entry.shipTo || null }
   const inserted = await mutation.executeOne(typedSql(insertedShipment)`
@@ -41,7 +41,7 @@ export async function insertShipment(
     })}
     returning s.id`)
   if (!inserted) throw new Error('a shipment was not inserted')
-  return { id: inserted.id, code, version: 1 }
+  return { id: inserted.id, code, version: 1, shipTo: values.shipTo, packageCount: 0 }
 }
 
 /** Claims the entered code for good, or else the supplier's next code; null if the entered code was ever used. */

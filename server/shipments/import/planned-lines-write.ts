@@ -2,12 +2,12 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import type { LineImportPlan } from '#server/shipments/import/line-import-plan.ts'
 import { writeLines } from '#server/shipments/lines/add-lines.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
-import type { EventShipment } from '#server/shipments/shipment-event-insert.ts'
+import type { ShipmentToExtend } from '#server/shipments/shipment-lock.ts'
 
 /** Writes planned lines and their packages to a locked shipment; returns the new version. */
 export async function writePlannedLines(
   mutation: MutationContext,
-  shipment: EventShipment,
+  shipment: ShipmentToExtend,
   { result, orderLines }: Pick<LineImportPlan, 'result' | 'orderLines'>,
   isPacked: boolean,
 ): Promise<number> {

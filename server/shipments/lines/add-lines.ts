@@ -16,8 +16,13 @@ import {
 } from '#server/shipments/lines/line-validation.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
-import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
-import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
+import { voidLabels } from '#server/shipments/printed-labels.ts'
+import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import {
+  hasSeenVersion,
+  lockShipment,
+  type ShipmentToExtend,
+} from '#server/shipments/shipment-lock.ts'
 
 const insertedLine = z.object({ id: z.int() })
 
@@ -50,7 +55,7 @@ export async function addLines(
 /** Writes lines that were validated while the shipment and their order lines are locked. */
 export async function writeLines(
   mutation: MutationContext,
-  shipment: EventShipment,
+  shipment: ShipmentToExtend,
   lines: LineEntry[],
   orderLines: ReadonlyMap<number, { isDivisible: boolean; shipTo: string | null }>,
 ): Promise<AddedLines> {
@@ -60,6 +65,7 @@ export async function writeLines(
   }))
   // A shipment without a ship-to takes the first ship-to of its lines.
   const shipTo = lines.map((line) => orderLines.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
+  const isLabelChanged = shipment.packageCount > 0 && shipment.shipTo === null && shipTo !== null
   const [, inserted, version] = await awaitPipelined([
     transferQuantities(mutation, lines.map(quantityOf), { to: 'in_open' }),
     mutation.execute(typedSql(insertedLine)`
@@ -75,6 +81,8 @@ export async function writeLines(
       { kind: 'line-added', details: { lines: lines.map(addedDetails) } },
       sql`line_count = s.line_count + ${lines.length}::int, ship_to = coalesce(s.ship_to, ${shipTo}::text)`,
     ),
+    // Labels print the ship-to.
+    isLabelChanged ? voidLabels(mutation, shipment.id) : null,
   ])
   return { version, lineIds: inserted.map(({ id }) => id).sort((a, b) => a - b) }
 }

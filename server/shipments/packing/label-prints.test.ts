@@ -6,14 +6,14 @@ import {
   receiveShipment,
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { updateShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { addShipmentLine, updateShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
+const { doPack, packingOf, ready, shipment, versionOf } = packingActions(world, mar)
 test('labels count as printed only when marked so, not when they are numbered for a preview', async () => {
   await world.owner.query(
     "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
@@ -154,4 +154,31 @@ test('labels no longer count as printed after the lot or ship-to on them changes
   })
   assert.equal(moved.status, 200, moved.text)
   assert.equal(await unprinted(), 8)
+})
+
+test('labels no longer count as printed after a line gives the shipment its ship-to', async () => {
+  await world.owner.query('update orders set ship_to = null where company_id = 1')
+  const { params, lineId } = await ready()
+  await doPack(params, packAll)
+  const print = async () => {
+    const version = await versionOf(params)
+    const printed = await mar.call(markLabelsPrinted, { params, version, body: {} })
+    assert.equal(printed.status, 200, printed.text)
+  }
+  const addLine = async () => {
+    const { lines } = await shipment(params)
+    const orderLineId = lines.find(({ id }) => id === lineId)?.orderLineId ?? 0
+    const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '1', remainder: '0' }
+    const version = await versionOf(params)
+    const added = await mar.call(addShipmentLine, { params, version, body })
+    assert.equal(added.status, 201, added.text)
+    const { packages, canUndo } = await packingOf(params)
+    return [packages.filter(({ labelledAt }) => labelledAt).length, canUndo]
+  }
+  await print()
+  assert.deepEqual(await addLine(), [4, true])
+  await world.owner.query("update orders set ship_to = 'Elsewhere' where company_id = 1")
+  assert.deepEqual(await addLine(), [0, false])
+  await print()
+  assert.deepEqual(await addLine(), [4, false])
 })

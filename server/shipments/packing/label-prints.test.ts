@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages, markLabelsPrinted } from '#contract/packing/packing-endpoints.ts'
+import {
+  labelPackages,
+  markLabelsPrinted,
+  undoPacking,
+} from '#contract/packing/packing-endpoints.ts'
 import {
   closeShipment,
   receiveShipment,
@@ -181,4 +185,33 @@ test('labels no longer count as printed after a line gives the shipment its ship
   assert.deepEqual(await addLine(), [0, false])
   await print()
   assert.deepEqual(await addLine(), [4, false])
+})
+
+test('undoing two changes does not bring back the mark of a label that was replaced between', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const [first, second] = (await packingOf(params)).packages.map(({ id }) => id)
+  const print = async (packageIds: number[] | null) => {
+    const version = await versionOf(params)
+    const printed = await mar.call(markLabelsPrinted, { params, version, body: { packageIds } })
+    assert.equal(printed.status, 200, printed.text)
+  }
+  const resize = (height: string) =>
+    doPack(params, [{ step: 'edit', packageIds: [first ?? 0, second ?? 0], set: { height } }])
+  const undo = async () => {
+    const undone = await mar.call(undoPacking, { params, version: await versionOf(params) })
+    assert.equal(undone.status, 200, undone.text)
+  }
+  const marks = async () =>
+    (await packingOf(params)).packages.slice(0, 2).map(({ labelledAt }) => labelledAt !== null)
+  await print(null)
+  await resize('31')
+  await resize('32')
+  await print([first ?? 0])
+  assert.deepEqual(await marks(), [true, false])
+  await undo()
+  assert.deepEqual(await marks(), [false, false])
+  await undo()
+  // The label of the second package was never replaced.
+  assert.deepEqual(await marks(), [false, true])
 })

@@ -145,6 +145,21 @@ export const newestUndo = ({ execute, supplierId }: MutationContext, shipmentId:
 export const removeUndo = ({ execute }: MutationContext, id: number) =>
   execute(sql`delete from packing_undo_steps where company_id = ${thisCompany} and id = ${id}`)
 
+/** Marks the labels of packages as not printed in the undo steps: a label printed now replaces the former one. */
+export const forgetFormerLabels = (
+  { execute, supplierId }: MutationContext,
+  shipmentId: number,
+  packageIds: number[],
+): Promise<unknown> =>
+  execute(sql`
+    update packing_undo_steps h set before = (
+      select jsonb_agg(
+        case when (pkg->>'id')::bigint = any (${packageIds}::bigint[]) then pkg || '{"labelledAt": null}' else pkg end
+        order by position)
+      from jsonb_array_elements(h.before) with ordinality as b (pkg, position))
+    where h.company_id = ${thisCompany} and h.supplier_id = ${supplierId} and h.shipment_id = ${shipmentId}
+      and h.before @? '$[*].labelledAt ? (@ != null)'`)
+
 /** Records the SSCCs of packages `p` before their removal, so that scans of their labels still find them. */
 export const recordRemovedPackages = (
   mutation: MutationContext,

@@ -6,6 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { forgetFormerLabels } from '#server/shipments/packing/packing-write.ts'
 import { insertShipmentEvent, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { type LockedShipment, lockShipment } from '#server/shipments/shipment-lock.ts'
 
@@ -121,7 +122,7 @@ export async function numberForLabels(
   const isNumbered = newCount > 0 || lastNumber > shipment.lastLabelled
   const details = { packages: packages.length }
   const version = shipment.version + Number(isNumbered && shipment.state === 'open')
-  const [, , , printed] = await awaitPipelined([
+  const [, , , , printed] = await awaitPipelined([
     writeNumbers(mutation, before, packages),
     isNumbered
       ? writeLabelling(mutation, shipment, { ...details, numbered: newCount }, lastNumber)
@@ -131,6 +132,13 @@ export async function numberForLabels(
           update packages p set labelled_at = now()
           where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
             and p.shipment_id = ${shipmentId} and ${isAmong(packageIds)}`)
+      : null,
+    arePrinted
+      ? forgetFormerLabels(
+          mutation,
+          shipmentId,
+          packages.map(({ id }) => id),
+        )
       : null,
     arePrinted ? writeLabelling(mutation, { ...shipment, version }, details) : null,
   ])

@@ -26,7 +26,7 @@ test('contents of all packages have one limit; moving and removing stay possible
   assert.doesNotThrow(() => pack(packing, steps({ step: 'remove', packageIds: [-3] }, add(1))))
 })
 
-test('taking a line out removes packages that held it alone, and invalidates labels of the others', () => {
+test('taking a line out removes packages that held it alone, and invalidates labels and weights of the others', () => {
   const box = (...lineIds: number[]) => ({
     ...{ step: 'add', package: { type: 'BX' } },
     contents: lineIds.map((lineId) => ({ lineId, quantity: '2' })),
@@ -41,6 +41,7 @@ test('taking a line out removes packages that held it alone, and invalidates lab
       id: -pkg.id,
       parentId: pkg.parentId && -pkg.parentId,
       labelledAt: '2026-01-01T00:00:00Z',
+      grossWeight: '4',
     })),
   }
   const { packing, changed, removed } = withoutLine(before, 1)
@@ -48,15 +49,16 @@ test('taking a line out removes packages that held it alone, and invalidates lab
   // invalid.
   assert.deepEqual(removed, [2])
   assert.deepEqual(
-    packing.packages.map(({ id, contents, labelledAt }) => [
+    packing.packages.map(({ id, contents, labelledAt, grossWeight }) => [
       id,
       contents.length,
       labelledAt !== null,
+      grossWeight,
     ]),
     [
-      [1, 0, false],
-      [3, 1, false],
-      [4, 1, true],
+      [1, 0, false, null],
+      [3, 1, false, null],
+      [4, 1, true, '4'],
     ],
   )
   assert.deepEqual(

@@ -166,6 +166,7 @@ export class PackingState {
       this.#dirty.delete(id)
       this.#removed.add(id)
     }
+    this.clearWeights([...removed.values()].map(({ fields }) => fields.parentId))
     for (const child of this.#packages.all()) {
       let parentId = child.fields.parentId
       while (parentId !== null && removed.has(parentId))
@@ -186,6 +187,27 @@ export class PackingState {
     for (const id of [from, parentId]) {
       const other = this.#packages.get(id ?? 0)
       if (other) this.markChanged(other)
+    }
+  }
+
+  /**
+   * Clears the weights of packages that something left, and of their ancestors, because a weight is that of all in and
+   * on a package. Those with the ids `kept` still hold what left.
+   */
+  clearWeights(ids: Iterable<number | null>, kept: Iterable<number> = []): void {
+    const done = new Set(kept)
+    for (const id of ids) {
+      for (
+        let pkg = this.#packages.get(id ?? 0);
+        pkg && !done.has(pkg.fields.id);
+        pkg = this.#packages.get(pkg.fields.parentId ?? 0)
+      ) {
+        done.add(pkg.fields.id)
+        const { grossWeight, netWeight } = pkg.fields
+        if (grossWeight === null && netWeight === null) continue
+        Object.assign(pkg.fields, { grossWeight: null, netWeight: null })
+        this.markChanged(pkg)
+      }
     }
   }
 

@@ -254,15 +254,6 @@ test('a number on a label is not reused after its package is removed', () => {
   assert.equal(packages[0]?.number, 8)
 })
 
-test('taking contents out of a weighed package clears its weight; a merge into itself does not', () => {
-  const weighed = { ...box, grossWeight: '4', netWeight: '3' }
-  const addStep = { step: 'add', package: weighed, contents: item(1, '5') }
-  const merged = after(addStep, { step: 'merge', packageIds: [-1], into: -1 })
-  assert.equal(merged.packages[0]?.grossWeight, '4')
-  const emptied = after(addStep, { step: 'move', lineId: 1, from: -1, to: null })
-  assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
-})
-
 test('merging many packages iterates over all packages as often as merging two', (t) => {
   const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
   const ids = packing.packages.map(({ id }) => id)

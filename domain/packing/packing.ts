@@ -28,6 +28,7 @@ export function withoutLine(before: Packing, lineId: number): PackingResult {
     .map((id) => state.package(id, ''))
     .filter(({ contents }) => contents.has(lineId))
   for (const pkg of holding) state.transfer(pkg, null, lineId, pkg.contents.get(lineId) ?? 0n, '')
+  state.clearWeights(holding.map(({ fields }) => fields.id))
   const emptied = holding.filter(
     ({ contents, fields }) => contents.size === 0 && !parents.has(fields.id),
   )
@@ -64,13 +65,6 @@ function checkWeights(state: PackingState, { fields }: MutablePackage, path: str
   const { netWeight, grossWeight } = fields
   if (netWeight === null || grossWeight === null) return
   if (parseQuantity(netWeight) > parseQuantity(grossWeight)) state.refuse(path, 'net-over-gross')
-}
-
-/** Clears weights that no longer hold. */
-function clearWeights(state: PackingState, pkg: MutablePackage): void {
-  pkg.fields.grossWeight = null
-  pkg.fields.netWeight = null
-  state.markChanged(pkg)
 }
 
 /** Returns the ids of a package and of its ancestors, innermost first; empty for null. */
@@ -136,16 +130,19 @@ const move: StepHandler<'move'> = (state, { lineId, from, to, quantity }) => {
   if (quantity === null && all === 0n) state.refuse('/quantity', 'nothing-to-pack')
   const amount = quantity === null ? all : parseQuantity(quantity)
   state.transfer(source, target, lineId, amount, '/quantity')
-  if (source) clearWeights(state, source)
+  state.clearWeights([from], ancestors(state, to, '/to'))
 }
 
 const nest: StepHandler<'nest'> = (state, { packageIds, parentId }) => {
   const ancestorIds = ancestors(state, parentId, '/parentId')
+  const formerParents: (number | null)[] = []
   packageIds.forEach((id, index) => {
     const pkg = state.package(id, `/packageIds/${index}`)
     if (ancestorIds.has(id)) state.refuse(`/packageIds/${index}`, 'makes-circle')
+    formerParents.push(pkg.fields.parentId)
     state.setParent(pkg, parentId)
   })
+  state.clearWeights(formerParents, ancestorIds)
 }
 
 const split: StepHandler<'split'> = (state, { packageId, contents }) => {
@@ -157,7 +154,7 @@ const split: StepHandler<'split'> = (state, { packageId, contents }) => {
     contents,
     from,
   )
-  clearWeights(state, from)
+  state.clearWeights([packageId], ancestors(state, parentId, '/packageId'))
 }
 
 const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
@@ -175,7 +172,7 @@ const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
     for (const child of childrenByParent.get(id) ?? []) state.setParent(child, into)
   }
   state.remove(others)
-  clearWeights(state, target)
+  state.clearWeights([into])
 }
 
 const handlers: { [Name in PackingStep['step']]: StepHandler<Name> } = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
@@ -49,7 +49,7 @@ export async function applySteps(
 /** Reads the packing of a shipment in this transaction. */
 export async function readStoredPacking(mutation: MutationContext, id: number): Promise<Packing> {
   const row = await mutation.executeOne(typedSql(packingRow)`
-    select ${packingJson} as packing from shipments s
+    select ${packingJson(sql`${mutation.caller.userId}::bigint`)} as packing from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   return row.packing

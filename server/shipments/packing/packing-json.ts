@@ -40,9 +40,14 @@ export const packagesJson = (columns: Sql = sql``): Sql => sql`coalesce((
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
-/** The packing of a row `s` of shipments as in the contract. */
-export const packingJson = sql`(select row_to_json(packing) from (select
+/** Whether the user made the change of an undo step `h`, which another person may not undo. */
+export const isOwnChange = (userId: Sql): Sql => sql`(h.user_id is null or h.user_id = ${userId})`
+
+/** The packing of a row `s` of shipments as in the contract, for a user. */
+export const packingJson = (userId: Sql): Sql => sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
-  s.state = 'open' and exists (select from packing_undo_steps h
-    where h.company_id = ${thisCompany} and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
+  s.state = 'open' and coalesce((
+    select ${isOwnChange(userId)} from packing_undo_steps h
+    where h.company_id = ${thisCompany} and h.supplier_id = s.supplier_id and h.shipment_id = s.id
+    order by h.id desc limit 1), false) as "canUndo",
   ${linesJson} as lines, ${packagesJson()} as packages) packing)`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  getPacking,
   labelPackages,
   markLabelsPrinted,
   undoPacking,
@@ -17,7 +18,7 @@ import {
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
@@ -244,4 +245,23 @@ test('thousands of packages are packed, weighed and deleted without table statis
   assert.equal(await versionOf(params), before, 'nothing is numbered of what is refused')
   const version = await versionOf(params)
   assert.equal((await mar.call(removeShipment, { params, version })).status, 204)
+})
+
+test('nobody undoes the change of another person', async () => {
+  const { params } = await ready()
+  const box = [{ step: 'add' as const, package: { type: 'CT' as const } }]
+  const canUndo = async (actor: TestActor) =>
+    (await actor.call(getPacking, { params })).reply.canUndo
+  const undo = async (actor: TestActor) =>
+    actor.call(undoPacking, { params, version: await versionOf(params) })
+  await doPack(params, box)
+  assert.equal((await doPack(params, box, lee)).status, 200)
+  assert.deepEqual([await canUndo(mar), await canUndo(lee)], [false, true])
+  assert.equal((await undo(mar)).problem.code, 'nothing-to-undo')
+  const undone = await undo(lee)
+  assert.deepEqual([undone.status, undone.reply.canUndo], [200, false])
+  assert.equal((await undo(lee)).problem.code, 'nothing-to-undo')
+  assert.deepEqual([await canUndo(mar), await canUndo(lee)], [true, false])
+  assert.equal((await undo(mar)).status, 200)
+  assert.deepEqual((await packingOf(params)).packages, [])
 })

@@ -95,7 +95,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     database,
     getPacking,
     ({ params }) => sql`(
-    select ${packingJson} from shipments s
+    select ${packingJson(sql`caller.user_id`)} from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
 
@@ -122,7 +122,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
       newestUndo(mutation, params.id),
       readStoredPacking(mutation, params.id),
     ])
-    if (!last) throw new ProblemError('nothing-to-undo')
+    if (!last?.isOwn) throw new ProblemError('nothing-to-undo')
     const undone = undonePacking(current, last)
     const { changed, removed } = undone
     const details = { isUndo: true, packages: undone.packing.packages.length }
@@ -134,7 +134,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
         changed.map(({ sscc }) => sscc),
       ),
     ])
-    const canUndo = next !== undefined
+    const canUndo = next?.isOwn ?? false
     return withEtag(reply, { version, canUndo, created: [], packages: changed, removed })
   })
 

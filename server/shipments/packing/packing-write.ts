@@ -8,12 +8,14 @@ import { insertRows, overwritten } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { isOwnChange } from '#server/shipments/packing/packing-json.ts'
 import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 
 const undoStep = z.object({
   id: z.int(),
   before: z.array(shipmentPackage),
   created: z.array(z.int()),
+  isOwn: z.boolean(),
 })
 
 /** Maximum number of changes that can be undone. */
@@ -119,7 +121,7 @@ const emptyPackageCount = (packages: Package[]) => {
 
 /** Stores the packages before a change, for undo, and deletes the oldest entries beyond the maximum. */
 export const pushUndo = (
-  { execute, supplierId }: MutationContext,
+  { execute, supplierId, caller }: MutationContext,
   shipmentId: number,
   before: Package[],
   created: number[],
@@ -131,16 +133,18 @@ export const pushUndo = (
         where company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}
         order by id desc offset ${sql.lit(maxUndoSteps - 1)}))`),
     execute(sql`
-      insert into packing_undo_steps (company_id, supplier_id, shipment_id, before, created)
-      values (${thisCompany}, ${supplierId}, ${shipmentId}, ${JSON.stringify(before)}, ${created})`),
+      insert into packing_undo_steps (company_id, supplier_id, shipment_id, before, created, user_id)
+      values (${thisCompany}, ${supplierId}, ${shipmentId}, ${JSON.stringify(before)}, ${created},
+        ${caller.userId})`),
   ])
 
 /** The newest undo entries of a shipment, at most two. */
-export const newestUndo = ({ execute, supplierId }: MutationContext, shipmentId: number) =>
+export const newestUndo = ({ execute, supplierId, caller }: MutationContext, shipmentId: number) =>
   execute(typedSql(undoStep)`
-    select id, before, array_to_json(created) as created from packing_undo_steps
-    where company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}
-    order by id desc limit 2`)
+    select h.id, h.before, array_to_json(h.created) as created, ${isOwnChange(sql`${caller.userId}::bigint`)} as "isOwn"
+    from packing_undo_steps h
+    where h.company_id = ${thisCompany} and h.supplier_id = ${supplierId} and h.shipment_id = ${shipmentId}
+    order by h.id desc limit 2`)
 
 export const removeUndo = ({ execute }: MutationContext, id: number) =>
   execute(sql`delete from packing_undo_steps where company_id = ${thisCompany} and id = ${id}`)

@@ -8,13 +8,12 @@ const debounceMs = 1000
 /**
  * Saves the input of a form on the server while it is edited, so that it outlives the session; until then the tab has a
  * copy. `typed` is the unsaved input or null; `about` names the draft in a list. Call `discard` once the form is
- * submitted or given up. With `isOffered`, nothing is saved or discarded: an earlier draft of the form is still offered.
+ * submitted or given up.
  */
 export function useDraftAutosave(
   form: string,
   about: string,
   typed: unknown,
-  isOffered = false,
 ): { discard: () => void } {
   const store = useDraftStore()
   const text = typed === null ? '' : JSON.stringify({ about, typed })
@@ -47,14 +46,14 @@ export function useDraftAutosave(
   }, [form, store])
 
   useEffect(() => {
-    latest.current = isOffered ? lastSaved.current : text
-    if (latest.current === lastSaved.current) return
+    latest.current = text
+    if (text === lastSaved.current) return
     // Not debounced: the page may be closed before the draft reaches the server.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)
     const timer = setTimeout(flush, debounceMs)
     return () => clearTimeout(timer)
-  }, [form, text, isOffered, flush])
+  }, [form, text, flush])
 
   useEffect(() => {
     const stop = onFlushDrafts(flush)
@@ -64,5 +63,5 @@ export function useDraftAutosave(
     }
   }, [flush])
 
-  return { discard: isOffered ? () => {} : discard }
+  return { discard }
 }

@@ -2,16 +2,8 @@ import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { type FormStateOptions, useFormState } from '#web/app/forms/use-form-state.ts'
 
 type FormOptions<Draft, Saved, Latest> = FormStateOptions<Draft, Saved, Latest> & {
-  /**
-   * Saves the draft beyond the session. `unsaved` returns the input that would be lost, null when there is none.
-   * `isOffered`: an earlier draft is still offered, and must not be overwritten or deleted.
-   */
-  autosave?: {
-    key: string
-    label: string
-    unsaved: (draft: Draft) => unknown
-    isOffered?: boolean
-  }
+  /** Saves the draft beyond the session. `unsaved` returns the input that would be lost, null when there is none. */
+  autosave?: { key: string; label: string; unsaved: (draft: Draft) => unknown }
 }
 
 /** State of a form of a signed-in person, with an optional saved draft, which saving or `discard` deletes. */
@@ -31,7 +23,6 @@ export function useForm<Draft extends object, Saved, Latest extends { version: n
     autosave?.key ?? '',
     autosave?.label ?? '',
     autosave?.unsaved(form.draft) ?? null,
-    autosave?.isOffered,
   )
   const discard = () => autosave && saved.discard()
   return { ...form, discard }

@@ -50,16 +50,11 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const current = useRef(entries)
   current.current = entries
   const [isEmptyAtFirst] = useState(Object.keys(entries).length === 0)
+  const { discard } = useDraftAutosave(key, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(key, (content) => {
     const parsed = readEntries(content)
     return isEmptyAtFirst && Object.keys(parsed).length > 0 ? parsed : null
   })
-  const { discard } = useDraftAutosave(
-    key,
-    code,
-    Object.keys(entries).length > 0 ? entries : null,
-    savedDraft.offer !== null,
-  )
   useEffect(() => personalMemory(key).write(JSON.stringify(entries)), [entries, key])
 
   const change = (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => {

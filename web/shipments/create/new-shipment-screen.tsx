@@ -101,7 +101,6 @@ function NewShipmentForm({
       key: draftKey,
       label: '',
       unsaved: (draft) => (Object.keys(changedFields(draft, initial)).length === 0 ? null : draft),
-      isOffered: saved.offer !== null,
     },
   })
   const cancel = () => {

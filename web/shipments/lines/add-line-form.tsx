@@ -30,15 +30,12 @@ export function AddLineForm({
   shipment,
   picked,
   restored,
-  isDraftOffered,
   onAdded,
 }: {
   shipment: Shipment
   picked: OrderLine
   /** Saved draft to restore. */
   restored?: LineDraft | undefined
-  /** Whether another draft is still offered. */
-  isDraftOffered: boolean
   onAdded: (lineIds: number[]) => void
 }) {
   const { t } = useTranslation(['shipments', 'lines'])
@@ -81,7 +78,6 @@ export function AddLineForm({
         JSON.stringify(draft) === JSON.stringify(empty)
           ? null
           : { orderLineId: picked.id, line: draft },
-      isOffered: isDraftOffered,
     },
   })
   const { draft, error } = form

@@ -127,7 +127,6 @@ function AddLines({ shipment }: { shipment: Shipment }) {
                   shipment={shipment}
                   picked={line}
                   restored={restored}
-                  isDraftOffered={savedDraft.offer !== null}
                   onAdded={(lineIds) => {
                     setAdded((before) => [...lineIds, ...before])
                     setLine(null)

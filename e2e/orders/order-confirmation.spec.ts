@@ -147,9 +147,8 @@ test(
 
     const marc = await open({ as: 'marc', path: '/starter' })
     await marc.getByRole('link', { name: /^Answer: PO-/ }).click()
-    const rows = marc.getByRole('table', { name: 'Open orders' }).locator('tbody tr')
-    await expect(rows).toHaveCount(1)
-    await expect(rows).toContainText('Proposed')
+    await marc.waitForURL(/\/orders\/\d+$/)
+    await marc.getByRole('row').filter({ hasText: 'Proposed' }).first().waitFor()
     await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
   },
 )

@@ -92,7 +92,8 @@ function restoreValues(current: OrderLineValues, before: ImportedValues): OrderL
 }
 
 /**
- * Whether restoring the quantity would overwrite a change by hand since the file. Ordered and cancelled quantity are one
+ * Whether restoring the quantity would overwrite a change by hand since the file, or leave more cancelled than ordered.
+ * Ordered and cancelled quantity are one
  * term, though a file that changed one of them recorded that one alone.
  */
 function hasOtherQuantity(

@@ -155,7 +155,7 @@ function SelectAllLines({
         ...{ supplier, narrowedTo },
         isWanted: isSelectable,
       })
-      selection.selectLines(lines)
+      if (lines.length > 0) selection.selectLines(lines)
       setSelectedUnder({ allCount: lines.length, filterKey })
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {

@@ -1701,7 +1701,7 @@ create table packing_undo_steps (
   before jsonb not null,
   -- The packages that the change created.
   created bigint[] not null,
-  -- Who made the change, and alone may undo it; null, of earlier versions, is anybody.
+  -- The person who made the change and alone may undo it; null (earlier versions) lets anybody.
   user_id bigint,
   constraint packing_undo_steps_pkey PRIMARY KEY (company_id, id),
   constraint packing_undo_steps_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE

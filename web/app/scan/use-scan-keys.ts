@@ -8,6 +8,7 @@ import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/sho
 import { CellScan } from '#web/app/scan/cell-scan.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useOverlay } from '#web/app/state/overlay-state.ts'
+import { isPageCovered } from '#web/ui/overlay/cover-page.ts'
 
 type ScanKeys = {
   field: RefObject<HTMLInputElement | null>
@@ -43,7 +44,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       event.stopImmediatePropagation()
     }
     function onKeyDown(event: KeyboardEvent) {
-      if (isBlocked(event)) return
+      if (isBlocked(event) || isPageCovered()) return
       const { target, timeStamp } = event
       const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
       lastKeyAt = timeStamp

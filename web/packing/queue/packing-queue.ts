@@ -277,7 +277,7 @@ export class PackingQueue {
     // Without a pending change, only an undo is dropped.
     const count = Math.max(this.#pending.length - changeIndex, 1)
     this.#pending = this.#pending.slice(0, changeIndex)
-    this.#undo = null
+    if (changeIndex === 0) this.#undo = null
     this.#isOffline = false
     this.#publishRenumbered()
     this.#notify({ kind: 'dropped', count, cause })

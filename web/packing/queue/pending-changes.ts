@@ -65,7 +65,7 @@ export function checkTemporaryIds(
   )
   if (refusedIndex < 0) return
   const possible = pending.slice(0, refusedIndex)
-  // One of these may be impossible itself, and is refused first.
+  // An earlier one may be impossible itself, and is refused first.
   packPending(after, possible)
   throw new PackingRefusal(stepsOf(possible).length, '', 'not-found')
 }

@@ -17,7 +17,7 @@ export function watchUnsentPacking(queue: PackingQueue, key: string): void {
   const end = () => {
     cleanUp?.()
     cleanUp = undefined
-    unsentQueues.delete(key)
+    if (unsentQueues.get(key) === queue) unsentQueues.delete(key)
   }
   const onSessionEnd = () => {
     queue.stop()

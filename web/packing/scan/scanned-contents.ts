@@ -9,9 +9,9 @@ const unpackedOf = ({ quantity, packed }: PackingLine) =>
 export const unpackedQuantity = (lines: readonly PackingLine[]): Quantity =>
   lines.reduce((sum, line) => sum + unpackedOf(line), 0n)
 
-/** Identifies the goods of a line: lines of the same product, size, color and lot are interchangeable. */
-const goodsOf = ({ productName, size, color, traceability }: PackingLine) =>
-  JSON.stringify([productName, size, color, traceability])
+/** Identifies the goods of a line: lines of the same product, size, color, lot and unit are interchangeable. */
+const goodsOf = ({ productName, size, color, traceability, unit }: PackingLine) =>
+  JSON.stringify([productName, size, color, traceability, unit])
 
 /**
  * Chooses among the lines of a product those of the goods that a scan packs: the first goods with the quantity left to

@@ -182,6 +182,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
       setPacked((all) => [...all, { ...scan, key: String(changeCount.current) }].slice(-maxPacked)),
     forgetPacked: (scan) => setPacked((all) => all.filter((other) => other !== scan)),
     undo: () => {
+      if (packing.isUndoing) return
       if (!queue.undo()) return showStatus('info', t('scanning:nothingToUndo'))
       const key = String(changeCount.current)
       setPacked((all) => all.filter((scan) => scan.key !== key))

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { isAwaitedByDueDate } from '#domain/orders/order-confirmation.ts'
+import { lateAfter } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { isBefore } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import goods from '#web/app/shipment/product-columns.module.css'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
-import { useOrderConfirmation } from '#web/app/workspace.ts'
+import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
 import type { BulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
@@ -21,6 +22,7 @@ export function useBulkAddColumns(
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const orderConfirmation = useOrderConfirmation()
+  const today = useToday()
   const item = useProductColumns<OrderLine>()
   return [
     {
@@ -46,7 +48,10 @@ export function useBulkAddColumns(
       card: { row: 3, hasLabel: true },
       render: (line) => (
         <span data-wraps>
-          <DueDay day={line.dueDate} isWaiting={isAwaitedByDueDate(line, orderConfirmation)} />
+          <DueDay
+            day={line.dueDate}
+            isWaiting={line.pending !== '0' && isBefore(lateAfter(line, orderConfirmation), today)}
+          />
           <span className={goods.inCards}>
             <CodeText>{line.orderCode}</CodeText>
           </span>

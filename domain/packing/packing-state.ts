@@ -71,7 +71,7 @@ export class PackingState {
     return {
       packing: { ...this.#before, lines, packages },
       changed: packages.filter(({ id }) => this.#dirty.has(id)),
-      // Those that a step created were never written.
+      // Packages that a step created were never written.
       removed: [...this.#removed].filter((id) => id > 0),
       createdCount: this.#createdCount,
     }

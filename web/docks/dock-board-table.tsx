@@ -30,7 +30,7 @@ const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dia
 
 const minRowPx = 40
 
-// One pixel per minute.
+// Height of a minute: one pixel.
 const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 

@@ -1237,7 +1237,7 @@ create table notices (
 );
 CREATE INDEX notices_by_actor ON notices USING btree (company_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX notices_by_comment ON notices USING btree (company_id, comment_id) WHERE (comment_id IS NOT NULL);
-CREATE INDEX notices_by_supplier ON notices USING btree (company_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX notices_by_subject ON notices USING btree (company_id, supplier_id, subject_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX notices_of_person ON notices USING btree (company_id, user_id, id);
 CREATE INDEX notices_to_mail ON notices USING btree (company_id, user_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notices_unread ON notices USING btree (company_id, user_id, id) WHERE (read_at IS NULL);

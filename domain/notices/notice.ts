@@ -64,6 +64,12 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
+const endedByReceipt = [
+  'shipment-closed',
+  'shipment-changed',
+  'shipment-partially-received',
+] as const
+
 /**
  * Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. A shipment received
  * in part stays late.
@@ -71,9 +77,9 @@ export const noticeKindsOfComments = noticeKindNames.filter(
 export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
   'shipment-reopened': ['shipment-late'],
   'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
-  'shipment-received': ['shipment-closed', 'shipment-changed', 'shipment-late'],
-  'shipment-partially-received': ['shipment-closed', 'shipment-changed'],
-  'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-received': [...endedByReceipt, 'shipment-late'],
+  'shipment-partially-received': endedByReceipt,
+  'shipment-differs': [...endedByReceipt, 'shipment-late'],
   'discrepancy-settled': ['discrepancy-answered'],
   'order-changed': ['order-proposed'],
   'order-confirmed': ['order-proposed'],

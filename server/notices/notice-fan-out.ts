@@ -129,7 +129,7 @@ async function endNotices(
     from jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) as e (key text, "supplierId" bigint, "subjectId" bigint,
       at timestamptz, kinds text[])
     where n.company_id = ${thisCompany} and n.supplier_id = e."supplierId" and n.subject_id = e."subjectId"
-      and n.kind = any (e.kinds) and n.at <= e.at and n.read_at is null
+      and n.kind = any (e.kinds) and n.at <= e.at and n.event_key <> e.key and n.read_at is null
       and (n.kind <> 'order-proposed' or not exists (select from order_lines l where l.company_id = ${thisCompany}
         and l.supplier_id = n.supplier_id and l.order_id = n.subject_id and l.confirmation = 'proposed'))
       and (n.kind <> 'shipment-late' or not exists (select from shipments s where s.company_id = ${thisCompany}

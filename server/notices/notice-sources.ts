@@ -19,6 +19,7 @@ const shipmentRow = z.object({
   wasReopened: z.boolean(),
   differs: z.boolean(),
   isPartial: z.boolean(),
+  isFollowed: z.boolean(),
   discrepancyId: z.int().nullable(),
 })
 type ShipmentRow = z.output<typeof shipmentRow>
@@ -28,6 +29,7 @@ const kindOfShipmentEvent = ({
   wasReopened,
   differs,
   isPartial,
+  isFollowed,
 }: ShipmentRow): NoticeKind | null => {
   switch (kind) {
     case 'closed':
@@ -37,6 +39,7 @@ const kindOfShipmentEvent = ({
       return `shipment-${kind}`
     case 'received':
       if (differs) return 'shipment-differs'
+      if (isFollowed) return null
       return isPartial ? 'shipment-partially-received' : 'shipment-received'
     case 'receipt-corrected':
     case 'discrepancy-answered':
@@ -48,7 +51,8 @@ const kindOfShipmentEvent = ({
 }
 
 // Share locks make a concurrent undo wait; the undo then finds and deletes these notices. A receipt event and its
-// discrepancies have the time of their transaction.
+// discrepancies have the time of their transaction. Of several receipts in a row, the last notifies, and those with
+// discrepancies.
 const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(shipmentRow)`
     select e.id, e.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
@@ -60,6 +64,9 @@ const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
         and d.supplier_id = e.supplier_id and d.shipment_id = e.shipment_id and d.created_at = e.at) as differs,
       e.kind = 'received' and exists (select from shipments s where s.company_id = ${thisCompany}
         and s.supplier_id = e.supplier_id and s.id = e.shipment_id and s.receipt = 'partial') as "isPartial",
+      e.kind = 'received' and exists (select from shipment_events r where r.company_id = ${thisCompany}
+        and r.supplier_id = e.supplier_id and r.shipment_id = e.shipment_id and r.kind = 'received'
+        and r.id > e.id) as "isFollowed",
       (e.details->>'discrepancyId')::bigint as "discrepancyId"
     from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[])
       and e.reversed_at is null order by e.id for share of e`)

@@ -1,5 +1,11 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
-import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import {
+  atLeastZero,
+  formatQuantity,
+  isWhole,
+  parseQuantity,
+  type Quantity,
+} from '#domain/units/quantity.ts'
 
 /** Tolerance of deliveries above the ordered quantity: a percentage, or no limit. */
 export type Tolerance = { percent: string } | 'unlimited'
@@ -28,8 +34,6 @@ export const countersOf = (line: ShownQuantities): Counters => ({
   inTransit: parseQuantity(line.inTransit),
   received: parseQuantity(line.received),
 })
-
-const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
 /** Returns the quantity that the buyer still wants of the line. Never below zero. */
 export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)

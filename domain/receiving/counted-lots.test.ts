@@ -11,12 +11,8 @@ import {
   withScannedGoods,
 } from '#domain/receiving/counted-lots.ts'
 import { foundLotFault, newOnGoods } from '#domain/receiving/found-lot.ts'
-import {
-  countFault,
-  emptyCount,
-  type LineCount,
-  mergeCounts,
-} from '#domain/receiving/receipt-count.ts'
+import { countFault, emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
+import { mergeCounts } from '#domain/receiving/receipt-counts.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'

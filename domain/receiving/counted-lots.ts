@@ -14,10 +14,10 @@ import {
 } from '#domain/shipments/traceability.ts'
 import {
   formatQuantity,
+  isTypedQuantity,
   isWhole,
-  parseQuantity,
   type Quantity,
-  quantityPattern,
+  typedQuantity,
 } from '#domain/units/quantity.ts'
 
 /** A lot as typed: "" for nothing; without a quantity it gets the quantity that the other lots of the line leave. */
@@ -46,9 +46,7 @@ export type CountedLotFault = {
 
 export const emptyLot: CountedLot = { lot: '', bestBefore: '', expiry: '', quantity: '' }
 
-const isReadable = (text: string) => text === '' || quantityPattern.test(text)
-const amount = (text: string): Quantity =>
-  text !== '' && isReadable(text) ? parseQuantity(text) : 0n
+const amountOf = (lot: CountedLot | undefined) => typedQuantity(lot?.quantity ?? '')
 const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
   keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
 const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim() !== '')
@@ -56,10 +54,10 @@ const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim
 /** Converts typed lots to those of the API: the first lot without a quantity gets the rest; empty lots are left out. */
 export function lotsOfCount({ lots = [] }: LotsAndSerials, arrived: Quantity): FoundLot[] {
   const typed = lots.filter(isTyped)
-  const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
+  const rest = typed.reduce((left, lot) => left - amountOf(lot), arrived)
   const isFirstBlank = (index: number) => typed.findIndex((lot) => lot.quantity === '') === index
   return typed.flatMap((lot, index) => {
-    const share = lot.quantity !== '' ? amount(lot.quantity) : isFirstBlank(index) ? rest : 0n
+    const share = lot.quantity !== '' ? amountOf(lot) : isFirstBlank(index) ? rest : 0n
     if (share <= 0n) return []
     return {
       lot: lot.lot.trim() || null,
@@ -87,15 +85,15 @@ export function countedLotFault(
     if (lot.trim() !== '' && !isTraceCode(lot.trim())) return fault('lot', 'not-in-a-barcode')
     if (bestBefore !== '' && !isTraceDay(bestBefore)) return fault('bestBefore', 'not-a-day')
     if (expiry !== '' && !isTraceDay(expiry)) return fault('expiry', 'not-a-day')
-    if (!isReadable(quantity)) return fault('quantity', 'unreadable')
-    if (!isDivisible && !isWhole(amount(quantity))) return fault('quantity', 'not-whole')
+    if (!isTypedQuantity(quantity)) return fault('quantity', 'unreadable')
+    if (!isDivisible && !isWhole(typedQuantity(quantity))) return fault('quantity', 'not-whole')
     const isSecondBlank = lots.slice(0, index).some((other) => isTyped(other) && !other.quantity)
     if (quantity === '' && isSecondBlank) return fault('quantity', 'required')
   }
   const typed = lots.flatMap((lot, index) => (isTyped(lot) ? { lot, index } : []))
   const foundLots = typed.map(({ lot: { lot, bestBefore, expiry, quantity } }) => ({
     ...{ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null },
-    quantity: formatQuantity(amount(quantity)),
+    quantity: formatQuantity(typedQuantity(quantity)),
   }))
   const fault = foundLotFault(foundLots, arrived)
   if (fault) return { ...fault, index: typed[fault.index]?.index ?? fault.index }
@@ -140,7 +138,7 @@ export function mergeLots(
   for (const other of others.filter(isTyped)) {
     const before = all.get(keyOf(other))
     const isShared = before?.quantity === '' || other.quantity === ''
-    const sum = formatQuantity(amount(before?.quantity ?? '') + amount(other.quantity))
+    const sum = formatQuantity(amountOf(before) + amountOf(other))
     all.set(keyOf(other), before ? { ...before, quantity: isShared ? '' : sum } : other)
   }
   return [...all.values()]
@@ -157,14 +155,14 @@ export function withoutRepeatedLots(
 ): readonly CountedLot[] {
   const smallest = (...amounts: Quantity[]) => amounts.reduce((a, b) => (a < b ? a : b))
   const sumIn = (side: readonly CountedLot[], lot: CountedLot) =>
-    amount(side.find((other) => keyOf(other) === keyOf(lot))?.quantity ?? '')
-  const excess = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
+    amountOf(side.find((other) => keyOf(other) === keyOf(lot)))
+  const excess = merged.reduce((sum, lot) => sum + amountOf(lot), -arrived)
   let left = smallest(excess, repeated)
   return merged.map((lot) => {
-    const removed = smallest(left, sumIn(lots, lot), sumIn(others, lot), amount(lot.quantity))
+    const removed = smallest(left, sumIn(lots, lot), sumIn(others, lot), amountOf(lot))
     if (removed <= 0n) return lot
     left -= removed
-    return { ...lot, quantity: formatQuantity(amount(lot.quantity) - removed) }
+    return { ...lot, quantity: formatQuantity(amountOf(lot) - removed) }
   })
 }
 
@@ -189,7 +187,7 @@ export function withoutAddedLots(
   return lots.flatMap((lot) => {
     const [before, after] = [find(lotsBefore, lot), find(lotsAfter, lot)]
     if (!after) return lot
-    const left = amount(lot.quantity) - amount(after.quantity) + amount(before?.quantity ?? '')
+    const left = amountOf(lot) - amountOf(after) + amountOf(before)
     if (before) return { ...lot, quantity: left > 0n ? formatQuantity(left) : before.quantity }
     return left > 0n ? { ...lot, quantity: formatQuantity(left) } : []
   })

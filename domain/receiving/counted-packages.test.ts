@@ -7,7 +7,7 @@ import {
   packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount } from '#domain/receiving/line-count.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 

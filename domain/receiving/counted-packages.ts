@@ -1,15 +1,14 @@
 import { withDescendants } from '#domain/packing/label-changes.ts'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
-import { withoutQuantity } from '#domain/receiving/numbered-pieces.ts'
 import {
-  type AnnouncedLine,
-  addAccepted,
+  arrivedOf,
+  type CountableLine,
   counted,
   emptyCount,
-  type ReceiptCounts,
-  typedQuantity,
-} from '#domain/receiving/receipt-count.ts'
-import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+  withoutQuantity,
+} from '#domain/receiving/line-count.ts'
+import { type ReceiptCounts, withAccepted } from '#domain/receiving/receipt-counts.ts'
+import { atLeastZero, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** A package in an unrecorded count, with its counted contents. */
 export type CountedPackage = { id: number; contents: readonly PackageContent[] }
@@ -48,13 +47,11 @@ export function looseQuantity(
   packages: readonly CountedPackage[],
   lineId: number,
 ): Quantity {
-  const { accepted, rejected } = counts[lineId] ?? emptyCount
   const inPackages = packages
     .flatMap(({ contents }) => contents)
     .filter((content) => content.lineId === lineId)
     .reduce((sum, { quantity }) => sum + parseQuantity(quantity), 0n)
-  const loose = typedQuantity(accepted) + typedQuantity(rejected) - inPackages
-  return loose > 0n ? loose : 0n
+  return atLeastZero(arrivedOf(counts[lineId] ?? emptyCount) - inPackages)
 }
 
 /** Result of adding a package and everything that stands on or in it to a count. */
@@ -72,7 +69,7 @@ export type CountedWithin = {
  * already. Returns the reason if nothing can be added: nothing inside, all counted, or more than is left of a line.
  */
 export function countPackage(
-  lines: ReadonlyMap<number, AnnouncedLine>,
+  lines: ReadonlyMap<number, CountableLine>,
   count: { counts: ReceiptCounts; packages: readonly CountedPackage[] },
   packed: readonly Package[],
   id: number,
@@ -94,8 +91,8 @@ export function countPackage(
   }
   if (added.length === 0) return countedBefore.length > 0 ? 'counted-before' : 'empty'
   const contents = added.flatMap((pkg) => pkg.contents)
-  const counts = addAccepted(lines, count.counts, contents)
-  if (!counts) return 'too-little-left'
+  const counts = withAccepted(lines, count.counts, contents)
+  if (typeof counts === 'string') return 'too-little-left'
   return {
     counts,
     packages: mergePackages(countedPackages, added).packages,

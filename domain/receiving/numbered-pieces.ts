@@ -1,12 +1,4 @@
-import { withoutRepeatedLots } from '#domain/receiving/counted-lots.ts'
-import {
-  arrivedOf,
-  type LineCount,
-  scannedSerials,
-  typedQuantity,
-} from '#domain/receiving/receipt-count.ts'
 import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 type Product = { productCode: string; size: string; color: string }
 
@@ -54,27 +46,4 @@ export function countedAgain(
     const serialNumbers = one.serialNumbers.filter((serial) => pieces.has(pieceOf(product, serial)))
     return packageIds.length + serialNumbers.length > 0 ? { ...one, packageIds, serialNumbers } : []
   })
-}
-
-/** Removes a quantity from a count: from the accepted quantity, then from the rejected quantity. */
-export function withoutQuantity(count: LineCount, quantity: Quantity): LineCount {
-  const accepted = typedQuantity(count.accepted) - quantity
-  const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
-  return {
-    ...{ ...count, accepted: text(accepted) },
-    ...(accepted < 0n && { rejected: text(typedQuantity(count.rejected) + accepted) }),
-  }
-}
-
-/** Removes scanned pieces from a count, with their serial numbers and from the lots. */
-export function withoutSerials(count: LineCount, serialNumbers: readonly string[]): LineCount {
-  const pieces = parseQuantity(String(serialNumbers.length))
-  const left = withoutQuantity(count, pieces)
-  const { lots } = count
-  const amounts = { arrived: arrivedOf(left), repeated: pieces }
-  return {
-    ...left,
-    serialNumbers: scannedSerials(count).filter((serial) => !serialNumbers.includes(serial)),
-    ...(lots && { lots: withoutRepeatedLots(lots, [lots, lots], amounts) }),
-  }
 }

@@ -5,31 +5,31 @@ import {
   packagesInCount,
 } from '#domain/receiving/counted-packages.ts'
 import {
-  type AnnouncedLine,
   arrivedOf,
-  type CountedReceipt,
+  type CountableLine,
   counted,
-  type ReceiptCounts,
+  hasRefusedGoods,
+  recordedPart,
   scannedSerials,
   surplusOf,
-  typedQuantity,
-} from '#domain/receiving/receipt-count.ts'
-import { formatQuantity } from '#domain/units/quantity.ts'
+} from '#domain/receiving/line-count.ts'
+import type { CountedReceipt, ReceiptCounts } from '#domain/receiving/receipt-counts.ts'
+import { formatQuantity, typedQuantity } from '#domain/units/quantity.ts'
 
 /** Converts counts to the lines of a receipt; unknown lines and empty counts are left out. */
 export function receiptOf(
-  lines: ReadonlyMap<number, AnnouncedLine>,
+  lines: ReadonlyMap<number, CountableLine>,
   counts: ReceiptCounts,
   packages: readonly CountedPackage[] = [],
 ): CountedReceipt[] {
   const countedPackages = packagesInCount(counts, packages)
-  return Object.entries(counts).flatMap(([id, count]) => {
+  return Object.entries(counts).flatMap(([id, lineCount]) => {
     const line = lines.get(Number(id))
-    if (!line || counted(count) === 0n) return []
+    const count = line && recordedPart(line, lineCount)
+    if (!count || counted(count) === 0n) return []
     const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
     const surplus = surplusOf(line, count)
     const lots = lotsOfCount(count, arrivedOf(count))
-    const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
     return {
       lineId: line.id,
       accepted: formatQuantity(typedQuantity(accepted) - surplus),
@@ -37,8 +37,8 @@ export function receiptOf(
       cancelled: cancelled || '0',
       surplus: formatQuantity(surplus),
       ...(labels && { labels }),
-      reason: isRefused || surplus > 0n ? reason.trim() : '',
-      reasonCode: isRefused ? reasonCode : null,
+      reason: hasRefusedGoods(count) || surplus > 0n ? reason.trim() : '',
+      reasonCode: hasRefusedGoods(count) ? reasonCode : null,
       packageIds: packageIdsOf(countedPackages, line.id),
       serialNumbers: [...scannedSerials(count)],
       ...(lots.length > 0 && { lots }),

@@ -16,6 +16,13 @@ export function parseQuantity(text: string): Quantity {
   return BigInt(Math.round(Number(text) * 1000))
 }
 
+/** Whether a typed text is empty or a quantity. */
+export const isTypedQuantity = (text: string): boolean => text === '' || quantityPattern.test(text)
+
+/** Reads a quantity as it was typed; a text that is no quantity is zero. */
+export const typedQuantity = (text: string): Quantity =>
+  quantityPattern.test(text) ? parseQuantity(text) : 0n
+
 /** Reads a quantity that may be below zero, as in corrections: "-2.5" is -2500n. */
 export const parseSignedQuantity = (text: string): Quantity =>
   text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
@@ -33,6 +40,9 @@ export function formatQuantity(quantity: Quantity): string {
 /** Writes a decimal in its shortest form: "012.50" is "12.5". A text that is no quantity stays as it is. */
 export const shortestDecimal = (text: string): string =>
   quantityPattern.test(text) ? formatQuantity(parseQuantity(text)) : text
+
+/** Returns the quantity, or zero where it is below. */
+export const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
 /** Whether a quantity has no places after the point. */
 export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n

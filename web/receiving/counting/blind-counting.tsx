@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blindCountFault, blindReceiptOf } from '#domain/receiving/blind-count.ts'
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { countFault, emptyCount } from '#domain/receiving/line-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import { receiptOf } from '#domain/receiving/recorded-count.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DeferredUnlessFocused } from '#web/app/scan/deferred-unless-focused.tsx'
@@ -55,7 +55,7 @@ export function BlindCounting({
   const counting = useReceiptCounts(store, state, { id: shipment.id, lines: noLines })
   const { counts, unannounced, unordered, photos, rest = null } = counting
   const body = {
-    lines: blindReceiptOf(counts),
+    lines: receiptOf(new Map(shipment.lines.map((line) => [line.id, line])), counts),
     unannounced: unannouncedBody(unannounced),
     ...unorderedBody(unordered),
     isBlind: true,
@@ -63,7 +63,7 @@ export function BlindCounting({
   }
   const countedIds = new Set(body.lines.map(({ lineId }) => lineId))
   const faultOf = (line: (typeof shipment.lines)[number]) =>
-    blindCountFault(line, counts[line.id] ?? emptyCount)
+    countFault(line, counts[line.id] ?? emptyCount)
   const review = useCountReview(shipment.id, counts)
   const worklist = useWorklist(
     shipment.lines,

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
-import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import {
+  lacksReason,
+  type ReceiptReason,
+  receiptReasons,
+} from '#domain/receiving/receipt-reason.ts'
 import styles from '#web/app/shipment/transition-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -23,7 +27,7 @@ export function CloseRestButton({
   const [code, setCode] = useState<ReceiptReason | null>(null)
   const [reasonText, setReasonText] = useState('')
   const [isErrorShown, setErrorShown] = useState(false)
-  const isReasonMissing = code === null && reasonText.trim() === ''
+  const isReasonMissing = lacksReason({ reasonCode: code, reason: reasonText })
   const leave = () => {
     setAsking(false)
     setErrorShown(false)

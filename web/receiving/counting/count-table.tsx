@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
+import type { ReceiptCounts } from '#domain/receiving/receipt-counts.ts'
 import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'

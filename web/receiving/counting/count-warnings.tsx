@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Packing } from '#domain/packing/package.ts'
-import { emptyCount, surplusOf, unsettled } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, surplusOf, unsettled } from '#domain/receiving/line-count.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'

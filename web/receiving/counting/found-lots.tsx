@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountedLot, countedLotFault, lotsOfCount } from '#domain/receiving/counted-lots.ts'
-import { arrivedOf, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { arrivedOf, type LineCount } from '#domain/receiving/line-count.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { formatQuantity, isWhole } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'

@@ -1,21 +1,19 @@
 import {
-  counted,
   countFault,
   emptyCount,
   type LineCount,
   surplusOf,
   surplusSince,
+  uncounted,
   unsettled,
-} from '#domain/receiving/receipt-count.ts'
+} from '#domain/receiving/line-count.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 
 function computeFigures(line: ShipmentLine, count: LineCount | undefined) {
-  const open = unsettled(line)
-  const left = open - counted(count ?? emptyCount)
   return {
     announced: line.quantity,
-    unsettled: open,
-    left: left > 0n ? left : 0n,
+    unsettled: unsettled(line),
+    left: uncounted(line, count ?? emptyCount) ?? 0n,
     surplus: surplusOf(line, count ?? emptyCount),
     hasNewSurplus: count !== undefined && surplusSince(line, count) > 0n,
     fault: count && countFault(line, count),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LineCount } from '#domain/receiving/receipt-count.ts'
+import type { LineCount } from '#domain/receiving/line-count.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countAsAnnounced, counted, emptyCount } from '#domain/receiving/receipt-count.ts'
+import { counted, emptyCount } from '#domain/receiving/line-count.ts'
+import { withRestSettled } from '#domain/receiving/receipt-counts.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
-import { countRestMissing } from '#domain/receiving/rest-count.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -154,7 +154,7 @@ export function ShipmentCounting({
           <Button
             icon="check"
             onPress={() =>
-              counting.update((now) => ({ counts: countAsAnnounced(lines, now.counts) }))
+              counting.update((now) => ({ counts: withRestSettled(lines, now.counts, null) }))
             }
             reason={nothingLeft}
           >
@@ -163,7 +163,7 @@ export function ShipmentCounting({
           <CloseRestButton
             reason={nothingLeft}
             onClose={(why) =>
-              counting.update((now) => ({ counts: countRestMissing(lines, now.counts, why) }))
+              counting.update((now) => ({ counts: withRestSettled(lines, now.counts, why) }))
             }
           />
         </WorklistHead>

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount } from '#domain/receiving/line-count.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
 import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { emptyCount } from '#domain/receiving/line-count.ts'
 import { maxGoodsText } from '#domain/receiving/receipt.ts'
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
+import { emptyCount } from '#domain/receiving/line-count.ts'
+import type { ReceiptCounts } from '#domain/receiving/receipt-counts.ts'
 import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 

@@ -5,8 +5,7 @@ import {
   packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import { withoutSerials } from '#domain/receiving/numbered-pieces.ts'
-import { scannedSerials } from '#domain/receiving/receipt-count.ts'
+import { scannedSerials, withoutSerials } from '#domain/receiving/line-count.ts'
 import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CountPhoto, LineCount } from '#domain/receiving/receipt-count.ts'
+import type { CountPhoto, LineCount } from '#domain/receiving/line-count.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import type { PhotoChange } from '#web/receiving/photos/photo-state.ts'
 

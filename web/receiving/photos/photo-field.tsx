@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxAttachments, pictureTypes } from '#domain/comments/attachment.ts'
-import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import type { CountPhoto } from '#domain/receiving/line-count.ts'
 import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { addPhotos } from '#web/receiving/photos/add-photos.ts'
 import { type PhotoChange, withoutPhoto } from '#web/receiving/photos/photo-state.ts'

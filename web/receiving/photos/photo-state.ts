@@ -1,5 +1,5 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
-import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import type { CountPhoto } from '#domain/receiving/line-count.ts'
 import type {
   Counted,
   PendingReceipt,

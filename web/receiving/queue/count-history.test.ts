@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import { withCountStep, withStepUndone } from './count-history.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import { type Counted, emptyState, type ReceivingState, withQueued } from './receiving-state.ts'

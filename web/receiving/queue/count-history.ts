@@ -1,4 +1,4 @@
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount } from '#domain/receiving/line-count.ts'
 import {
   type Counted,
   nothingCounted,

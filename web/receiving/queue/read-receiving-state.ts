@@ -1,6 +1,6 @@
 import { areCountedLots } from '#domain/receiving/counted-lots.ts'
 import type { CountedPackage } from '#domain/receiving/counted-packages.ts'
-import { type CountPhoto, emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { type CountPhoto, emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { quantityPattern } from '#domain/units/quantity.ts'

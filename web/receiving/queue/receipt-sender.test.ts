@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount } from '#domain/receiving/line-count.ts'
 import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
 import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
 import { readReceivingState } from './read-receiving-state.ts'

@@ -4,13 +4,13 @@ import {
   mergePackages,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
+import type { CountPhoto } from '#domain/receiving/line-count.ts'
 import {
   type CountedReceipt,
-  type CountPhoto,
   mergeCounts,
   type ReceiptCounts,
   withReceipt,
-} from '#domain/receiving/receipt-count.ts'
+} from '#domain/receiving/receipt-counts.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ApiErrorCode } from '#web/app/http/api-error.ts'

@@ -1,6 +1,6 @@
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { countedLotFault } from '#domain/receiving/counted-lots.ts'
-import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import type { CountPhoto } from '#domain/receiving/line-count.ts'
 import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import {
   areUnannouncedGoods,

@@ -7,9 +7,14 @@ import {
   withoutRepeatedLots,
 } from '#domain/receiving/counted-lots.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import { mergeSerials, serialsWithin } from '#domain/receiving/receipt-count.ts'
+import { mergeSerials, serialsWithin } from '#domain/receiving/line-count.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
-import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import {
+  formatQuantity,
+  parseQuantity,
+  quantityPattern,
+  typedQuantity,
+} from '#domain/units/quantity.ts'
 
 /** Goods that were not announced; the quantity is as typed. */
 export type UnannouncedGoods = {
@@ -18,8 +23,6 @@ export type UnannouncedGoods = {
   /** Serial numbers of pieces; those beyond the quantity do not count. */
   serialNumbers?: readonly string[]
 }
-
-const quantityOf = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
 
 /** Returns the goods of a scan: the quantity, and the lot and serial number of the barcode. */
 export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): UnannouncedGoods {
@@ -37,7 +40,7 @@ export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): Unan
   const [first, second] = [one, other].map(countedPieces)
   const { serialNumbers, repeated } = mergeSerials(first, second)
   // A typed quantity that cannot be parsed is replaced by the other quantity.
-  const total = quantityOf(one.quantity) + quantityOf(other.quantity) - repeated
+  const total = typedQuantity(one.quantity) + typedQuantity(other.quantity) - repeated
   const sides = [one.lots ?? [], other.lots ?? []] as const
   const lots = withoutRepeatedLots(mergeLots(...sides), sides, { arrived: total, repeated })
   return {
@@ -49,7 +52,7 @@ export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): Unan
 
 /** Returns the serial numbers of the counted pieces. */
 export const countedPieces = ({ serialNumbers, quantity }: UnannouncedGoods): readonly string[] =>
-  serialsWithin(serialNumbers, quantityOf(quantity))
+  serialsWithin(serialNumbers, typedQuantity(quantity))
 
 /** Removes pieces, by their serial numbers, from the quantity, the numbers and the lots. */
 export const withoutPieces = <Goods extends UnannouncedGoods>(
@@ -58,7 +61,7 @@ export const withoutPieces = <Goods extends UnannouncedGoods>(
 ): Goods => {
   if (pieces.length === 0) return goods
   const repeated = parseQuantity(String(pieces.length))
-  const left = quantityOf(goods.quantity) - repeated
+  const left = typedQuantity(goods.quantity) - repeated
   const arrived = left > 0n ? left : 0n
   const { lots } = goods
   return {
@@ -70,7 +73,7 @@ export const withoutPieces = <Goods extends UnannouncedGoods>(
 }
 
 export function goodsBody(goods: UnannouncedGoods) {
-  const lots = lotsOfCount(goods, quantityOf(goods.quantity))
+  const lots = lotsOfCount(goods, typedQuantity(goods.quantity))
   const serialNumbers = [...countedPieces(goods)]
   return {
     quantity: goods.quantity,

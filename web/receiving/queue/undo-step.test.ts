@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import { type Counted, nothingCounted } from './receiving-state.ts'
 import { revertStep } from './undo-step.ts'
 

@@ -1,7 +1,7 @@
 import { withoutAddedLots } from '#domain/receiving/counted-lots.ts'
 import type { LabelReading } from '#domain/receiving/label-reading.ts'
-import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/receipt-count.ts'
-import { formatQuantity } from '#domain/units/quantity.ts'
+import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
+import { formatQuantity, typedQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
 /** Count before and after a change; a stored step has the differences only. */

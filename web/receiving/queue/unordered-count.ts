@@ -1,7 +1,7 @@
 import { gtin14, hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import { countedLotFault } from '#domain/receiving/counted-lots.ts'
+import type { CountPhoto } from '#domain/receiving/line-count.ts'
 import { maxGoodsText, type UnorderedReceipt } from '#domain/receiving/receipt.ts'
-import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 import {

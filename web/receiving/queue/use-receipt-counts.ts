@@ -4,8 +4,8 @@ import {
   emptyCount,
   type LineCount,
   unsettled,
-  withLeft,
-} from '#domain/receiving/receipt-count.ts'
+} from '#domain/receiving/line-count.ts'
+import { withLeft } from '#domain/receiving/receipt-counts.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { randomId } from '#web/app/random-id.ts'

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
-import { addCounted } from '#domain/receiving/blind-count.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import { emptyCount, type ReceiptCounts, scannedSerials } from '#domain/receiving/receipt-count.ts'
+import { type ReceiptCounts, withAccepted } from '#domain/receiving/receipt-counts.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
@@ -42,6 +41,7 @@ export function useBlindScan(
   const { number } = useFormats()
   const nextQuantity = useRef<string | null>(null)
   const lines: PackingLine[] = shipment.lines.map((line) => ({ ...line, ...unknownFigures }))
+  const announced = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
   const { show, isLatest } = result
 
@@ -60,22 +60,21 @@ export function useBlindScan(
     const line = matches.find(({ id }) => !counts[id]?.accepted) ?? matches.at(-1)
     if (!line) return
     const product = line.productCode
-    const isCounted =
-      serialNumber !== null &&
-      (matches.some(({ id }) => scannedSerials(counts[id] ?? emptyCount).includes(serialNumber)) ||
-        recorded.isSerialRecorded(
-          matches.map(({ id }) => id),
-          serialNumber,
-        ))
-    if (isCounted) {
+    const lineIds = matches.map(({ id }) => id)
+    const piece = serialNumber === null ? undefined : { serialNumber, among: lineIds }
+    const add = (before: ReceiptCounts) => {
+      const all = withAccepted(announced, before, [{ lineId: line.id, quantity }], { piece })
+      return typeof all === 'string' ? undefined : withScannedGoods(all, line, goods, quantity)
+    }
+    const isRecorded = serialNumber !== null && recorded.isSerialRecorded(lineIds, serialNumber)
+    const next = isRecorded ? undefined : add(counts)
+    if (!next) {
       const about = { product, scanned: serialNumber }
       return show('error', t('traceability:scan.counted-before', about))
     }
-    const add = (before: ReceiptCounts): ReceiptCounts =>
-      withScannedGoods(addCounted(before, line.id, quantity, serialNumber), line, goods, quantity)
-    const sum = add(counts)[line.id]?.accepted ?? quantity
+    const sum = next[line.id]?.accepted ?? quantity
     const message = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
-    update((before) => ({ counts: add(before.counts) }), message)
+    update((before) => ({ counts: add(before.counts) ?? before.counts }), message)
     onCounted([line.id])
     const notes = [
       isPastDate(line.traceability, localToday())

@@ -4,17 +4,13 @@ import type { Package, PackageContent, Packing, PackingLine } from '#domain/pack
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import { withLabelOfPackage } from '#domain/receiving/label-count.ts'
+import { emptyCount, surplusOf, uncounted } from '#domain/receiving/line-count.ts'
 import {
-  addAccepted,
-  addNumberedPiece,
-  counted,
-  emptyCount,
   type ReceiptCounts,
-  surplusOf,
-  unsettled,
-} from '#domain/receiving/receipt-count.ts'
-import { rejectAccepted } from '#domain/receiving/rejected-count.ts'
+  withAccepted,
+  withLabel,
+  withRejected,
+} from '#domain/receiving/receipt-counts.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
@@ -69,7 +65,7 @@ export function useReceivingScan(
 
   // Turns the accepted quantity into a rejected quantity while scans are rejected.
   const withOutcome = (next: ReceiptCounts, added: readonly PackageContent[]) =>
-    outcome === null ? next : rejectAccepted(next, added, outcome)
+    outcome === null ? next : withRejected(next, added, outcome)
   const showOtherReason = (lineId: number) => {
     const reason = counts[lineId]?.reasonCode
     const product = lines.get(lineId)?.productCode ?? ''
@@ -119,7 +115,7 @@ export function useReceivingScan(
       if (typeof next === 'string') return {}
       const all = withOutcome(next.counts, next.contents)
       if ('otherReason' in all) return {}
-      return { counts: withLabelOfPackage(all, next.contents, isScanned), packages: next.packages }
+      return { counts: withLabel(all, next.contents, isScanned), packages: next.packages }
     }
     const { contents, countedBefore } = added
     const message = [
@@ -146,8 +142,7 @@ export function useReceivingScan(
   ) => {
     const quantityLeft = (id: number) => {
       const line = lines.get(id)
-      const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
-      return rest > 0n ? rest : 0n
+      return (line && uncounted(line, counts[id] ?? emptyCount)) ?? 0n
     }
     const lineWithRoom = matches.find(({ id }) => quantityLeft(id) >= parseQuantity(quantity))
     const line = lines.get((lineWithRoom ?? matches.at(-1))?.id ?? 0)
@@ -162,11 +157,9 @@ export function useReceivingScan(
       scanned && (numbers.length === 0 || numbers.includes(scanned)) ? scanned : null
     // Only announced goods can be rejected, no surplus.
     const allowsSurplus = outcome === null
+    const piece = serialNumber ? { serialNumber, among: lineIds } : undefined
     const add = (before: ReceiptCounts) => {
-      const piece = serialNumber && { serialNumber, among: lineIds, allowsSurplus }
-      const all = piece
-        ? addNumberedPiece(lines, before, line.id, piece)
-        : (addAccepted(lines, before, added, { allowsSurplus }) ?? 'too-little-left')
+      const all = withAccepted(lines, before, added, { allowsSurplus, piece })
       if (typeof all === 'string') return all
       return withOutcome(withScannedGoods(all, line, goods, quantity), added)
     }

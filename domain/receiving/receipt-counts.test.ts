@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withLabel } from '#domain/receiving/label-count.ts'
+import { emptyCount, surplusSince, unsettled } from '#domain/receiving/line-count.ts'
 import {
-  addAccepted,
-  addNumberedPiece,
-  countAsAnnounced,
-  countFault,
-  emptyCount,
   mergeCounts,
   type ReceiptCounts,
-  surplusSince,
-  unsettled,
+  withAccepted,
+  withLabel,
   withLeft,
   withReceipt,
-} from '#domain/receiving/receipt-count.ts'
+  withRejected,
+  withRestSettled,
+} from '#domain/receiving/receipt-counts.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
 
 const line = (id: number, quantity: string, more = {}) => ({
@@ -23,16 +20,13 @@ const line = (id: number, quantity: string, more = {}) => ({
   ...{ accepted: '0', rejected: '0', cancelled: '0', ...more },
 })
 const count = (more: object) => ({ ...emptyCount, ...more })
+const accepted = (counts: ReturnType<typeof withAccepted>) =>
+  typeof counts === 'string' ? assert.fail(counts) : counts
+const blindLines = new Map([1, 2, 3, 4].map((id) => [id, { id }]))
 const lines = new Map([line(1, '40', { accepted: '10' }), line(2, '5')].map((one) => [one.id, one]))
 
-test('the remainder of a line is what no receipt settled', () => {
-  const settled = { accepted: '30', rejected: '5', cancelled: '5' }
-  assert.equal(unsettled(line(1, '40', settled)), 0n)
-  assert.equal(unsettled(line(1, '40.5', { accepted: '0.25' })), 40_250n)
-})
-
 test('counting as announced accepts what is left beside what is already rejected or missing', () => {
-  const counts = countAsAnnounced([...lines.values()], { 1: count({ rejected: '4' }) })
+  const counts = withRestSettled([...lines.values()], { 1: count({ rejected: '4' }) }, null)
   const rest = {
     ...{ cancelled: '0', surplus: '0', reason: '', reasonCode: null },
     ...{ packageIds: [], serialNumbers: [] },
@@ -41,49 +35,19 @@ test('counting as announced accepts what is left beside what is already rejected
     { lineId: 1, accepted: '26', rejected: '4', ...rest },
     { lineId: 2, accepted: '5', rejected: '0', ...rest },
   ])
-  assert.deepEqual(countAsAnnounced([...lines.values()], counts), counts)
+  assert.deepEqual(withRestSettled([...lines.values()], counts, null), counts)
 })
 
 test('a scan adds to the accepted quantity, and adds nothing where a line has less left', () => {
-  const once = addAccepted(lines, {}, [{ lineId: 2, quantity: '3' }])
-  assert.equal(once?.[2]?.accepted, '3')
-  assert.equal(addAccepted(lines, once ?? {}, [{ lineId: 2, quantity: '3' }]), undefined)
-  const more = addAccepted(lines, once ?? {}, [{ lineId: 2, quantity: '3' }], {
-    allowsSurplus: true,
-  })
-  assert.equal(more?.[2]?.accepted, '6')
+  const three = [{ lineId: 2, quantity: '3' }]
+  const once = accepted(withAccepted(lines, {}, three))
+  assert.equal(once[2]?.accepted, '3')
+  assert.equal(withAccepted(lines, once, three), 'too-little-left')
+  const more = withAccepted(lines, once, three, { allowsSurplus: true })
+  assert.equal(accepted(more)[2]?.accepted, '6')
   const both = [1, 2].map((lineId) => ({ lineId, quantity: '6' }))
-  assert.equal(addAccepted(lines, {}, both), undefined)
-  assert.equal(addAccepted(lines, {}, [{ lineId: 9, quantity: '1' }]), undefined)
-})
-
-test('a count cannot be recorded if it is unreadable, breaks a piece, is too much or lacks a reason', () => {
-  const [firstLine] = lines.values()
-  assert.ok(firstLine)
-  const faults = [
-    { accepted: '1x' },
-    { accepted: '1.5' },
-    { accepted: '5', rejected: '31', reasonCode: 'damaged' },
-    { accepted: '30', cancelled: '1', reasonCode: 'late' },
-    { rejected: '1' },
-    { cancelled: '1', reason: ' ' },
-    { rejected: '1', reasonCode: 'damaged' },
-    { cancelled: '1', reason: 'Lost' },
-    { accepted: '31' },
-    {},
-  ].map((entry) => countFault(firstLine, count(entry)))
-  assert.deepEqual(faults, [
-    'unreadable',
-    'not-whole',
-    'too-big',
-    'too-big',
-    'reason',
-    'reason',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  assert.equal(withAccepted(lines, {}, both), 'too-little-left')
+  assert.equal(withAccepted(lines, {}, [{ lineId: 9, quantity: '1' }]), 'too-little-left')
 })
 
 test('more than is left of a line is a surplus once all that was announced came', () => {
@@ -102,11 +66,11 @@ test('a piece is counted once by its serial number, in any line of its product',
     lineId: number,
     serialNumber: string,
     allowsSurplus = true,
-  ) => addNumberedPiece(lines, counts, lineId, { serialNumber, among: [1, 2], allowsSurplus })
-  const piece = (...scanned: Parameters<typeof scan>) => {
-    const counts = scan(...scanned)
-    return typeof counts === 'string' ? assert.fail(counts) : counts
+  ) => {
+    const piece = { serialNumber, among: [1, 2] }
+    return withAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus, piece })
   }
+  const piece = (...scanned: Parameters<typeof scan>) => accepted(scan(...scanned))
   const once = piece({ 2: count({ accepted: '1' }) }, 2, 'S1')
   assert.deepEqual(once[2], count({ accepted: '2', serialNumbers: ['S1'] }))
   assert.equal(scan(once, 1, 'S1'), 'counted-before')
@@ -148,11 +112,11 @@ test('two counts of the same lines are merged: quantities add up, and unreadable
 })
 
 test('packages are counted by how they were identified, also in two counts of one line', () => {
-  const scanned = withLabel({ ...emptyCount, accepted: '4' }, true)
-  const failed = withLabel(withLabel({ ...emptyCount, accepted: '5' }, true), false)
-  const merged = mergeCounts(mergeCounts({ 1: scanned, 2: emptyCount }, { 1: failed }), {
-    1: emptyCount,
-  })
+  const contents = [1, 2].map((lineId) => ({ lineId, quantity: '1' }))
+  const scanned = withLabel({ 1: count({ accepted: '4' }), 2: emptyCount }, contents, true)
+  const first = withLabel({ 1: count({ accepted: '5' }) }, contents, true)
+  const failed = withLabel(first, contents, false)
+  const merged = mergeCounts(mergeCounts(scanned, failed), { 1: emptyCount })
   assert.deepEqual(merged[1]?.labels, { scanned: 2, failed: 1 })
   assert.equal('labels' in (merged[2] ?? {}), false)
   assert.deepEqual(receiptOf(lines, merged)[0]?.labels, { scanned: 2, failed: 1 })
@@ -190,4 +154,88 @@ test('a count that became a surplus by another receipt in between waits for a re
 test('the reason of a surplus is recorded with it', () => {
   const [receipt] = receiptOf(lines, { 2: count({ accepted: '6', reason: ' Beside the pallet ' }) })
   assert.deepEqual([receipt?.surplus, receipt?.reason], ['1', 'Beside the pallet'])
+})
+
+test('a blind count is recorded as typed, without lines of which nothing came', () => {
+  const labels = { scanned: 1, failed: 0 }
+  const counts = {
+    1: count({ accepted: '12', reason: 'left over', cancelled: '3', labels }),
+    2: count({ rejected: '3', reasonCode: 'damaged', reason: ' wet ' }),
+    3: count({ accepted: '0' }),
+  }
+  assert.deepEqual(
+    receiptOf(blindLines, counts).map((one) => [
+      ...[one.lineId, one.accepted, one.rejected, one.cancelled, one.reason, one.labels],
+    ]),
+    [
+      [1, '12', '0', '0', '', undefined],
+      [2, '0', '3', '0', 'wet', undefined],
+    ],
+  )
+  const added = [1, 4].map((lineId) => ({ lineId, quantity: '12' }))
+  const all = accepted(withAccepted(blindLines, counts, added))
+  assert.deepEqual([all[1]?.accepted, all[4]?.accepted], ['24', '12'])
+})
+
+test('a scanned piece takes the place of serial numbers beyond a quantity that was typed', () => {
+  const typed = { 1: count({ accepted: '2', serialNumbers: ['S1', 'S2', 'S3'] }) }
+  const piece = { serialNumber: 'S4', among: [1] }
+  const added = [{ lineId: 1, quantity: '1' }]
+  const scanned = accepted(withAccepted(blindLines, typed, added, { piece }))
+  assert.deepEqual(receiptOf(blindLines, scanned)[0]?.serialNumbers, ['S1', 'S2', 'S4'])
+})
+
+test('closing the rest makes all that is left missing, and keeps a given reason', () => {
+  const all = [line(1, '10'), line(2, '10', { accepted: '2' }), line(3, '10')]
+  const counts = {
+    1: count({ accepted: '4', rejected: '1', reasonCode: 'damaged' }),
+    3: count({ accepted: '10' }),
+  }
+  const restReason = { reasonCode: 'late', reason: '' } as const
+  const closed = withRestSettled(all, counts, restReason)
+  assert.deepEqual(
+    [1, 2, 3].map((id) => [closed[id]?.cancelled, closed[id]?.reasonCode]),
+    [
+      ['5', 'damaged'],
+      ['8', 'late'],
+      ['', null],
+    ],
+  )
+})
+
+test('accepted goods can be rejected with a reason, and the rest of the count stays', () => {
+  const counts = { 1: { ...emptyCount, accepted: '12', rejected: '1', reason: 'Wet' } }
+  assert.deepEqual(withRejected(counts, [{ lineId: 1, quantity: '2.5' }], 'damaged'), {
+    1: { ...emptyCount, accepted: '9.5', rejected: '3.5', reason: 'Wet', reasonCode: 'damaged' },
+  })
+  const all = withRejected(counts, [{ lineId: 1, quantity: '12' }], 'damaged')
+  assert.equal('otherReason' in all ? '?' : all[1]?.accepted, '')
+})
+
+test('a line has one reason: goods with a second one are refused', () => {
+  const counts = { 7: { ...emptyCount, rejected: '1', reasonCode: 'damaged' as const } }
+  const added = [{ lineId: 7, quantity: '1' }]
+  assert.deepEqual(withRejected(counts, added, 'late'), { otherReason: 7 })
+})
+
+test('a reason of goods that are no longer rejected holds for no others of the line', () => {
+  const before = { 1: count({ accepted: '2', reasonCode: 'damaged', reason: 'Wet' }) }
+  const added = [{ lineId: 1, quantity: '1' }]
+  assert.deepEqual(withRejected(before, added, 'quality'), {
+    1: count({ accepted: '1', rejected: '1', reasonCode: 'quality' }),
+  })
+  const missing = withRestSettled([line(1, '5')], before, { reasonCode: 'late', reason: '' })
+  assert.deepEqual(missing, {
+    1: count({ accepted: '2', cancelled: '3', reasonCode: 'late' }),
+  })
+})
+
+test('two counts of a line keep the pictures of both', () => {
+  const [one, other] = ['one', 'other'].map((key) => ({
+    1: count({ accepted: '1', photos: [{ key, name: `${key}.jpg` }] }),
+  }))
+  assert.deepEqual(
+    mergeCounts(one ?? {}, other ?? {})[1]?.photos?.map(({ key }) => key),
+    ['one', 'other'],
+  )
 })

@@ -45,6 +45,14 @@ const leaveField = (page: Page) =>
   page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
+/** Returns the code of a product of Lee's supplier that no large delivery has. */
+const unannouncedProduct = async ({ owner }: JourneyWorld) => {
+  const { rows } = await owner.query<{ code: string }>(
+    `select product_code as code from order_lines
+     where company_id = 1 and supplier_id = 1 and product_code not like 'DOOR-%' order by id limit 1`,
+  )
+  return rows[0]?.code ?? ''
+}
 const receiptsOf = async ({ owner }: JourneyWorld, shipmentId: number) => {
   const { rows } = await owner.query<{ rejected: number; files: string[] }>(
     `select rejected::int,
@@ -101,6 +109,10 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   await outcome.selectOption({ label: 'Rejected: Damaged' })
   await expectMessage(page, 'Next scan: rejected, damaged')
   await assertBarAccessible(page, 'rejecting')
+  // Goods that are not announced can’t be rejected: they are not counted, and the choice is for the next scan.
+  await typeAsScanner(page, await unannouncedProduct(world))
+  await expectMessage(page, /is not announced, so it can’t be rejected here/)
+  await expectMessage(page, 'Next scan: rejected, damaged')
   await typeAsScanner(page, 'P30')
   await expectMessage(page, 'P30: 1 line counted. Rejected: Damaged.')
   await expectMessage(page, 'Next scans: accepted')

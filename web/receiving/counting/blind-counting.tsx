@@ -31,7 +31,8 @@ import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { isRecordable, nameOf, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'
 import { unorderedBody, unorderedFault } from '#web/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
-import { useBlindScan } from '#web/receiving/scanning/use-blind-scan.ts'
+import { blindPacking } from '#web/receiving/scanning/blind-packing.ts'
+import { useCountingScan } from '#web/receiving/scanning/use-counting-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const amounts = ['accepted', 'rejected'] as const
@@ -72,7 +73,11 @@ export function BlindCounting({
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
   const goods = useCountedGoods(shipment.id, recording.pending, counting)
-  const scan = useBlindScan(shipment, counting, goods, worklist.highlight)
+  const scan = useCountingScan(shipment, blindPacking(shipment.lines), counting, goods, {
+    isBlind: true,
+    rejecting: null,
+    onCounted: worklist.highlight,
+  })
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =
     !unannounced.every(isRecordable) ||

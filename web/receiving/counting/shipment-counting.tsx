@@ -38,7 +38,7 @@ import {
   ScanOutcomeSelect,
   useOutcomeText,
 } from '#web/receiving/scanning/scan-outcome.tsx'
-import { useReceivingScan } from '#web/receiving/scanning/use-receiving-scan.ts'
+import { useCountingScan } from '#web/receiving/scanning/use-counting-scan.ts'
 import { useScannedPackage } from '#web/receiving/scanning/use-scanned-package.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './receiving.module.css'
@@ -75,7 +75,8 @@ export function ShipmentCounting({
   )
   const [rejecting, setRejecting] = useState<Rejecting>(null)
   const outcomeText = useOutcomeText()
-  const scan = useReceivingScan(shipment, packing.data, counting, goods, {
+  const scan = useCountingScan(shipment, packing.data, counting, goods, {
+    isBlind: false,
     rejecting,
     onCounted: (rows) => {
       worklist.highlight(rows)

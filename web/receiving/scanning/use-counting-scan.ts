@@ -4,17 +4,23 @@ import type { Package, PackageContent, Packing, PackingLine } from '#domain/pack
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
-import { emptyCount, surplusOf, uncounted } from '#domain/receiving/line-count.ts'
+import {
+  type CountableLine,
+  emptyCount,
+  surplusOf,
+  uncounted,
+} from '#domain/receiving/line-count.ts'
 import {
   type ReceiptCounts,
   withAccepted,
   withLabel,
   withRejected,
 } from '#domain/receiving/receipt-counts.ts'
+import type { ReceivingLine, ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import { contentsOfScan, roomForScan } from '#domain/receiving/scan-contents.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { isUnknownCode, parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
@@ -29,22 +35,30 @@ import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/local-today.ts'
 
+type CountedShipment = Pick<ReceivingShipment, 'id' | 'code' | 'supplier'> & {
+  lines: readonly CountedLine[]
+}
+type CountedLine = CountableLine &
+  Pick<ReceivingLine, 'orderLineId' | 'productCode' | 'size' | 'color' | 'unit' | 'traceability'>
+
 /** Counts a scan as accepted or rejected: a package with its contents, or pieces of a product. */
-export function useReceivingScan(
-  shipment: Shipment,
+export function useCountingScan(
+  shipment: CountedShipment,
   packing: Packing | undefined,
   { counts, unannounced, unordered, packages, update }: Counting,
   recorded: CountedGoodsOfShipment,
   {
+    isBlind,
     rejecting,
     onCounted,
   }: {
+    isBlind: boolean
     rejecting: Rejecting
     /** Called with the keys of the counted rows; the key of a line is its id. */
     onCounted: (rows: readonly (number | string)[]) => void
   },
 ) {
-  const { t } = useTranslation(['receiving', 'packing', 'traceability'])
+  const { t } = useTranslation(['receiving', 'counting', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
@@ -77,7 +91,7 @@ export function useReceivingScan(
     change: (before: Counted) => Partial<Counted>,
     message: string,
     ids: readonly number[],
-    note = '',
+    { note = '', isSurplus = false } = {},
   ) => {
     const today = localToday()
     const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
@@ -88,7 +102,7 @@ export function useReceivingScan(
     ].filter(Boolean)
     update(change, outcome === null ? message : [message, notes[0]].join(' '))
     onCounted(ids)
-    show(notes.length === 0 ? 'success' : 'info', [message, ...notes].join(' '))
+    show(notes.length > 0 || isSurplus ? 'info' : 'success', [message, ...notes].join(' '))
   }
 
   const countScannedPackage = (
@@ -123,7 +137,7 @@ export function useReceivingScan(
       countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
     ].filter(Boolean)
     const ids = contents.map(({ lineId }) => lineId)
-    count(change, message.join(' '), ids, looseNote(ids, name))
+    count(change, message.join(' '), ids, { note: looseNote(ids, name) })
   }
 
   // Only the person knows whether pieces counted loose before came from the package.
@@ -140,65 +154,84 @@ export function useReceivingScan(
     quantity: string,
     goods: ScannedGoods | null,
   ) => {
-    const quantityLeft = (id: number) => {
-      const line = lines.get(id)
-      return (line && uncounted(line, counts[id] ?? emptyCount)) ?? 0n
-    }
-    const lineWithRoom = matches.find(({ id }) => quantityLeft(id) >= parseQuantity(quantity))
-    const line = lines.get((lineWithRoom ?? matches.at(-1))?.id ?? 0)
+    const lineIds = matches.map(({ id }) => id)
+    const roomOf = (line: CountableLine) => roomForScan(line, counts[line.id] ?? emptyCount)
+    const added = contentsOfScan(
+      lineIds.flatMap((id) => lines.get(id) ?? []),
+      quantity,
+      roomOf,
+    )
+    const addedLines = added.flatMap(({ lineId }) => lines.get(lineId) ?? [])
+    const total = (quantityOf: (line: CountableLine) => Quantity) =>
+      addedLines.reduce((sum, one) => sum + quantityOf(one), 0n)
+    const [line] = addedLines
     if (!line) return
     const product = line.productCode
-    const lineIds = matches.map(({ id }) => id)
-    const added = [{ lineId: line.id, quantity }]
     // If serial numbers are announced, only those are accepted.
     const numbers = line.traceability?.serialNumbers ?? []
     const scanned = goods?.serialNumber ?? null
     const serialNumber =
       scanned && (numbers.length === 0 || numbers.includes(scanned)) ? scanned : null
+    const piece = serialNumber ? { serialNumber, among: lineIds } : undefined
     // Only announced goods can be rejected, no surplus.
     const allowsSurplus = outcome === null
-    const piece = serialNumber ? { serialNumber, among: lineIds } : undefined
     const add = (before: ReceiptCounts) => {
       const all = withAccepted(lines, before, added, { allowsSurplus, piece })
       if (typeof all === 'string') return all
-      return withOutcome(withScannedGoods(all, line, goods, quantity), added)
+      const withGoods = added.reduce((next, { lineId, quantity: taken }) => {
+        const target = lines.get(lineId)
+        return target ? withScannedGoods(next, target, goods, taken) : next
+      }, all)
+      return withOutcome(withGoods, added)
     }
     const isRecorded = serialNumber !== null && recorded.isSerialRecorded(lineIds, serialNumber)
     const next = isRecorded ? 'counted-before' : add(counts)
     if (next === 'counted-before')
       return show('error', t('traceability:scan.counted-before', { product, scanned }))
     if (next === 'too-little-left')
-      return show('error', t('tooMuch', { left: number(formatQuantity(quantityLeft(line.id))) }))
+      return show('error', t('tooMuch', { left: number(formatQuantity(total(roomOf))) }))
     if ('otherReason' in next) return showOtherReason(next.otherReason)
     const change = (before: Counted) => {
       const all = add(before.counts)
       return typeof all === 'string' || 'otherReason' in all ? {} : { counts: all }
     }
+    const nextOf = ({ id }: CountableLine) => next[id] ?? emptyCount
+    const surplus = total((one) => surplusOf(one, nextOf(one)))
+    const left = total((one) => uncounted(one, nextOf(one)) ?? 0n)
     const figures = { product, quantity: number(quantity) }
+    const message = isBlind
+      ? t('counting:blind.product', { ...figures, sum: number(nextOf(line).accepted) })
+      : surplus > 0n
+        ? t('scan.surplus', { ...figures, over: number(formatQuantity(surplus)) })
+        : t('scan.product', { ...figures, left: number(formatQuantity(left)) })
     const note = newGoodsText(newOnGoods(goods, line.traceability))
-    const surplus = surplusOf(line, next[line.id] ?? emptyCount)
-    if (surplus > 0n) {
-      const message = t('scan.surplus', { ...figures, over: number(formatQuantity(surplus)) })
-      update(change, message)
-      onCounted([line.id])
-      return show('info', [message, note].filter(Boolean).join(' '))
-    }
-    const rest = number(formatQuantity(quantityLeft(line.id) - parseQuantity(quantity)))
-    count(change, t('scan.product', { ...figures, left: rest }), [line.id], note)
+    const ids = addedLines.map(({ id }) => id)
+    count(change, message, ids, { note, isSurplus: surplus > 0n })
   }
 
   // Before a refusal the code is searched among order lines, then among other shipments.
   const refuse = async (parsed: ScanError) => {
-    const message = t(`packing:scanError.${parsed.code}`, { text: parsed.text })
-    const isOfOtherShipment = parsed.code === 'unknown-sscc' || parsed.code === 'other-shipment'
-    if (isOfOtherShipment) return nameOtherShipment(parsed.text, show('error', message))
+    const isOfPackage = parsed.code === 'unknown-sscc' || parsed.code === 'no-such-package'
+    const isUnannounced = parsed.code === 'unknown' || parsed.code === 'unknown-gtin'
+    const message =
+      isBlind && isOfPackage
+        ? t('counting:blind.package')
+        : isUnannounced && outcome !== null
+          ? t('scan.notRejected', { text: parsed.text })
+          : t(`packing:scanError.${parsed.code}`, { text: parsed.text })
+    if (isOfPackage || parsed.code === 'other-shipment')
+      return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
     const isWrongDigit = parsed.code === 'check-digit'
     if (isWrongDigit) isMisread.current = true
     const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
-    const lookup = await (parsed.code === 'unknown-gtin'
-      ? unannouncedScan.countByGtin(parsed)
-      : unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1'))
+    // Only announced goods can be rejected; others would be counted as accepted.
+    const lookup =
+      outcome !== null
+        ? 'none'
+        : parsed.code === 'unknown-gtin'
+          ? await unannouncedScan.countByGtin(parsed)
+          : await unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1')
     if (lookup === 'counted') {
       if (isWrongDigit) isMisread.current = false
       return

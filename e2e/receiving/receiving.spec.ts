@@ -220,7 +220,20 @@ test('a blind count names the lines that differ, they are counted again, and a p
   await page.getByRole('button', { name: 'All 1', exact: true }).click()
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await record.click()
+  // While a receipt is being sent, the server still has what was left before it: nothing is compared.
+  const sending = Promise.withResolvers<void>()
+  await page.route('**/api/shipments/9/receipts', async (route) => {
+    await sending.promise
+    await route.continue()
+  })
   await review.getByRole('button', { name: 'Record as counted' }).click()
+  await expect(page.getByText('Sending the receipt…')).toBeVisible()
+  await row.getByLabel(/^Accepted/).fill('3')
+  await record.click()
+  await expect(review.getByText(/^The count couldn’t be compared/)).toBeVisible()
+  await review.getByRole('button', { name: 'Count again' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  sending.resolve()
   await expect(page.getByText('Receipt recorded')).toBeVisible()
 
   await page.evaluate(() => window.history.pushState(null, '', '/shipments/9'))

@@ -13,7 +13,7 @@ export function CountReview({
   onLeave,
 }: {
   review: Review | undefined
-  lines: readonly ReceivingLine[]
+  lines: readonly Pick<ReceivingLine, 'id' | 'productCode' | 'size' | 'color'>[]
   onRecord: (() => void) | undefined
   onLeave: () => void
 }) {

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
+import { countAmounts, emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import type { ReceiptCounts } from '#domain/receiving/receipt-counts.ts'
-import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
-import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { PasteResultNotice } from '#web/app/forms/paste-result-notice.tsx'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
 import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
+import type { CountingLine, LineFigures } from '#web/receiving/counting/line-figures.ts'
 import { MoreLines, useFirstLines } from '#web/receiving/counting/more-lines.tsx'
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
 import { LinePhotos } from '#web/receiving/photos/goods-photos.tsx'
@@ -21,68 +21,54 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './count-table.module.css'
 
-/** Line of a count, blind or not. */
-type CountedLine = Omit<ReceivingLine, 'gtin' | 'orderDate'>
-
-/** Figures of a line whose announced quantity is known. */
-type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; surplus: Quantity }
-
 /**
  * Table of a shipment's lines with fields for what arrived, and the announced quantity unless the count is blind. In a
  * narrow window a line is one row until it is expanded.
  */
-export function CountTable<Line extends CountedLine>({
+export function CountTable({
   lines: all,
   pinned,
   counts,
   asksForLots,
-  amounts,
+  isBlind,
   figuresOf,
-  faultOf,
   noteOf,
   empty,
   change,
 }: {
-  lines: readonly Line[]
+  lines: readonly CountingLine[]
   /** Lines that are always shown: edited by hand, or scanned last. */
   pinned: ReadonlySet<number | string>
   counts: ReceiptCounts
   asksForLots: boolean
-  amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
-  figuresOf?: (line: Line) => LineFigures
-  faultOf: (line: Line) => string | undefined
+  isBlind: boolean
+  figuresOf: (line: CountingLine) => LineFigures
   /** Returns the text below the product. */
-  noteOf?: (line: Line) => string | undefined
+  noteOf: (line: CountingLine) => string | undefined
   /** Content in place of the rows if there are none. */
   empty: ReactNode
   change: (lineId: number, part: CountChange<LineCount>) => void
 }) {
   const { t, i18n } = useTranslation(['receiving', 'fields'])
   const { number } = useFormats()
-  const { order } = useProductColumns<Line>()
+  const { order } = useProductColumns<CountingLine>()
   const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set())
-  const countOf = ({ id }: Line) => counts[id] ?? emptyCount
-  const hasSurplus = (line: Line) => (figuresOf?.(line).surplus ?? 0n) > 0n
+  const countOf = ({ id }: CountingLine) => counts[id] ?? emptyCount
+  const amounts = isBlind ? countAmounts.filter((name) => name !== 'cancelled') : countAmounts
+  const hasSurplus = (line: CountingLine) => figuresOf(line).surplus > 0n
   // A line with a fault stays expanded, so that the fault is visible.
-  const isOpen = (line: Line) => openIds.has(line.id) || faultOf(line) !== undefined
+  const isOpen = (line: CountingLine) => openIds.has(line.id) || figuresOf(line).fault !== undefined
   const [pasted, setPasted] = useState<PasteResult>()
   const table = useRef<HTMLDivElement>(null)
   const lines = useFirstLines(
     all,
-    (line) => pinned.has(line.id) || isOpen(line) || noteOf?.(line) !== undefined,
+    (line) => pinned.has(line.id) || isOpen(line) || noteOf(line) !== undefined,
   )
-  const toggle = (line: Line) => (
-    <RowToggle
-      line={line}
-      isOpen={isOpen(line)}
-      onToggle={() => setOpenIds((before) => toggled(before, line.id))}
-    />
-  )
-  const cellProps = (line: Line) => ({
+  const cellProps = (line: CountingLine) => ({
     ...{ line, count: countOf(line) },
     onChange: (part: CountChange<LineCount>) => change(line.id, part),
   })
-  const product: Column<Line> = {
+  const product: Column<CountingLine> = {
     key: 'product',
     header: t('fields:product'),
     card: { row: 1 },
@@ -92,56 +78,38 @@ export function CountTable<Line extends CountedLine>({
           {line.traceability ? <TracedGoods goods={line.traceability} /> : null}
           <FoundLots {...cellProps(line)} asksForLots={asksForLots} />
         </div>
-        {noteOf?.(line) ? <span className={styles.note}>{noteOf(line)}</span> : null}
+        {noteOf(line) ? <span className={styles.note}>{noteOf(line)}</span> : null}
       </ProductCell>
     ),
   }
-  const announced: Column<Line> = {
+  const announced: Column<CountingLine> = {
     key: 'announced',
     header: t('announced'),
     isNumeric: true,
     priority: 2,
     render: (line) => (
       <bdi>
-        {number(figuresOf?.(line).announced ?? '')} {line.unit}
+        {number(line.quantity ?? '')} {line.unit}
       </bdi>
     ),
   }
-  const left: Column<Line> = {
-    key: 'left',
-    header: t('left'),
-    isNumeric: true,
-    card: { row: 1, isEnd: true },
-    render: (line) => {
-      const { left: rest = 0n, surplus = 0n } = figuresOf?.(line) ?? {}
-      return (
-        <span className={styles.left}>
-          <span>
-            <strong>{number(formatQuantity(rest))}</strong>{' '}
-            <bdi className={styles.unit}>{line.unit}</bdi>
-            {surplus > 0n ? (
-              <span className={styles.note}>
-                {t('surplus', { quantity: number(formatQuantity(surplus)) })}
-              </span>
-            ) : null}
-          </span>
-          {toggle(line)}
-        </span>
-      )
-    },
-  }
-  const unit: Column<Line> = {
-    key: 'unit',
-    header: t('fields:unit'),
+  const left: Column<CountingLine> = {
+    ...(isBlind
+      ? { key: 'unit', header: t('fields:unit') }
+      : { key: 'left', header: t('left'), isNumeric: true }),
     card: { row: 1, isEnd: true },
     render: (line) => (
       <span className={styles.left}>
-        <bdi>{line.unit}</bdi>
-        {toggle(line)}
+        {isBlind ? <bdi>{line.unit}</bdi> : <QuantityLeft line={line} {...figuresOf(line)} />}
+        <RowToggle
+          line={line}
+          isOpen={isOpen(line)}
+          onToggle={() => setOpenIds((before) => toggled(before, line.id))}
+        />
       </span>
     ),
   }
-  const reason: Column<Line> = {
+  const reason: Column<CountingLine> = {
     key: 'reason',
     header: t('reason'),
     card: { row: 4 },
@@ -149,7 +117,7 @@ export function CountTable<Line extends CountedLine>({
       <>
         <ReasonCell
           {...cellProps(line)}
-          isReasonMissing={faultOf(line) === 'reason'}
+          isReasonMissing={figuresOf(line).fault === 'reason'}
           isSurplus={hasSurplus(line)}
         />
         <LinePhotos {...cellProps(line)} isDiffering={hasSurplus(line)} />
@@ -167,12 +135,12 @@ export function CountTable<Line extends CountedLine>({
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         rowVersion={(line) => [
-          ...[line, counts[line.id], isOpen(line), noteOf?.(line), asksForLots],
+          ...[line, counts[line.id], isOpen(line), noteOf(line), asksForLots],
           i18n.language,
         ]}
-        columns={[product, { ...order, priority: 2 }, ...(figuresOf ? [announced, left] : [unit])]}
+        columns={[product, { ...order, priority: 2 }, ...(isBlind ? [] : [announced]), left]}
         inputs={amounts.map(
-          (name, index): QuantityColumn<Line> => ({
+          (name, index): QuantityColumn<CountingLine> => ({
             key: name,
             header: t(`amount.${name}`),
             value: (line) => countOf(line)[name],
@@ -183,8 +151,8 @@ export function CountTable<Line extends CountedLine>({
             isWhole: ({ isDivisible }) => !isDivisible,
             card: { row: index === 0 ? 2 : 3, isEnd: index !== 1, hasLabel: true },
             error: (line) =>
-              name === 'accepted' && faultOf(line) === 'too-big'
-                ? t('tooMuch', { left: number(formatQuantity(figuresOf?.(line).unsettled ?? 0n)) })
+              name === 'accepted' && figuresOf(line).fault === 'too-big'
+                ? t('tooMuch', { left: number(formatQuantity(figuresOf(line).unsettled ?? 0n)) })
                 : undefined,
           }),
         )}
@@ -196,13 +164,33 @@ export function CountTable<Line extends CountedLine>({
   )
 }
 
+/** Quantity of a line left to count, and the surplus of its count. */
+function QuantityLeft({
+  line,
+  left,
+  surplus,
+}: { line: CountingLine } & Pick<LineFigures, 'left' | 'surplus'>) {
+  const { t } = useTranslation('receiving')
+  const { number } = useFormats()
+  return (
+    <span>
+      <strong>{number(formatQuantity(left))}</strong> <bdi className={styles.unit}>{line.unit}</bdi>
+      {surplus > 0n ? (
+        <span className={styles.note}>
+          {t('surplus', { quantity: number(formatQuantity(surplus)) })}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
 /** Expands the fields of a line in narrow windows. */
 function RowToggle({
   line,
   isOpen,
   onToggle,
 }: {
-  line: CountedLine
+  line: CountingLine
   isOpen: boolean
   onToggle: () => void
 }) {

@@ -1,30 +1,41 @@
 import {
+  type CountableLine,
+  counted,
   countFault,
   emptyCount,
   type LineCount,
+  recordedPart,
   surplusOf,
   surplusSince,
   uncounted,
   unsettled,
 } from '#domain/receiving/line-count.ts'
-import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
 
-function computeFigures(line: ShipmentLine, count: LineCount | undefined) {
+/** A line on the screen of a count, blind or not. */
+export type CountingLine = Omit<ReceivingLine, 'gtin' | 'orderDate'> & CountableLine
+
+function computeFigures(line: CountingLine, count = emptyCount) {
+  const hasCount = counted(recordedPart(line, count)) > 0n
+  const left = uncounted(line, count)
   return {
-    announced: line.quantity,
+    /** Whether the count has any quantity of the line. */
+    hasCount,
+    /** Whether nothing is left to count; in a blind count, whether anything is counted. */
+    isDone: left === null ? hasCount : left === 0n,
     unsettled: unsettled(line),
-    left: uncounted(line, count ?? emptyCount) ?? 0n,
-    surplus: surplusOf(line, count ?? emptyCount),
-    hasNewSurplus: count !== undefined && surplusSince(line, count) > 0n,
-    fault: count && countFault(line, count),
+    left: left ?? 0n,
+    surplus: surplusOf(line, count),
+    hasNewSurplus: surplusSince(line, count) > 0n,
+    fault: countFault(line, count),
   }
 }
 
-type Figures = ReturnType<typeof computeFigures>
-const cache = new WeakMap<ShipmentLine, { count: LineCount | undefined; figures: Figures }>()
+export type LineFigures = ReturnType<typeof computeFigures>
+const cache = new WeakMap<CountingLine, { count: LineCount | undefined; figures: LineFigures }>()
 
 /** Figures of a line and its count, memoized: a scan changes one line of hundreds. */
-export function figuresOf(line: ShipmentLine, count: LineCount | undefined): Figures {
+export function figuresOf(line: CountingLine, count: LineCount | undefined): LineFigures {
   const cached = cache.get(line)
   if (cached && cached.count === count) return cached.figures
   const figures = computeFigures(line, count)

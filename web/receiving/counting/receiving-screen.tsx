@@ -13,7 +13,6 @@ import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { BlindCounting } from '#web/receiving/counting/blind-counting.tsx'
 import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
 import { WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
 import {
@@ -52,7 +51,9 @@ function ReceivingWithQuantities({ id }: { id: number }) {
   const shipment = query.data
   return (
     <CountingPage shipment={shipment} stepInput={shipment}>
-      {(store, state) => <ShipmentCounting shipment={shipment} store={store} state={state} />}
+      {(store, state) => (
+        <ShipmentCounting isBlind={false} shipment={shipment} store={store} state={state} />
+      )}
     </CountingPage>
   )
 }
@@ -62,7 +63,9 @@ function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
   const { lines: _, ...row } = shipment
   return (
     <CountingPage shipment={shipment} stepInput={row}>
-      {(store, state) => <BlindCounting shipment={shipment} store={store} state={state} />}
+      {(store, state) => (
+        <ShipmentCounting isBlind shipment={shipment} store={store} state={state} />
+      )}
     </CountingPage>
   )
 }

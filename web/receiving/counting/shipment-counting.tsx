@@ -1,192 +1,139 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { counted, emptyCount } from '#domain/receiving/line-count.ts'
 import { withRestSettled } from '#domain/receiving/receipt-counts.ts'
-import { receiptOf } from '#domain/receiving/recorded-count.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
-import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
 import { DeferredUnlessFocused } from '#web/app/scan/deferred-unless-focused.tsx'
 import { HighlightedRows } from '#web/app/scan/highlighted-rows.ts'
-import { useWorklist } from '#web/app/scan/use-worklist.ts'
+import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
+import { CountReview } from '#web/receiving/counting/count-review.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
 import { CountWarnings } from '#web/receiving/counting/count-warnings.tsx'
 import { CountingBar } from '#web/receiving/counting/counting-bar.tsx'
-import {
-  CountNotices,
-  DeliveryPhotos,
-  NoLines,
-  useStorageText,
-} from '#web/receiving/counting/counting-parts.tsx'
-import { figuresOf } from '#web/receiving/counting/line-figures.ts'
+import { DeliveryPhotos } from '#web/receiving/counting/delivery-photos.tsx'
 import { PackageGrid } from '#web/receiving/counting/package-grid.tsx'
+import type { ReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
 import { UnannouncedSection } from '#web/receiving/counting/unannounced-section.tsx'
-import { useCountedGoods } from '#web/receiving/counting/use-counted-goods.ts'
-import { useRecording } from '#web/receiving/counting/use-recording.ts'
-import { type ReceivingState, withPending } from '#web/receiving/queue/receiving-state.ts'
-import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
-import { isRecordable, nameOf, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'
-import { unorderedBody, unorderedFault } from '#web/receiving/queue/unordered-count.ts'
-import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import {
-  type Rejecting,
-  ScanOutcomeSelect,
-  useOutcomeText,
-} from '#web/receiving/scanning/scan-outcome.tsx'
-import { useCountingScan } from '#web/receiving/scanning/use-counting-scan.ts'
-import { useScannedPackage } from '#web/receiving/scanning/use-scanned-package.ts'
+  type ShipmentToCount,
+  useShipmentCount,
+} from '#web/receiving/counting/use-shipment-count.ts'
+import { ReceiptNotice, WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
+import type { ReceivingState } from '#web/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
+import { ScanOutcomeSelect, useOutcomeText } from '#web/receiving/scanning/scan-outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './receiving.module.css'
 
-const amounts = ['accepted', 'rejected', 'cancelled'] as const
-
-/** Count of a shipment with known quantities, and its recording. */
+/** Count of a shipment: the bar, the lines, what was not announced, and in a blind count the comparison. */
 export function ShipmentCounting({
-  shipment: announced,
   store,
   state,
-}: {
-  shipment: Shipment
-  store: ReceivingStore
-  state: ReceivingState
-}) {
-  const { t } = useTranslation('receiving')
+  ...announced
+}: ShipmentToCount & { store: ReceivingStore; state: ReceivingState }) {
+  const { t } = useTranslation(['receiving', 'counting', 'scanning'])
   const { number } = useFormats()
   const frame = useRef<HTMLDivElement>(null)
-  const recording = useRecording(store, state, announced)
-  const shipment = withPending(announced, recording.pending)
-  const packing = useQuery(
-    endpointQuery('GET /api/shipments/:id/packing', { params: { id: shipment.id } }),
-  )
-  const counting = useReceiptCounts(store, state, shipment)
-  const { counts, unannounced, unordered, packages, photos, rest: _, ...others } = counting
-  const goods = useCountedGoods(shipment.id, recording.pending, counting)
-  const figures = (line: ShipmentLine) => figuresOf(line, counts[line.id])
-  const lines = shipment.lines.filter((line) => figures(line).unsettled > 0n || counts[line.id])
-  const worklist = useWorklist(
-    lines,
-    (line) => figures(line).left > 0n || figures(line).fault !== undefined,
-    (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
-  )
-  const [rejecting, setRejecting] = useState<Rejecting>(null)
+  const { isBlind } = announced
+  const count = useShipmentCount(announced, store, state)
+  const { shipment, packing, packingQuery, counting, rest, lines, figures, recording } = count
+  const { reason, record, review, worklist, scan, rejecting } = count
   const outcomeText = useOutcomeText()
-  const scan = useCountingScan(shipment, packing.data, counting, goods, {
-    isBlind: false,
-    rejecting,
-    onCounted: (rows) => {
-      worklist.highlight(rows)
-      const isOfLine = rows.some((row) => typeof row === 'number')
-      if (isOfLine && !rejecting?.isPinned) setRejecting(null)
-    },
-  })
-  const initialStatus = useScannedPackage(packing.data)
-  const isEmpty =
-    unannounced.length + unordered.length === 0 &&
-    !lines.some((line) => counted(counts[line.id] ?? emptyCount) > 0n)
-  const linesLeft = lines.filter((line) => figures(line).left > 0n)
+
+  // A package whose scan on another screen opened this screen is counted only when it is scanned here.
+  const { package: scannedId } = useSearch({ strict: false }) as ReceivingSearch
+  const scanned = packing?.packages.find((pkg) => pkg.id === scannedId)
+  const firstStatus: ScanStatus | undefined = scanned && {
+    ...{ tone: 'info', sequence: 0 },
+    text: t('scan.scanned', { name: `P${scanned.number}` }),
+  }
+
+  const linesLeft = lines.filter((line) => !figures(line).isDone)
   const leftIds = new Set(linesLeft.map(({ id }) => id))
-  const isFaulty =
-    lines.some((line) => figures(line).fault) ||
-    !unannounced.every(isRecordable) ||
-    unordered.some(unorderedFault)
-  const newSurplusLines = lines.filter((line) => figures(line).hasNewSurplus)
-  const hasConflict = goods.conflict !== undefined || newSurplusLines.length > 0
-  const reason = isFaulty
-    ? t('mendFirst')
-    : hasConflict
-      ? t('decideFirst')
-      : isEmpty
-        ? t('countFirst')
-        : recording.reason
-  const nothingLeft = linesLeft.length === 0 ? t('nothingLeft') : undefined
+  const doneCount = lines.length - linesLeft.length
+  const storageText = count.isEmpty && !rest ? '' : t(store.isStored() ? 'keptHere' : 'notKept')
   const progress = {
     text: recording.isSending
       ? t('pending.sending')
-      : t('progress', { count: linesLeft.length, shown: number(linesLeft.length) }),
-    note: useStorageText(store, isEmpty),
-    share: lines.length === 0 ? 1 : (lines.length - linesLeft.length) / lines.length,
+      : isBlind
+        ? t('counting:blind.counted', { count: doneCount, shown: number(doneCount) })
+        : t('progress', { count: linesLeft.length, shown: number(linesLeft.length) }),
+    note: [rest ? t('counting:rest.willClose') : '', storageText].filter(Boolean).join(' · '),
+    share: lines.length === 0 ? 1 : doneCount / lines.length,
   }
   return (
     <div ref={frame} className={styles.counting}>
       <CountingBar
-        counting={others}
+        counting={counting}
         scan={scan}
-        placeholder={t('scan.placeholder')}
-        firstStatus={initialStatus}
-        target={outcomeText(rejecting)}
+        placeholder={t(isBlind ? 'counting:blind.placeholder' : 'scan.placeholder')}
+        firstStatus={firstStatus}
+        target={isBlind ? undefined : outcomeText(rejecting)}
         isRejecting={rejecting !== null}
-        actions={<ScanOutcomeSelect value={rejecting} onChange={setRejecting} />}
+        actions={
+          isBlind ? null : <ScanOutcomeSelect value={rejecting} onChange={count.setRejecting} />
+        }
         progress={progress}
         record={{
           reason,
-          onPress: () =>
-            recording.record(
-              {
-                lines: receiptOf(new Map(lines.map((line) => [line.id, line])), counts, packages),
-                unannounced: unannouncedBody(unannounced),
-                ...unorderedBody(unordered),
-              },
-              { counts, unannounced, unordered, packages, ...(photos && { photos }) },
-            ),
+          isBusy: review.isComparing,
+          onPress: isBlind ? review.compare : record,
         }}
       />
       <DeferredUnlessFocused className={styles.content}>
-        <CountNotices recording={recording} />
-        {packing.error && !packing.data ? (
+        <WaitingReceipts receipts={recording.pending} />
+        {recording.refusal ? <ReceiptNotice icon="alert">{recording.refusal}</ReceiptNotice> : null}
+        {packingQuery.error && !packing ? (
           <LoadFailed
-            error={packing.error}
-            onRetry={() => void packing.refetch()}
-            isBusy={packing.isFetching}
+            error={packingQuery.error}
+            onRetry={() => void packingQuery.refetch()}
+            isBusy={packingQuery.isFetching}
           />
         ) : null}
         <CountWarnings
           shipmentId={shipment.id}
-          lines={newSurplusLines}
-          packing={packing.data}
+          lines={count.newSurplusLines}
+          packing={packing}
           counting={counting}
-          conflict={goods.conflict}
+          conflict={count.goods.conflict}
         />
-        <WorklistHead worklist={worklist} remainingLabel={t('left')}>
-          <Button
-            icon="check"
-            onPress={() =>
-              counting.update((now) => ({ counts: withRestSettled(lines, now.counts, null) }))
-            }
-            reason={nothingLeft}
-          >
-            {t('asAnnounced')}
-          </Button>
-          <CloseRestButton
-            reason={nothingLeft}
-            onClose={(why) =>
-              counting.update((now) => ({ counts: withRestSettled(lines, now.counts, why) }))
-            }
-          />
+        {isBlind ? <ReceiptNotice icon="info">{t('counting:blind.explain')}</ReceiptNotice> : null}
+        <WorklistHead
+          worklist={worklist}
+          remainingLabel={t(isBlind ? 'counting:blind.notCounted' : 'left')}
+        >
+          <RestButtons count={count} isBlind={isBlind} hasLinesLeft={linesLeft.length > 0} />
         </WorklistHead>
         <HighlightedRows frame={frame} highlighted={worklist.highlighted} />
         <CountTable
           lines={worklist.shown}
           pinned={worklist.pinned}
-          counts={counts}
+          counts={counting.counts}
           asksForLots={shipment.asksForLots}
-          amounts={amounts}
+          isBlind={isBlind}
           figuresOf={figures}
-          faultOf={(line) => figures(line).fault}
-          empty={<NoLines worklist={worklist} />}
+          noteOf={({ id }) => (review.isDiffering(id) ? t('counting:blind.differs') : undefined)}
+          empty={
+            worklist.text.trim() === '' ? (
+              <EmptyState icon="check">{t('done')}</EmptyState>
+            ) : (
+              <EmptyState icon="search">{t('scanning:none')}</EmptyState>
+            )
+          }
           change={(lineId, part) => {
             worklist.keep(lineId)
             counting.change(lineId, part)
           }}
         />
         <PackageGrid
-          packing={packing.data}
+          packing={packing}
           isLeft={(lineId) => leftIds.has(lineId)}
-          goods={goods}
+          goods={count.goods}
           onCount={scan.countPressedPackage}
         />
         <UnannouncedSection
@@ -195,8 +142,51 @@ export function ShipmentCounting({
           goods={scan.unorderedGoods}
           asksForLots={shipment.asksForLots}
         />
-        <DeliveryPhotos photos={photos} update={counting.update} />
+        <DeliveryPhotos photos={counting.photos} update={counting.update} />
       </DeferredUnlessFocused>
+      <CountReview
+        review={review.shown}
+        lines={shipment.lines}
+        onRecord={reason ? undefined : record}
+        onLeave={review.leave}
+      />
     </div>
+  )
+}
+
+/** Buttons that settle what is left: as announced, or as missing, which a blind count does when it is recorded. */
+function RestButtons({
+  count: { counting, lines, rest },
+  isBlind,
+  hasLinesLeft,
+}: {
+  count: Pick<ReturnType<typeof useShipmentCount>, 'counting' | 'lines' | 'rest'>
+  isBlind: boolean
+  hasLinesLeft: boolean
+}) {
+  const { t } = useTranslation(['receiving', 'counting'])
+  if (rest)
+    return (
+      <Button icon="undo" onPress={() => counting.update(() => ({ rest: null }))}>
+        {t('counting:rest.keep')}
+      </Button>
+    )
+  if (isBlind)
+    return (
+      <CloseRestButton
+        reason={undefined}
+        onClose={(why) => counting.update(() => ({ rest: why }))}
+      />
+    )
+  const nothingLeft = hasLinesLeft ? undefined : t('nothingLeft')
+  const settle = (why: RestEntry | null) =>
+    counting.update((now) => ({ counts: withRestSettled(lines, now.counts, why) }))
+  return (
+    <>
+      <Button icon="check" onPress={() => settle(null)} reason={nothingLeft}>
+        {t('asAnnounced')}
+      </Button>
+      <CloseRestButton reason={nothingLeft} onClose={settle} />
+    </>
   )
 }

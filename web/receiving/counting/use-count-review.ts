@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { emptyCount } from '#domain/receiving/line-count.ts'
 import type { ReceiptCounts } from '#domain/receiving/receipt-counts.ts'
-import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import type { DifferingLine } from '#domain/receiving/receipt-entry.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import type { PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
 
 /** Result of a comparison: the lines that differ, and whether the comparison succeeded. */
 export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
@@ -10,18 +11,48 @@ export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
 type Comparison = { review: Review; counts: ReceiptCounts }
 
 /** Compares a blind count with the announcement before it is recorded; lines that differ can be counted again. */
-export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
+export function useCountReview(
+  shipmentId: number,
+  count: {
+    counts: ReceiptCounts
+    body: PendingReceipt['body']
+    /** Whether earlier receipts are not recorded yet: the server would compare with what was left before them. */
+    hasPending: boolean
+    record: () => void
+  },
+) {
   const mutation = useEndpointMutation('POST /api/shipments/:id/count-comparison')
   const [comparison, setComparison] = useState<Comparison>()
   const [isOpen, setOpen] = useState(false)
-  const show = (review: Review) => {
-    setComparison({ review, counts })
-    setOpen(true)
+  const latest = useRef(count)
+  useEffect(() => {
+    latest.current = count
+  })
+  const compare = () => {
+    const { counts, body, hasPending } = latest.current
+    const show = (review: Review) => {
+      setComparison({ review, counts })
+      setOpen(true)
+    }
+    // Without a network, too, the person decides.
+    if (hasPending) return show({ lines: [], isCompared: false })
+    mutation.mutate(
+      { params: { id: shipmentId }, body },
+      {
+        onSuccess: ({ lines }) => {
+          if (lines.length > 0) return show({ lines, isCompared: true })
+          // The goods counted during a comparison are compared, too.
+          if (JSON.stringify(latest.current.body) === JSON.stringify(body)) latest.current.record()
+          else compare()
+        },
+        onError: () => show({ lines: [], isCompared: false }),
+      },
+    )
   }
   // After a recount the comparison is out of date.
   const isUnchanged = (lineId: number) => {
-    const [before, now] = [comparison?.counts[lineId], counts[lineId]].map((count) => {
-      const { accepted, rejected } = count ?? emptyCount
+    const [before, now] = [comparison?.counts[lineId], count.counts[lineId]].map((lineCount) => {
+      const { accepted, rejected } = lineCount ?? emptyCount
       return `${accepted} ${rejected}`
     })
     return before === now
@@ -33,15 +64,7 @@ export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
     isDiffering: (lineId: number) =>
       comparison?.review.lines.some((line) => line.lineId === lineId) === true &&
       isUnchanged(lineId),
-    /** Calls `onSame` if nothing differs. Without a network the person decides. */
-    compare: (body: Partial<ReceiptEntry> | object, onSame: () => void) =>
-      mutation.mutate(
-        { params: { id: shipmentId }, body },
-        {
-          onSuccess: ({ lines }) =>
-            lines.length > 0 ? show({ lines, isCompared: true }) : onSame(),
-          onError: () => show({ lines: [], isCompared: false }),
-        },
-      ),
+    /** Records the count if nothing differs. */
+    compare,
   }
 }

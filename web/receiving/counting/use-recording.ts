@@ -53,7 +53,6 @@ export function useRecording(
     },
   }
 }
-export type Recording = ReturnType<typeof useRecording>
 
 /** Moves refused receipts of a shipment back into its count; returns the error until the count is recorded. */
 function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import {
   type AnnouncedLine,
+  type CountableLine,
   emptyCount,
   type LineCount,
   unsettled,
 } from '#domain/receiving/line-count.ts'
 import { withLeft } from '#domain/receiving/receipt-counts.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { type CountChange, withChange } from './count-change.ts'
@@ -20,7 +20,7 @@ const noSteps: ReceivingState['past'][number] = []
 export function useReceiptCounts(
   store: ReceivingStore,
   state: ReceivingState,
-  { id: shipmentId, lines }: Pick<Shipment, 'id' | 'lines'>,
+  { id: shipmentId, lines }: { id: number; lines: readonly CountableLine[] },
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
   const past = state.past[shipmentId] ?? noSteps

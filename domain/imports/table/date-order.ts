@@ -48,7 +48,7 @@ export type DateDecision<Column extends string> = {
  * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
  * else the person's choice, else the remembered order. Nothing is decided if both orders are proven, or if the chosen
  * order contradicts the proven one. If a column has texts beside dates that are all before the 13th, the spreadsheet
- * may have swapped day and month of the dates: the person decides.
+ * may have swapped day and month of the dates, also in other columns with such dates alone: the person decides.
  */
 export function decideDates<Column extends string>(
   columns: ReadonlyMap<Column, Iterable<Cell>>,
@@ -64,22 +64,19 @@ export function decideDates<Column extends string>(
 ): DateDecision<Column> {
   const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
   const columnOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
-  const halfConverted = evidence.map(([, { swappable }], index): HalfConverted | null => {
-    const textOrder = columnOrders[index]
-    return swappable !== null && textOrder != null && textOrder !== 'contradictory'
-      ? { textOrder, swappable }
-      : null
-  })
+  const halfConverted = halfConvertedColumns(
+    evidence.map(([, { swappable }], index) => ({ swappable, order: columnOrders[index] ?? null })),
+  )
   const provenOrders = new Set(columnOrders.filter((order) => order !== null))
   const [fileOrder = null] = provenOrders.size === 1 ? provenOrders : []
   const fallback = provenOrders.size > 1 ? null : (fileOrder ?? chosen ?? remembered ?? null)
   const orders = columnOrders.map((order, index) => {
+    // In a half-converted column the choice is about the spreadsheet's dates, not about the texts.
+    const { textOrder } = halfConverted[index] ?? {}
+    if (textOrder) return textOrder
     const proven = order ?? fileOrder
     const contradictsChoice = proven !== null && chosen !== undefined && proven !== chosen
-    // In a half-converted column the choice is about the spreadsheet's dates, not about the texts.
-    return contradictsChoice && !halfConverted[index]
-      ? ('contradictory' as const)
-      : (order ?? chosen ?? fallback)
+    return contradictsChoice ? ('contradictory' as const) : (order ?? chosen ?? fallback)
   })
   const textColumns = evidence.flatMap(([, { example }], index) =>
     example === null
@@ -106,8 +103,24 @@ export function decideDates<Column extends string>(
   }
 }
 
-/** A column whose dates were converted by a spreadsheet only in part; `textOrder` is the order of its texts. */
+/** A column whose dates a spreadsheet may have swapped; `textOrder` is the order of the texts that it left as they are. */
 type HalfConverted = { textOrder: DateOrder; swappable: Day }
+
+/** Returns the columns that a spreadsheet converted in part, and those of the same file that it converted whole. */
+function halfConvertedColumns(
+  columns: readonly { swappable: Day | null; order: ColumnDateReading['order'] }[],
+): (HalfConverted | null)[] {
+  const inPart = columns.map(({ swappable, order }) =>
+    swappable !== null && order !== null && order !== 'contradictory'
+      ? { swappable, textOrder: order }
+      : null,
+  )
+  const textOrder = inPart.find((column) => column !== null)?.textOrder
+  return columns.map(({ swappable, order }, index) => {
+    const isWhole = swappable !== null && order === null
+    return isWhole && textOrder ? { swappable, textOrder } : (inPart[index] ?? null)
+  })
+}
 
 const conversionOf = (column: HalfConverted | null | undefined, chosen: DateOrder | undefined) => {
   if (!column) return {}

@@ -161,6 +161,13 @@ test('dates all before the 13th beside texts need a choice: the spreadsheet may 
     ['2026-10-05', '2026-10-13', text],
   ])
   assert.deepEqual(read({ a: [{ day: '2026-10-05' }] })[0], 'none-needed')
+  // The spreadsheet swapped the dates of another column as well, of which it left no text.
+  const both = { ...half, b: [{ day: '2026-10-05' }, { day: '2026-03-03' }] }
+  assert.deepEqual(read(both)[4], ['date-order-unknown', same])
+  assert.deepEqual(read(both, 'day-first')[4], ['2026-05-10', same])
+  assert.deepEqual(read(both, 'month-first')[4], ['2026-10-05', same])
+  const later = { ...half, b: [{ day: '2026-10-05' }, { day: '2026-10-13' }] }
+  assert.deepEqual(read(later, 'day-first')[4], ['2026-10-05', '2026-10-13'])
   // The choice contradicts the order that other columns prove.
   const other = { ...half, b: ['25/05/2026', '10/05/2026'] }
   assert.deepEqual(read(other, 'month-first')[0], 'contradictory')

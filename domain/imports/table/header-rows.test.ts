@@ -6,6 +6,7 @@ import { readHeader } from '#domain/imports/orders/order-import-columns.ts'
 import { readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { readPersonTable } from '#domain/imports/people/person-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
+import { normalizedHeader } from '#domain/imports/table/table-header.ts'
 import { type ReadingContext, unknownSource } from '#domain/imports/table/table-reading.ts'
 
 const rowsOf = (lines: readonly Cell[][]) =>
@@ -84,6 +85,11 @@ test('columns chosen for the same headings are chosen again; a file without head
   assert.deepEqual([table.reading.columns?.by, table.rows.length], ['remembered', 1])
   assert.deepEqual(remembered, [odd.map((text) => text.toLowerCase())])
   assert.ok('faults' in read([plain], { rememberedColumns }))
+  const long = [...odd.slice(1), 'Wer '.repeat(30)]
+  const { reading } = read([long, plain])
+  const shown = reading.columns?.file.map(({ heading }) => normalizedHeader(heading)) ?? []
+  read([long, plain], { rememberedColumns })
+  assert.deepEqual(remembered.at(-1), shown, 'a long heading is looked up as it is shown')
 })
 
 test('headings in two rows are joined, those of a group with each of its columns', () => {

@@ -68,7 +68,9 @@ export function locateNamedColumns<Column extends string>(
   readHeader: ReadHeader<Column>,
   { chosen, remembered }: ColumnNaming,
 ): { header: Header<Column>; reading: ColumnsReading } {
-  const earlier = headerRows.length > 0 ? remembered?.(headings.map(normalizedHeader)) : undefined
+  const shownHeadings = headings.map((heading) => heading.trim().slice(0, 60))
+  const earlier =
+    headerRows.length > 0 ? remembered?.(shownHeadings.map(normalizedHeader)) : undefined
   const isKnown = (column: string) => (columns.all as readonly string[]).includes(column)
   const positions =
     chosen === undefined
@@ -92,9 +94,9 @@ export function locateNamedColumns<Column extends string>(
         isRequired: columns.required.includes(column),
         isMissing: missing.has(column),
       })),
-      file: headings.map((heading, index) => ({
+      file: shownHeadings.map((heading, index) => ({
         position: index + 1,
-        heading: heading.trim().slice(0, 60),
+        heading,
         values: firstValues(dataRows, index),
       })),
     },

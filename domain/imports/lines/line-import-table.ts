@@ -79,7 +79,8 @@ export function readLineTable(
       required: neededLineColumns,
       ...{ numbers: numberColumns, dates: ['best_before', 'expiry'], codes: codeColumns },
     },
-    context && { ...context, rememberedDecimals: undefined },
+    // The notation of dates and numbers in the buyer's files says nothing about a supplier's.
+    context && { ...context, rememberedDates: undefined, rememberedDecimals: undefined },
   )
   if ('faults' in mapped) return mapped
   const { header, ignored, reading, rowCount } = mapped

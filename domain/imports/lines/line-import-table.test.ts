@@ -24,3 +24,13 @@ test('dates and numbers of a supplier’s file are not read as those of the buye
     ['ambiguous-number', 'date-order-unknown'],
   )
 })
+
+test('a chosen column of lengths or weights is reported unless its heading has the unit', () => {
+  const header = ['order_code', 'order_line', 'quantity', 'Alto mm', 'Brutto kg', 'Ancho']
+  const assumedIn = (chosenColumns: string) =>
+    read([header, ['P', '1', '5', '300', '12', '40']], { chosenColumns }).assumedUnits.map(
+      ({ column, unit }) => `${column} ${unit}`,
+    )
+  assert.deepEqual(assumedIn('height:4,weight:5'), ['height cm', 'width cm'])
+  assert.deepEqual(assumedIn('weight:4,width:0'), ['weight kg'])
+})

@@ -56,10 +56,10 @@ const codeColumns: readonly LineColumn[] = [
 /** A column of lengths or weights whose header does not name their unit. */
 type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
 
-function assumedUnitsIn(header: readonly string[]): AssumedUnit[] {
-  const { columnIndexes } = readLineHeader(header)
+function assumedUnitsIn({ columns }: TableReading): AssumedUnit[] {
   return (Object.keys(unitOfColumn) as (keyof typeof unitOfColumn)[]).flatMap((column) => {
-    const heading = header[columnIndexes.get(column) ?? -1]
+    const position = columns?.fields.find((field) => field.column === column)?.position
+    const heading = columns?.file[(position ?? 0) - 1]?.heading
     const unit = unitOfColumn[column]
     const isStated = heading === undefined || normalizedHeader(heading).split(' ').includes(unit)
     return isStated ? [] : [{ column, unit }]
@@ -103,10 +103,9 @@ export function readLineTable(
       errors.push(...read.errors)
     }
   }
-  const assumedUnits = assumedUnitsIn(header)
   return {
     header,
-    assumedUnits,
+    assumedUnits: assumedUnitsIn(reading),
     ignoredColumns: ignored,
     reading,
     rowCount,

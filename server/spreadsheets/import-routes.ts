@@ -109,7 +109,7 @@ export function addImportRoutes<
     mutationRoute(files, database, endpoints.badRows, async (mutation, input) => {
       const { rows, table } = fileOf(input)
       const { errors } = await plan(mutation, table, false, input)
-      return badRowsOf(table.header, rows, errors)
+      return badRowsOf(table.copy, rows, errors)
     })
   })
 }

@@ -14,14 +14,16 @@ import {
   readLineRow,
   readReference,
 } from '#domain/imports/lines/line-import-row.ts'
+import { readTraceDay } from '#domain/imports/lines/line-import-traceability.ts'
 import { mapColumns, rowReader, type UnmappedTable } from '#domain/imports/table/column-mapping.ts'
+import type { TableCopy } from '#domain/imports/table/table-copy.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import { normalizedHeader } from '#domain/imports/table/table-header.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table/table-reading.ts'
 
 /** A file of shipment lines: the rows that can be read, and the errors of the others. */
 export type LineImportTable = {
-  header: string[]
+  copy: TableCopy
   assumedUnits: AssumedUnit[]
   ignoredColumns: string[]
   reading: TableReading
@@ -77,13 +79,14 @@ export function readLineTable(
     {
       all: context?.asksForLots === false ? untracedColumns : lineColumns,
       required: neededLineColumns,
-      ...{ numbers: numberColumns, dates: ['best_before', 'expiry'], codes: codeColumns },
+      ...{ numbers: numberColumns, fixedUnits: unitOfColumn, codes: codeColumns },
+      ...{ dates: ['best_before', 'expiry'], readDate: readTraceDay },
     },
     // The notation of dates and numbers in the buyer's files says nothing about a supplier's.
     context && { ...context, rememberedDates: undefined, rememberedDecimals: undefined },
   )
   if ('faults' in mapped) return mapped
-  const { header, ignored, reading, rowCount } = mapped
+  const { copy, ignored, reading, rowCount } = mapped
   const lines: LineImportRow[] = []
   const packageRows: FileRow[] = []
   const errors = [...mapped.errors]
@@ -104,7 +107,7 @@ export function readLineTable(
     }
   }
   return {
-    header,
+    copy,
     assumedUnits: assumedUnitsIn(reading),
     ignoredColumns: ignored,
     reading,

@@ -14,7 +14,8 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
-import type { ColumnDateReading } from '#domain/imports/table/table-date.ts'
+import { type TableCopy, tableCopy } from '#domain/imports/table/table-copy.ts'
+import type { ColumnDateReading, readDay } from '#domain/imports/table/table-date.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import type { Header, HeaderFault } from '#domain/imports/table/table-header.ts'
 import type { DecimalMark } from '#domain/imports/table/table-number.ts'
@@ -33,7 +34,7 @@ export type MappedRow<Column extends string> = {
 
 /** A table with its columns identified, without empty rows. */
 export type MappedTable<Column extends string> = {
-  header: string[]
+  copy: TableCopy
   ignored: string[]
   /** Reading of the file, its header and the order of its dates included. */
   reading: TableReading
@@ -62,6 +63,10 @@ export type TableColumns<Column extends string> = {
   required: readonly Column[]
   numbers: readonly Column[]
   dates?: readonly Column[]
+  /** Reads a cell of the columns of dates; `readDay` if left out. */
+  readDate?: typeof readDay
+  /** Units that numbers of these columns have in every file. */
+  fixedUnits?: Partial<Record<Column, string>>
   codes: readonly Column[]
 }
 
@@ -91,19 +96,17 @@ export function mapColumns<Column extends string>(
     headerRow: headerRows.at(-1)?.row ?? null,
     titleRows: filledRows.slice(0, first).map(titleOf),
   }
+  const cellReaders = wholeNumberReaders(dataRows, columnIndexes, columns.codes)
   return {
-    header,
+    copy: tableCopy(header, columns, {
+      ...{ columnIndexes, cellReaders, dates: dates.columns, decimalMark: mark },
+    }),
     ignored,
     reading,
     decimalMark: mark,
     dates: dates.columns,
     rowCount: dataRows.length,
-    ...mapRows(
-      dataRows,
-      header.length,
-      columnIndexes,
-      wholeNumberReaders(dataRows, columnIndexes, columns.codes),
-    ),
+    ...mapRows(dataRows, header.length, columnIndexes, cellReaders),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type TableColumns,
   type UnmappedTable,
 } from '#domain/imports/table/column-mapping.ts'
+import type { TableCopy } from '#domain/imports/table/table-copy.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import type { Header } from '#domain/imports/table/table-header.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table/table-reading.ts'
@@ -27,7 +28,7 @@ export type ImportDefinition<Column extends string, Row> = {
 
 /** A file: the rows that can be read, and the errors of the others. */
 export type ImportTable<Column extends string, Row> = {
-  header: string[]
+  copy: TableCopy
   ignoredColumns: string[]
   reading: TableReading
   rowCount: number
@@ -65,7 +66,7 @@ export const importReader =
     const contradictionErrors = contradictions?.(rows) ?? []
     const badRows = new Set(contradictionErrors.map(({ row }) => row))
     return {
-      header: mapped.header,
+      copy: mapped.copy,
       ignoredColumns: mapped.ignored,
       reading: mapped.reading,
       rowCount: mapped.rowCount,

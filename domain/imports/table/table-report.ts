@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type CellFault, cellFaults, cellText } from '#domain/imports/table/table-cell.ts'
+import { type CellFault, cellFaults } from '#domain/imports/table/table-cell.ts'
+import type { TableCopy } from '#domain/imports/table/table-copy.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import { type TableReading, tableReading } from '#domain/imports/table/table-reading.ts'
 
@@ -61,7 +62,7 @@ export const tableReport = <Error extends CellError>(
   ignoredColumns: table.ignoredColumns,
 })
 
-/** Makes the schema of a file's rows that are not imported, unchanged, with their errors. */
+/** Makes the schema of a file's rows that are not imported, with their errors. */
 export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
   z.object({
     header: z.array(z.string()),
@@ -73,9 +74,9 @@ export type BadRows = {
   rows: { row: number; cells: string[]; errors: CellError[] }[]
 }
 
-/** Returns the rows that have errors, unchanged, each with its errors. */
+/** Returns the rows that have errors, each with its errors, as a table that is read the way the file was. */
 export function badRowsOf<Error extends CellError>(
-  header: string[],
+  { header, textsOf }: TableCopy,
   rows: readonly TableRow[],
   errors: readonly Error[],
 ) {
@@ -84,7 +85,7 @@ export function badRowsOf<Error extends CellError>(
     header,
     rows: rows.flatMap(({ row, cells }) => {
       const rowErrors = errorsByRow.get(row)
-      return rowErrors ? [{ row, cells: cells.map(cellText), errors: rowErrors }] : []
+      return rowErrors ? [{ row, cells: textsOf(cells), errors: rowErrors }] : []
     }),
   }
 }

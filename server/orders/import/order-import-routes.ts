@@ -45,7 +45,7 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
     mutationRoute(files, database, listBadRows, async ({ execute, caller }, input) => {
       const { rows, table } = fileOf(input)
       const { errors } = await planImport(execute, caller.companyId, table, false)
-      return badRowsOf(table.header, rows, errors)
+      return badRowsOf(table.copy, rows, errors)
     })
   })
 }

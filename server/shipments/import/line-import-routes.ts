@@ -85,7 +85,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       ])
       const target = { destination, serials }
       const { errors, waiting } = await planLineImport(mutation, target, table, false)
-      return badRowsOf(table.header, rows, [...errors, ...waiting])
+      return badRowsOf(table.copy, rows, [...errors, ...waiting])
     })
   })
 }

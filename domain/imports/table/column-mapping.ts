@@ -98,7 +98,7 @@ export function mapColumns<Column extends string>(
   }
   const cellReaders = wholeNumberReaders(dataRows, columnIndexes, columns.codes)
   return {
-    copy: tableCopy(header, columns, {
+    copy: tableCopy(located.headings, columns, {
       ...{ columnIndexes, cellReaders, dates: dates.columns, decimalMark: mark },
     }),
     ignored,

@@ -16,13 +16,13 @@ type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Co
 
 /**
  * Locates columns by a person's choice and the others by their headings. For a chosen column, Oto's heading replaces
- * the file's, so that all rules for headings apply.
+ * the file's, so that all rules for headings apply. `headings` are read the same way without the choice.
  */
 function readNamedHeader<Column extends string>(
   cells: readonly string[],
   positions: NamedColumns,
   readHeader: ReadHeader<Column>,
-): Header<Column> {
+): { header: Header<Column>; headings: string[] } {
   const width = cells.length
   const headings = [...cells]
   const chosen = [...positions].filter(([, position]) => position > 0 && position <= width)
@@ -42,15 +42,18 @@ function readNamedHeader<Column extends string>(
   for (const [, position] of chosen)
     if (!locatedIndexes.has(position - 1)) headings[position - 1] = ''
   header = read()
-  return {
-    ...header,
-    columnIndexes: new Map(
-      [...header.columnIndexes].map(([column, index]) => [
-        column,
-        index < width ? index : (chosen[index - width]?.[1] ?? 0) - 1,
-      ]),
-    ),
+  const columnIndexes = new Map(
+    [...header.columnIndexes].map(([column, index]) => [
+      column,
+      index < width ? index : (chosen[index - width]?.[1] ?? 0) - 1,
+    ]),
+  )
+  const byHeading = readHeader(cells)
+  for (const [column, position] of chosen) {
+    const isNamed = indexOf(byHeading, column) === position - 1
+    headings[position - 1] = isNamed ? (cells[position - 1] ?? '') : column
   }
+  return { header: { ...header, columnIndexes }, headings }
 }
 
 /** Chosen columns: the request's, or else those of an earlier file with the same headings. */
@@ -59,7 +62,10 @@ export type ColumnNaming = {
   remembered?: ((headings: readonly string[]) => string | undefined) | undefined
 }
 
-/** Locates the columns of a file with known headings; `reading` describes the result to the person. */
+/**
+ * Locates the columns of a file with known headings; `reading` describes the result to the person, and `headings` are
+ * read the same way without a choice.
+ */
 export function locateNamedColumns<Column extends string>(
   headings: readonly string[],
   headerRows: readonly TableRow[],
@@ -67,7 +73,7 @@ export function locateNamedColumns<Column extends string>(
   columns: { all: readonly Column[]; required: readonly Column[] },
   readHeader: ReadHeader<Column>,
   { chosen, remembered }: ColumnNaming,
-): { header: Header<Column>; reading: ColumnsReading } {
+): { header: Header<Column>; headings: string[]; reading: ColumnsReading } {
   const shownHeadings = headings.map((heading) => heading.trim().slice(0, 60))
   const earlier =
     headerRows.length > 0 ? remembered?.(shownHeadings.map(normalizedHeader)) : undefined
@@ -76,7 +82,7 @@ export function locateNamedColumns<Column extends string>(
     chosen === undefined
       ? new Map([...parseNamedColumns(earlier ?? '')].filter(([column]) => isKnown(column)))
       : parseNamedColumns(chosen)
-  const header = readNamedHeader(headings, positions, readHeader)
+  const { header, headings: namedHeadings } = readNamedHeader(headings, positions, readHeader)
   for (const [column, position] of positions) {
     if (!isKnown(column) || position > headings.length)
       header.faults.push({ code: 'no-such-column', column: column as Column })
@@ -84,6 +90,7 @@ export function locateNamedColumns<Column extends string>(
   const missing = new Set(header.faults.map(({ column }) => column))
   return {
     header,
+    headings: namedHeadings,
     reading: {
       by: chosen !== undefined ? 'chosen' : positions.size > 0 ? 'remembered' : 'headings',
       said: formatNamedColumns(positions),

@@ -128,6 +128,23 @@ test('a code shown as 7001.00 is the code that was read', () => {
   )
 })
 
+test('the columns that a person chose have our headings, and known headings that are not read have none', () => {
+  const rows: Cell[][] = [
+    [...header, 'Open qty', 'Size', 'Ding'],
+    [...line(2, {}), '7', 'L', 'CAP'],
+  ]
+  const context = { chosenColumns: 'supplier_code:1,quantity:11,size:0,product_code:13' }
+  const copied = copyOf(rows, context)
+  assert.deepEqual(copied[0], [
+    ...header.map((name) => (name === 'quantity' || name === 'product_code' ? '' : name)),
+    ...['quantity', '', 'product_code'],
+  ])
+  const [first] = read(copied).rows
+  assert.deepEqual([first?.quantity, first?.size, first?.productCode], [7000n, undefined, 'CAP'])
+  assert.deepEqual(first, read(rows, context).rows[0])
+  assert.deepEqual(copyOf(rows)[0], rows[0])
+})
+
 test('the bad rows alone are written, with their errors', () => {
   const lines = [header, line(2, {}), line(3, { quantity: 'ten' })]
   const { copy, errors } = read(lines)

@@ -5,6 +5,7 @@ import type { ReadingChoice, TableReading } from '#domain/imports/table/table-re
 import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { previewedChoice } from '#web/app/table-import/previewed-choice.ts'
 
 /**
  * File with its content at the time it was chosen: preview and import read the same bytes, even if the file changes on
@@ -54,13 +55,13 @@ const readInput = ({ content, choice }: ChosenFile): FileInput => ({
   query: choice,
 })
 
-/** Input of the import; an uncertain encoding is sent, so that the import uses that of the preview. */
+/** Input of the import, which reads the file as the preview did. */
 const submitInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
   body: content,
   query: {
     rows: 'good' as const,
     ...choice,
-    ...(reading.encoding?.confidence === 'low' && { encoding: reading.encoding.name }),
+    ...previewedChoice(reading),
   },
   idempotencyKey: key,
 })

@@ -138,6 +138,32 @@ test(
   },
 )
 
+test(
+  'the rows with errors can still be downloaded after the import',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { rows } = await world.owner.query<{ line: string; available: string }>(
+      `select order_code || ';' || line_number as line, trim_scale(available)::text as available from order_line_figures
+       where company_id = 1 and supplier_id = 1 and available > 20 order by id desc limit 1`,
+    )
+    const [{ line, available } = { line: '', available: '' }] = rows
+    const text = `order;line;quantity\n${line};${available}\n${line};ten\n`
+    const page = await open({ as: 'lee', path: `/shipments/${await newShipment()}/import-lines` })
+    await choose(page, 'all.csv', Buffer.from(text))
+    await button(page, 'Import the valid row').click()
+    await page.getByText('1 row imported').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download the row with errors').click(),
+    ])
+    const [, ...bad] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    assert.deepEqual(
+      bad.map((row) => row.split(',')[2]),
+      ['ten'],
+    )
+  },
+)
+
 test('after another person’s change the new effect of the file is previewed before it is imported', async ({
   open,
 }) => {

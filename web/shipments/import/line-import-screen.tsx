@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
+import type { BadRows } from '#domain/imports/table/table-report.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -17,6 +18,7 @@ import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import {
   type FileInput,
   sanitizedFileName,
+  type TableImport,
   useTableImport,
 } from '#web/app/table-import/use-table-import.ts'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
@@ -152,9 +154,16 @@ function useLineImport(id: number) {
       query: { ...query, preview: 'true' },
     })
   }
-  const work = useTableImport<LineImportReport>({
+  const listBadRows = (input: FileInput) =>
+    call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params })
+  const badRowsBefore = useRef<BadRows | null>(null)
+  const work: TableImport<LineImportReport> = useTableImport({
     preview,
     submit: async ({ query, ...input }, previewed, file) => {
+      const { rows: _, ...choice } = query
+      // Once imported, good rows may exceed what they left available.
+      badRowsBefore.current =
+        previewed.bad > 0 ? await listBadRows({ body: file.content, query: choice }) : null
       const request = {
         ...{ ...input, params, ifMatch: previewed.version },
         query: {
@@ -173,7 +182,8 @@ function useLineImport(id: number) {
         throw error
       })
     },
-    badRows: (input) => call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params }),
+    badRows: async (input) =>
+      (work.submit.data?.isImported && badRowsBefore.current) || listBadRows(input),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

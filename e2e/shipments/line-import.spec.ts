@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'the rows with errors can still be downloaded after the import',
+  'the rows with errors can still be downloaded after the import, and each file is asked about anew',
   onlyInAll,
   async ({ open, world }) => {
     const { rows } = await world.owner.query<{ line: string; available: string }>(
@@ -161,6 +161,13 @@ test(
       bad.map((row) => row.split(',')[2]),
       ['ten'],
     )
+    const chooseAgain = async () => {
+      await button(page, 'Choose another file').click()
+      await choose(page, 'all.csv', Buffer.from(text))
+      return page.getByLabel('Add its lines again')
+    }
+    await (await chooseAgain()).check()
+    await expect(await chooseAgain()).not.toBeChecked()
   },
 )
 

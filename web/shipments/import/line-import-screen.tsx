@@ -146,7 +146,7 @@ function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }
   const [makesPackages, setMakesPackages] = useState(false)
-  const [addsAgain, setAddsAgain] = useState(false)
+  const [addedAgain, setAddedAgain] = useState<Blob>()
   const preview = async ({ body, query }: FileInput): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     return call('POST /api/shipments/:id/line-import', {
@@ -169,7 +169,7 @@ function useLineImport(id: number) {
         query: {
           ...query,
           packages: makesPackages ? 'make' : 'none',
-          again: addsAgain ? 'true' : 'false',
+          again: file.content === addedAgain ? 'true' : 'false',
           fileName: sanitizedFileName(file.name),
         },
       } as const
@@ -185,5 +185,7 @@ function useLineImport(id: number) {
     badRows: async (input) =>
       (work.submit.data?.isImported && badRowsBefore.current) || listBadRows(input),
   })
+  const addsAgain = work.file !== undefined && work.file.content === addedAgain
+  const setAddsAgain = (again: boolean) => setAddedAgain(again ? work.file?.content : undefined)
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   cancelOrderLines,
+  changeOrder,
   changeOrderLines,
   createOrder,
 } from '#contract/orders/order-change-endpoints.ts'
@@ -66,6 +67,21 @@ test('a file with unchanged values keeps manual changes and reports them, also i
     )
   }
   assert.deepEqual(await termsOf(id), ['2026-03-01', 80, 2])
+})
+
+test('the preview has the order date that a file keeps, and compares due dates with it', async () => {
+  const row = orderFileRow('M-0', 1, '100')
+  await importRows(row)
+  const { orderId } = await lineOf(await idOf('M-0'))
+  const changed = await marc.call(changeOrder, {
+    ...{ params: { id: orderId }, version: 1, body: { orderDate: '2026-02-03' } },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const { preview: shown } = await preview(row)
+  assert.equal(shown?.understood[0]?.orderDate, '2026-02-03')
+  assert.deepEqual(shown?.dueBeforeOrdered.rows, [
+    { row: 2, orderDate: '2026-02-03', dueDate: '2026-02-01' },
+  ])
 })
 
 test('a new value in a file replaces a manual change, for date and quantity separately', async () => {

@@ -30,8 +30,14 @@ export async function previewOf(
   plan: ImportPlan,
 ): Promise<OrderImportPreview> {
   const similar = await similarOrders(run, companyId, plan)
+  const orders = new Map(
+    plan.orders.map((order) => [orderKey(order.supplierCode, order.code), order]),
+  )
+  const orderOf = ({ row }: PlannedLine) => orders.get(orderKey(row.supplierCode, row.orderCode))
   return {
-    understood: plan.lines.slice(0, maxPreviewedRows).map((line) => understoodLine(line, plan)),
+    understood: plan.lines
+      .slice(0, maxPreviewedRows)
+      .map((line) => understoodLine(line, orderOf(line))),
     newSuppliers: await newSuppliers(run, companyId, plan),
     similarOrders: similar.slice(0, maxPreviewNotices).map(({ order, looksLike }) => ({
       row: order.row,
@@ -41,21 +47,23 @@ export async function previewOf(
     })),
     similarOrderCount: similar.length,
     longPast: longPastRows(plan, await todayOf({ execute: run })),
-    dueBeforeOrdered: dueBeforeOrdered(plan),
+    dueBeforeOrdered: dueBeforeOrdered(plan, orderOf),
   }
 }
 
-function understoodLine({ row, values }: PlannedLine, { orders }: ImportPlan): PreviewedOrderLine {
+function understoodLine(
+  { row, values }: PlannedLine,
+  order: PlannedOrder | undefined,
+): PreviewedOrderLine {
   const { reference, quantity, cancelled, packMultiple, ...rest } = values
   const { supplierCode, orderCode } = row
-  const order = orders.find((o) => o.supplierCode === supplierCode && o.code === orderCode)
   return {
     ...rest,
     row: row.row,
     supplierCode,
     supplierName: row.supplierName,
     orderCode,
-    orderDate: row.orderDate,
+    orderDate: order?.orderDate ?? row.orderDate,
     shipTo: order?.shipTo ?? null,
     lineNumber: reference,
     unitCode: unitCode(values.unit),
@@ -141,9 +149,14 @@ function longPastRows({ lines }: ImportPlan, now: Day): OrderImportPreview['long
   return { before, count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
 }
 
-function dueBeforeOrdered({ lines }: ImportPlan): OrderImportPreview['dueBeforeOrdered'] {
-  const rows = lines.flatMap(({ row: { row, orderDate }, values: { dueDate } }) =>
-    isBefore(dueDate, orderDate) ? [{ row, orderDate, dueDate }] : [],
-  )
+function dueBeforeOrdered(
+  { lines }: ImportPlan,
+  orderOf: (line: PlannedLine) => PlannedOrder | undefined,
+): OrderImportPreview['dueBeforeOrdered'] {
+  const rows = lines.flatMap((line) => {
+    const { dueDate } = line.values
+    const orderDate = orderOf(line)?.orderDate ?? line.row.orderDate
+    return isBefore(dueDate, orderDate) ? [{ row: line.row.row, orderDate, dueDate }] : []
+  })
   return { count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
 }

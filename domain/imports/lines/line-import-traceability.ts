@@ -31,7 +31,9 @@ const middleYear = 2025
  * day 00 is the last of the month (GS1 General Specifications 3.4).
  */
 export function readTraceDay(cell: Cell, dates: ColumnDateReading): ReadResult<Day> {
-  const read = cellFault(cell) ? null : shortDay(unformattedText(cell).trim())
+  const isMonth = cell !== null && typeof cell === 'object' && 'day' in cell && cell.isMonth
+  const text = isMonth ? cell.day.slice(0, 7) : unformattedText(cell).trim()
+  const read = cellFault(cell) ? null : shortDay(text)
   if (read === null) return readDay(cell, dates)
   return read !== undefined && isTraceDay(read) ? { value: read } : { fault: 'not-a-day' }
 }

@@ -18,7 +18,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
   }
   let hasDayAbove12 = false
   for (const cell of cells) {
-    if (cell !== null && typeof cell === 'object' && 'day' in cell) {
+    if (cell !== null && typeof cell === 'object' && 'day' in cell && !cell.isMonth) {
       const [, month = '', date = ''] = cell.day.split('-')
       hasDayAbove12 ||= Number(date) > 12
       if (month !== date) evidence.swappable ??= cell.day

@@ -7,11 +7,12 @@ import type { Day } from '#domain/units/day.ts'
 /**
  * A cell: text; an exact number or a date of a spreadsheet; or a fault that keeps every column from reading it. If the
  * number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the percentage.
+ * A date with `isMonth` is the first of a month, and its format shows the month alone.
  */
 export type Cell =
   | string
   | { number: string; shown?: string; unit?: string; percent?: string }
-  | { day: Day }
+  | { day: Day; isMonth?: true }
   | { fault: CellFault; text: string }
   | null
 

@@ -161,6 +161,9 @@ test('dates all before the 13th beside texts need a choice: the spreadsheet may 
     ['2026-10-05', '2026-10-13', text],
   ])
   assert.deepEqual(read({ a: [{ day: '2026-10-05' }] })[0], 'none-needed')
+  // A month that was typed without its day has nothing to swap.
+  const month = { a: [...half.a, { day: '2026-12-01', isMonth: true as const }] }
+  assert.deepEqual(read(month, 'day-first')[3], ['2026-05-10', text, same, '2026-12-01'])
   // The spreadsheet swapped the dates of another column as well, of which it left no text.
   const both = { ...half, b: [{ day: '2026-10-05' }, { day: '2026-03-03' }] }
   assert.deepEqual(read(both)[4], ['date-order-unknown', same])
@@ -184,6 +187,7 @@ test('a best-before date may be a month or six digits of a barcode, and is the l
     ['2027-03-05', '2027-03-05'],
     ['20270305', '2027-03-05'],
     [{ day: '2027-03-05' }, '2027-03-05'],
+    [{ day: '2027-03-01', isMonth: true }, '2027-03-31'],
     ['13/2027', 'not-a-day'],
     ['271300', 'not-a-day'],
     ['270332', 'not-a-day'],

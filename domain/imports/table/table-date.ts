@@ -32,7 +32,7 @@ export function readDay(
 ): ReadResult<Day> {
   const fault = cellFault(cell)
   if (fault) return { fault }
-  if (converted && cell !== null && typeof cell === 'object' && 'day' in cell)
+  if (converted && cell !== null && typeof cell === 'object' && 'day' in cell && !cell.isMonth)
     return convertedDay(cell.day, converted)
   const { written, instant } = parseTimestamp(unformattedText(cell).trim())
   if (written === 'short') return { fault: 'two-digit-year' }

@@ -1,5 +1,5 @@
 import type { Cell } from '#domain/imports/table/table-cell.ts'
-import { addDays } from '#domain/units/day.ts'
+import { addDays, type Day } from '#domain/units/day.ts'
 import type { NumberFormat } from '#server/spreadsheets/reading/xlsx-formats.ts'
 import { workbookText } from '#server/spreadsheets/reading/xlsx-strings.ts'
 
@@ -40,7 +40,7 @@ export function cellOf(raw: RawCell, context: CellContext): Cell {
 function numberOf(text: string, format: NumberFormat | undefined, isFrom1904: boolean): Cell {
   const figure = Number(text)
   if (text === '' || Number.isNaN(figure)) return text
-  if (format?.isDate) return dayOf(figure, isFrom1904) ?? { number: text }
+  if (format?.isDate) return dateOf(figure, format, isFrom1904) ?? { number: text }
   const number = exactDigits(text, figure)
   // Number formats show at most fifteen digits.
   if (/^\d+(?:\.\d+)?$/.test(number) && number.replace('.', '').length <= 15)
@@ -58,12 +58,18 @@ function exactDigits(text: string, figure: number): string {
   return String(Number(figure.toPrecision(15)))
 }
 
+function dateOf(serial: number, { isMonth }: NumberFormat, isFrom1904: boolean): Cell {
+  const day = dayOf(serial, isFrom1904)
+  // "12/2026" becomes the first of December in a spreadsheet.
+  return day && { day, ...(isMonth && day.endsWith('-01') && { isMonth }) }
+}
+
 /**
  * Returns the day of a serial number without its time; null for a time without a day. Excel counts 1900 as a leap year.
  */
-function dayOf(serial: number, isFrom1904: boolean): Cell {
+function dayOf(serial: number, isFrom1904: boolean): Day | null {
   const days = Math.floor(serial + 1e-9)
   if (days < 1 || days > 2_958_465) return null
-  if (isFrom1904) return { day: addDays('1904-01-01', days) }
-  return { day: addDays('1899-12-31', days > 60 ? days - 1 : days) }
+  if (isFrom1904) return addDays('1904-01-01', days)
+  return addDays('1899-12-31', days > 60 ? days - 1 : days)
 }

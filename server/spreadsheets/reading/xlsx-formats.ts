@@ -7,10 +7,14 @@ import {
 import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
 /**
- * Number format of a style: a date, or a function for the text that a person sees, such as 00012, 12.00, 12 kg or 1200
- * %.
+ * Number format of a style: a date, which may show month and year alone, or a function for the text that a person sees,
+ * such as 00012, 12.00, 12 kg or 1200 %.
  */
-export type NumberFormat = { isDate: boolean; textOf: ((number: string) => NumberText) | null }
+export type NumberFormat = {
+  isDate: boolean
+  isMonth?: true
+  textOf: ((number: string) => NumberText) | null
+}
 
 /** Maximum length of a format in Excel; date detection takes quadratic time. */
 const maxCodeLength = 255
@@ -43,18 +47,39 @@ export async function readFormats(parts: ZipParts, path: string | null): Promise
 
 function formatOf(id: string, code: string | undefined): NumberFormat {
   if (code === undefined) {
-    if (isBuiltInDate(Number(id))) return { isDate: true, textOf: null }
+    if (isBuiltInDate(Number(id))) return dateFormat(id === '17')
     const builtIn = builtInCodes[id]
     return builtIn === undefined ? plainFormat : formatOf(id, builtIn)
   }
   if (code.length > maxCodeLength) return plainFormat
-  if (isDateFormat(code)) return { isDate: true, textOf: null }
+  if (isDateFormat(code)) return dateFormat(showsMonthAlone(code))
   const textOf = numberTextOf(code)
   if (textOf) return { isDate: false, textOf }
   // Scientific notation only shows digits differently.
   return /E[+-]/i.test(code)
     ? plainFormat
     : { isDate: false, textOf: (number) => formattedText(number, code) }
+}
+
+const dateFormat = (isMonth: boolean): NumberFormat => ({
+  isDate: true,
+  ...(isMonth && { isMonth }),
+  textOf: null,
+})
+
+/** Whether a date format shows month and year without the day: mmm-yy. */
+function showsMonthAlone(code: string): boolean {
+  const shown = placeholdersOf(code)
+  return /y/i.test(shown) && /m/i.test(shown) && !/d/i.test(shown)
+}
+
+/** Returns the part of a format for positive numbers, without quoted texts, fillers and brackets. */
+const placeholdersOf = (code: string): string => {
+  const [positive = ''] = code
+    .replace(/"[^"]*"|\\.|[_*]./g, ' ')
+    .replace(/\[[^\]]*\]/g, '')
+    .split(';')
+  return positive
 }
 
 // Built-in formats with decimals or per cent (ECMA-376, 18.8.30); currencies depend on the reader's locale.
@@ -82,10 +107,7 @@ const isBuiltInDate = (id: number) =>
  * allowed.
  */
 function showsAllDigits(code: string): boolean {
-  const [positive = ''] = code
-    .replace(/"[^"]*"|\\.|[_*]./g, ' ')
-    .replace(/\[[^\]]*\]/g, '')
-    .split(';')
+  const positive = placeholdersOf(code)
   return positive.includes('0') && /^[0#?\s()-]*$/.test(positive)
 }
 

@@ -116,6 +116,20 @@ test('a format’s decimals, unit and per cent are read, and none rounds the num
   ])
 })
 
+test('a month typed without its day is marked where the format shows the month alone', async () => {
+  const codes = ['mmm\\-yy', '[$-C0A]mmmm" de "yyyy;@', 'dd/mm/yyyy', 'd-mmm-yy', 'mm/yyyy']
+  const [december, fifth] = ['46357', '46361']
+  const values = codes.map((_, style) => `<c s="${style}"><v>${december}</v></c>`)
+  const cells = [...values, `<c s="0"><v>${fifth}</v></c>`].join('')
+  const [day, isMonth] = ['2026-12-01', true]
+  assert.deepEqual(await cellsOf(cells, { styles: formats(...codes) }), [
+    ...[{ day, isMonth }, { day, isMonth }, { day }, { day }, { day, isMonth }],
+    { day: '2026-12-05' },
+  ])
+  const styles = '<cellXfs><xf numFmtId="17"/></cellXfs>'
+  assert.deepEqual(await cellsOf(`<c s="0"><v>${december}</v></c>`, { styles }), [{ day, isMonth }])
+})
+
 test('numbers of more than fifteen digits keep the digits of the file', async () => {
   const values = [
     '123456789012345678',

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { connect } from '#database/client/connect.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
+import { importFile } from './import-orders.ts'
 
 const { ownerUrl } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
@@ -48,6 +50,21 @@ test('a bad row refuses the file, with its number and reason, unless only good r
   const goodRows = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
   assert.equal(goodRows.status, 1)
   assert.match(goodRows.output, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
+})
+
+test('no transaction is open while a file is read', async () => {
+  writeFileSync(join(folder, 'text.csv'), 'not a table')
+  const database = connect({ url: ownerUrl, max: 1 })
+  const file = join(folder, 'text.csv')
+  await assert.rejects(
+    importFile(database, {
+      ...{ file, company: 'Mercat', rows: 'all', isPreview: false, choice: {} },
+    }),
+    /unreadable-file/,
+  )
+  // A transaction that fails closes its connection.
+  assert.equal(database.pool.totalCount, 1)
+  await database.end()
 })
 
 test('failures are reported without a stack trace', () => {

@@ -6,7 +6,11 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { tableLimits } from '#domain/imports/table/table-file.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
-import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
+import {
+  inTenantTransaction,
+  inTransaction,
+  type StatementExecutor,
+} from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { retryIfOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { getReadingSettings } from '#server/orders/import/import-reading.ts'
@@ -71,22 +75,24 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
   bytes: bytes.length,
 })
 
-async function importFile(database: Database, parsed: Arguments): Promise<ImportReport> {
+/** Imports or previews a file; no transaction is open while the file is read, which may take a minute. */
+export async function importFile(database: Database, parsed: Arguments): Promise<ImportReport> {
   const bytes = await readBytes(parsed.file)
-  const importInTransaction = async (transaction: CommandTransaction) => {
+  const { companyId, settings } = await inTransaction(database, async (transaction) => {
     const { id } = await requireCompany(transaction, parsed.company)
     await transaction.setTenant(id)
-    const remembered = await getReadingSettings(transaction.execute, id)
-    const upload = await readUpload<OrderTable>(bytes, readOrderTable, parsed.choice, remembered)
-    if (!parsed.isPreview) refuseUnsureEncoding(upload.table)
-    const step = parsed.isPreview ? 'preview' : parsed.rows
-    const source = sourceOf(parsed.file, upload)
-    const report = await importTable(transaction.execute, id, upload.table, step, source)
-    if (report.isImported)
-      await rememberReading(transaction.execute, { companyId: id }, 'orders', report.reading)
+    return { companyId: id, settings: await getReadingSettings(transaction.execute, id) }
+  })
+  const upload = await readUpload<OrderTable>(bytes, readOrderTable, parsed.choice, settings)
+  if (!parsed.isPreview) refuseUnsureEncoding(upload.table)
+  const step = parsed.isPreview ? 'preview' : parsed.rows
+  const source = sourceOf(parsed.file, upload)
+  const importUpload = async ({ execute }: StatementExecutor) => {
+    const report = await importTable(execute, companyId, upload.table, step, source)
+    if (report.isImported) await rememberReading(execute, { companyId }, 'orders', report.reading)
     return report
   }
-  return retryIfOvertaken(() => inTransaction(database, importInTransaction))
+  return retryIfOvertaken(() => inTenantTransaction(database, companyId, importUpload))
 }
 
 const manualFieldNames = {

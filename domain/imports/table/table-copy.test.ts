@@ -49,6 +49,12 @@ test('dates are those of the file, whatever order of day and month is remembered
       ['2026-05-06', '2026-05-10'],
     ],
   )
+  const unanswered = copyOf(swapped).map((cells) => cells[8])
+  assert.deepEqual(unanswered.slice(1), ['2026-10-05 / 2026-05-10', '2026-10-05 / 2026-05-10'])
+  assert.deepEqual(
+    read(copyOf(swapped)).errors.map(({ code }) => code),
+    ['not-a-day', 'not-a-day', 'not-a-day'],
+  )
   const american = [header, line(2, { due: '05/25/2026' }), line(3, { due: '05/10/2026' })]
   const [copied, , last = []] = copyOf(american)
   const again = read([copied ?? [], last], { rememberedDates: 'day-first' })

@@ -53,8 +53,14 @@ export function tableCopy<Column extends string>(
   return { header, textsOf }
 }
 
-const dateText = (cell: Cell, read: ReturnType<typeof readDay>) =>
-  'value' in read ? read.value : cellText(cell)
+function dateText(cell: Cell, read: ReturnType<typeof readDay>): string {
+  if ('value' in read) return read.value
+  const isDay = cell !== null && typeof cell === 'object' && 'day' in cell
+  if (!isDay || read.fault !== 'date-order-unknown') return cellText(cell)
+  // A spreadsheet may have swapped day and month: neither is imported before a person deletes the other.
+  const [year, month, date] = cell.day.split('-')
+  return `${cell.day} / ${year}-${date}-${month}`
+}
 
 function numberText(cell: Cell, mark: DecimalMark, unit: string | undefined): string {
   const read = readDecimal(cell, mark, 99, 99, unit)

@@ -2,7 +2,7 @@ import type { LineColumn } from '#domain/imports/lines/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
-import { UnionFind } from '#domain/imports/table/union-find.ts'
+import { UnionFind } from '#domain/imports/lines/union-find.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 

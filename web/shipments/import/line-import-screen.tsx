@@ -156,14 +156,16 @@ function useLineImport(id: number) {
   }
   const listBadRows = (input: FileInput) =>
     call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params })
-  const badRowsBefore = useRef<BadRows | null>(null)
+  const badRowsBefore = useRef<{ key: string; rows: BadRows } | null>(null)
   const work: TableImport<LineImportReport> = useTableImport({
     preview,
     submit: async ({ query, ...input }, previewed, file) => {
       const { rows: _, ...choice } = query
-      // Once imported, good rows may exceed what they left available.
-      badRowsBefore.current =
-        previewed.bad > 0 ? await listBadRows({ body: file.content, query: choice }) : null
+      // Once imported, good rows may exceed what they left available; a second try may follow an import.
+      if (previewed.bad > 0 && badRowsBefore.current?.key !== file.key) {
+        const rows = await listBadRows({ body: file.content, query: choice })
+        badRowsBefore.current = { key: file.key, rows }
+      }
       const request = {
         ...{ ...input, params, ifMatch: previewed.version },
         query: {
@@ -178,12 +180,16 @@ function useLineImport(id: number) {
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
         // The shipment changed, or the file was imported, after the preview: a new preview is shown first.
-        if (isChanged) return preview({ body: file.content, query: file.choice })
-        throw error
+        if (!isChanged) throw error
+        badRowsBefore.current = null
+        return preview({ body: file.content, query: file.choice })
       })
     },
-    badRows: async (input) =>
-      (work.submit.data?.isImported && badRowsBefore.current) || listBadRows(input),
+    badRows: async (input) => {
+      const before = badRowsBefore.current
+      const isOfImport = work.submit.data?.isImported && before?.key === work.file?.key
+      return before && isOfImport ? before.rows : listBadRows(input)
+    },
   })
   const addsAgain = work.file !== undefined && work.file.content === addedAgain
   const setAddsAgain = (again: boolean) => setAddedAgain(again ? work.file?.content : undefined)

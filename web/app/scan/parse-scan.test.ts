@@ -90,6 +90,8 @@ test('a quantity is read before the code of the goods, or alone for the next sca
   assert.deepEqual(read('12*'), { kind: 'quantity', text: '12*', quantity: '12' })
   assert.equal(error('0*TAPE'), 'bad-quantity')
   assert.equal(error('1.2345*TAPE'), 'bad-quantity')
+  assert.equal(error('12,000*TAPE'), 'bad-quantity', 'thousands, or three places')
+  assert.equal(error('1.250*'), 'bad-quantity')
 })
 
 test('a quantity typed before the scan counts, except for a serial number', () => {

@@ -5,7 +5,9 @@ import {
   compareDecimals,
   editableDecimal,
   formatDecimal,
+  parseFieldValue,
   parseTypedDecimal,
+  typedValue,
 } from '#web/ui/quantity/decimal-text.ts'
 
 const readings: [string, string][] = [
@@ -16,7 +18,7 @@ const readings: [string, string][] = [
   ['1,234.50', '1234.5'],
   ['1.234.567', '1234567'],
   ['1 250', '1250'],
-  ['1.234', '1.234'],
+  ['1234,567', '1234.567'],
   ['007', '7'],
   ['0,500', '0.5'],
   ['.5', '0.5'],
@@ -33,6 +35,37 @@ for (const typed of ['', ' ', 'a', '1a', '-', '1e3', '.', ',', '1234567890']) {
     assert.deepEqual(parseTypedDecimal(typed), { fault: 'unclear' }))
 }
 
+test('groups of three digits are thousands of a whole unit, with either mark', () => {
+  for (const [typed, value] of [
+    ['1,000', '1000'],
+    ['1.250', '1250'],
+    ['12,000,000', '12000000'],
+    ['0,500', '0.5'],
+    ['1,50', '1.5'],
+    ['1250,000', '1250'],
+  ] as const)
+    for (const locale of ['en', 'es'])
+      assert.deepEqual(parseTypedDecimal(typed, { isWhole: true, locale }), { value }, typed)
+})
+
+test('a figure of a divisible unit that may be thousands in the language is refused, and kept as typed', () => {
+  const english = (text: string) => typedValue(text, { locale: 'en' })
+  const spanish = (text: string) => typedValue(text, { locale: 'es' })
+  assert.deepEqual([english('1.234'), spanish('1,234')], ['1.234', '1.234'])
+  assert.deepEqual([english('1,234'), spanish(' 1.234 ')], ['1,234', '1,234'])
+  assert.deepEqual(parseFieldValue('1,234'), { fault: 'ambiguous' })
+  assert.deepEqual(parseFieldValue('1.234'), { value: '1.234' })
+  assert.equal(editableDecimal('1,234', 'en'), '1,234')
+  assert.equal(editableDecimal('1,234', 'es'), '1.234')
+})
+
+test('a text that is no figure is the value of the field, with the same fault', () => {
+  for (const text of ['twelve', '- 2,5', '1.2345', '1234567890', '1;2'])
+    assert.equal(typedValue(text, { locale: 'en' }), text)
+  assert.deepEqual(parseFieldValue('- 2,5'), { fault: 'negative' })
+  assert.equal(typedValue('  ', {}), '')
+})
+
 test('four decimal places are too many', () =>
   assert.deepEqual(parseTypedDecimal('1,2345'), { fault: 'places' }))
 
@@ -45,7 +78,7 @@ test('a figure written for a field parses to the same value, in every language',
   })
   fc.assert(
     fc.property(decimals, fc.constantFrom('en', 'es', 'ca', 'ca-Arab'), (value, locale) => {
-      assert.deepEqual(parseTypedDecimal(editableDecimal(value, locale)), { value })
+      assert.equal(typedValue(editableDecimal(value, locale), { locale }), value)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pastedCells, pastedFigure, placeCells, rowsToFill } from './paste-cells.ts'
+import { pastedCells, placeCells, rowsToFill } from './paste-cells.ts'
 
 test('copied cells are split into rows by line and columns by tab; a single cell is no table', () => {
   assert.equal(pastedCells('12'), null)
@@ -12,14 +12,6 @@ test('copied cells are split into rows by line and columns by tab; a single cell
     ['2', ''],
   ])
   assert.deepEqual(pastedCells('1\n\n3'), [['1'], [''], ['3']])
-})
-
-test('a pasted figure may have a decimal comma or grouped thousands; other text is unchanged', () => {
-  assert.equal(pastedFigure('2,5'), '2.5')
-  assert.equal(pastedFigure('1.250,5'), '1250.5')
-  assert.equal(pastedFigure('1 250'), '1250')
-  assert.equal(pastedFigure('twelve'), 'twelve')
-  assert.equal(pastedFigure('-4'), '-4')
 })
 
 test('pasted cells fill rows and columns; empty cells are skipped, and cells without a field are returned', () => {

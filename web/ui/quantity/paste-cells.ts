@@ -1,5 +1,3 @@
-import { parseTypedDecimal } from './decimal-text.ts'
-
 /** Result of a paste into a table of figures: the number of placed values, and the values without a field. */
 export type PasteResult = { placedCount: number; unplaced: string[] }
 
@@ -13,12 +11,6 @@ export function pastedCells(text: string): string[][] | null {
   const lines = text.slice(0, maxLength).replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   return cells.length === 1 && cells[0]?.length === 1 ? null : cells
-}
-
-/** Returns the figure of a cell as a decimal string; other text unchanged, so that the field shows an error. */
-export function pastedFigure(cell: string): string {
-  const parsed = parseTypedDecimal(cell)
-  return 'value' in parsed ? parsed.value : cell
 }
 
 /** Returns the rows that a paste fills, from the shown row at `index` on; `all` includes rows that are not shown. */
@@ -35,7 +27,7 @@ export function rowsToFill<Row>(
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],
   fieldAt: (rowOffset: number, columnOffset: number) => FieldOfTable | undefined,
-  put: (field: FieldOfTable, figure: string) => void,
+  put: (field: FieldOfTable, cell: string) => void,
 ): PasteResult {
   const unplaced: string[] = []
   let placedCount = 0
@@ -45,7 +37,7 @@ export function placeCells<FieldOfTable>(
       const field = fieldAt(rowOffset, columnOffset)
       if (field === undefined) unplaced.push(cell)
       else {
-        put(field, pastedFigure(cell))
+        put(field, cell)
         placedCount += 1
       }
     }

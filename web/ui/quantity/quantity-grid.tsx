@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
 import type { CardPlace, Column } from '#web/ui/table/table-columns.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { typedValue } from './decimal-text.ts'
 import { type PasteResult, pastedCells, placeCells, rowsToFill } from './paste-cells.ts'
 import { QuantityCell } from './quantity-cell.tsx'
 
@@ -42,7 +43,7 @@ export function QuantityGrid<Row>({
   /** Called after a column or block was pasted. */
   onPasted?: (result: PasteResult) => void
 }) {
-  const { t } = useTranslation('ui')
+  const { t, i18n } = useTranslation('ui')
   const help = useId()
   const inputColumns = inputs.map(
     (input): Column<Row> => ({
@@ -76,8 +77,10 @@ export function QuantityGrid<Row>({
       const [targetRow, input] = [targets[rowOffset], inputs[column + columnOffset]]
       return targetRow && input ? { targetRow, input } : undefined
     }
-    const put = ({ targetRow, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>
-      input.onChange(targetRow, figure)
+    const put = ({ targetRow, input }: NonNullable<ReturnType<typeof fieldAt>>, cell: string) => {
+      const typedIn = { isWhole: input.isWhole?.(targetRow), locale: i18n.language }
+      input.onChange(targetRow, typedValue(cell, typedIn))
+    }
     onPasted?.(placeCells(cells, fieldAt, put))
   }
   return (

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useEditedText } from '#web/ui/use-edited-text.ts'
 import {
   compareDecimals,
+  type DecimalProblem,
   editableDecimal,
   formatDecimal,
-  parseTypedDecimal,
+  parseFieldValue,
+  typedValue,
 } from './decimal-text.ts'
 
 /** Value of an input for a figure, and the limits of the value. */
@@ -23,17 +25,25 @@ export function useQuantity(props: QuantityInputProps) {
   const { t, i18n } = useTranslation('ui')
   const locale = i18n.language
   const { value, onChange, isWhole, max, min } = props
-  const typing = useEditedText(value, (text) =>
-    'value' in parseTypedDecimal(text) ? editableDecimal(text, locale) : text,
-  )
+  const typing = useEditedText(value, (text) => editableDecimal(text, locale))
 
+  const faultText = (fault: DecimalProblem, text: string) => {
+    switch (fault) {
+      case 'negative':
+        return t('quantity.below', { min: formatDecimal(min ?? '0', locale) })
+      case 'ambiguous': {
+        const decimal = editableDecimal(text.replace(',', '.').replace(/\.?0+$/, ''), locale)
+        const readings = { whole: text.replace(',', ''), decimal }
+        return t('quantity.ambiguous', { text: editableDecimal(text, locale), ...readings })
+      }
+      default:
+        return t(`quantity.${fault}`)
+    }
+  }
   const check = (text: string): string | undefined => {
     if (text === '') return undefined
-    const parsed = parseTypedDecimal(text)
-    if ('fault' in parsed)
-      return parsed.fault === 'negative'
-        ? t('quantity.below', { min: formatDecimal(min ?? '0', locale) })
-        : t(`quantity.${parsed.fault}`)
+    const parsed = parseFieldValue(text)
+    if ('fault' in parsed) return faultText(parsed.fault, text)
     if (isWhole && parsed.value.includes('.')) return t('quantity.whole')
     if (max !== undefined && compareDecimals(parsed.value, max) > 0)
       return t('quantity.exceeds', { max: formatDecimal(max, locale) })
@@ -43,8 +53,7 @@ export function useQuantity(props: QuantityInputProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    const parsed = parseTypedDecimal(text)
-    const meaning = text.trim() === '' ? '' : 'value' in parsed ? parsed.value : text
+    const meaning = typedValue(text, { isWhole, locale })
     typing.type(text, meaning)
     onChange(meaning)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { isTraceCode } from '#domain/shipments/traceability.ts'
-import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
@@ -32,12 +32,6 @@ export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: 
 
 /** Whether a lot has characters that no barcode can have. */
 export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
-
-/** Returns the available quantity of a line as text, or the pending quantity if there is no limit; "" if it is zero. */
-export function availableText({ available, pending }: OrderLine): string {
-  const quantity = parseQuantity(available ?? pending)
-  return quantity > 0n ? formatQuantity(quantity) : ''
-}
 
 /**
  * Returns the quantities typed for a shipment. Session storage keeps them over filters, pages and a reload; a draft

@@ -8,11 +8,10 @@ import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
-import {
-  availableText,
-  type BulkAddEntries,
-  type BulkAddEntry,
-  type useBulkAddEntries,
+import type {
+  BulkAddEntries,
+  BulkAddEntry,
+  useBulkAddEntries,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { BulkAddFilters } from '#web/shipments/bulk-add/bulk-add-filters.tsx'
 import {
@@ -21,7 +20,11 @@ import {
   noBulkAddFilter,
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
-import { type EntryRefusal, withLinesShown } from '#web/shipments/bulk-add/entry-figures.ts'
+import {
+  type EntryRefusal,
+  proposedText,
+  withLinesShown,
+} from '#web/shipments/bulk-add/entry-figures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
@@ -172,7 +175,7 @@ export function usePreselectedLines(
     if (isReading || filledFor === orderLines) return
     setFilledFor(orderLines)
     if (ids.some((id) => entries[id])) return
-    for (const line of lines) if (availableText(line)) change(line, { total: availableText(line) })
+    for (const line of lines) if (proposedText(line)) change(line, { total: proposedText(line) })
   })
   return { lines, isLoading: filledFor !== orderLines }
 }

@@ -9,13 +9,12 @@ import { pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { useBulkAddColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
 import {
-  availableText,
   type BulkAddEntry,
   emptyEntry,
   isWrongLot,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
-import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
+import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -72,9 +71,9 @@ export function BulkAddTable({
 
   const fillBlankRows = () => {
     const blank = (rows ?? []).filter(
-      (line) => entryOf(line).total === '' && availableText(line) !== '',
+      (line) => entryOf(line).total === '' && proposedText(line) !== '',
     )
-    for (const line of blank) enter(line, { total: availableText(line) })
+    for (const line of blank) enter(line, { total: proposedText(line) })
     announce(
       blank.length > 0 ? t('bulkAdd.filled', { count: blank.length }) : t('bulkAdd.nothingToFill'),
     )
@@ -91,7 +90,7 @@ export function BulkAddTable({
     if (target.dataset.column !== 'total') return
     event.preventDefault()
     const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
-    if (line && availableText(line)) enter(line, { total: availableText(line) })
+    if (line && proposedText(line)) enter(line, { total: proposedText(line) })
   }
   const packingText = (line: OrderLine) => {
     const parsed = packingOfTotal(entryOf(line))

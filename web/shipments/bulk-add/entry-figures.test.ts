@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
   entriesTypedSince,
+  proposedText,
   refusalOfEntry,
   withLinesShown,
 } from '#web/shipments/bulk-add/entry-figures.ts'
@@ -38,4 +39,14 @@ test('quantities typed while others were being added are left, without those add
 test('a line stays in its place when its quantity is cleared, as last read', () => {
   const shown = withLinesShown([line(1), line(2)], [line(2, '3'), line(3)])
   assert.deepEqual(shown, [line(1), line(2, '3'), line(3)])
+})
+
+test('what is available is proposed, and without a limit what is pending and in no open shipment', () => {
+  const proposed = (available: string | null, pending: string, inOpen: string) =>
+    proposedText({ available, pending, inOpen } as OrderLine)
+  assert.equal(proposed('10', '100', '100'), '10')
+  assert.equal(proposed('0', '0', '0'), '')
+  assert.equal(proposed(null, '100', '40'), '60')
+  assert.equal(proposed(null, '100', '100'), '')
+  assert.equal(proposed(null, '100', '150'), '')
 })

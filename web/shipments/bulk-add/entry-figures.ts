@@ -1,5 +1,22 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+
+/**
+ * Returns the quantity to propose for a line: all that is available, or without a limit all that is pending and in no
+ * open shipment.
+ */
+export function proposedQuantity({ available, pending, inOpen }: OrderLine): Quantity {
+  if (available !== null) return parseQuantity(available)
+  const left = parseQuantity(pending) - parseQuantity(inOpen)
+  return left > 0n ? left : 0n
+}
+
+/** Returns the proposed quantity of a line as text; "" if there is none. */
+export function proposedText(line: OrderLine): string {
+  const quantity = proposedQuantity(line)
+  return quantity > 0n ? formatQuantity(quantity) : ''
+}
 
 type EntryFigures = Omit<BulkAddEntry, 'line'>
 

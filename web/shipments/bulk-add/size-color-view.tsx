@@ -6,10 +6,10 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
-import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import type { BulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
+import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
@@ -37,7 +37,7 @@ function useSizeColorCells(
   const { t } = useTranslation('lines')
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
   const fillLines = (linesToFill: readonly OrderLine[]) => {
-    for (const line of linesToFill) enter(line, { total: availableText(line) })
+    for (const line of linesToFill) enter(line, { total: proposedText(line) })
   }
   return {
     total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
@@ -53,7 +53,7 @@ function useSizeColorCells(
       for (const line of rowLines) enter(line, { quantityPerPackage })
     },
     fill: () => {
-      const blank = lines.filter((line) => entryOf(line).total === '' && availableText(line) !== '')
+      const blank = lines.filter((line) => entryOf(line).total === '' && proposedText(line) !== '')
       fillLines(blank)
       announce(
         blank.length > 0
@@ -61,7 +61,7 @@ function useSizeColorCells(
           : t('bulkAdd.nothingToFill'),
       )
     },
-    fillCell: (cell) => fillLines(cell.filter((line) => availableText(line) !== '')),
+    fillCell: (cell) => fillLines(cell.filter((line) => proposedText(line) !== '')),
     onPasted,
   }
 }

@@ -107,6 +107,18 @@ test('a quantity typed into a cell is distributed to its lines in order, and the
   assert.equal(sumTyped(['', '']), '')
 })
 
+test('a cell with lines without a limit gives each what is pending, and more to the first of them', () => {
+  const unlimited = (id: number, pending: string, inOpen = '0') =>
+    ({ ...line(id, 'S', 'red', null), pending, inOpen }) as OrderLine
+  const cell = [unlimited(1, '10'), unlimited(2, '50', '20')]
+  assert.deepEqual(distributeTyped('40', cell), ['10', '30'])
+  assert.deepEqual(distributeTyped('60', cell), ['30', '30'])
+  assert.deepEqual(distributeTyped('25', [line(3, 'S', 'red', '20'), ...cell]), ['20', '5', ''])
+  assert.deepEqual(distributeTyped('90', [line(3, 'S', 'red', '20'), ...cell]), ['20', '40', '30'])
+  assert.deepEqual(distributeTyped('0', cell), ['0', ''])
+  assert.deepEqual(distributeTyped('5', [unlimited(4, '9', '9'), ...cell]), ['', '5', ''])
+})
+
 test('a sum is exact and counts the packages of each line; invalid entries count as nothing', () => {
   const entry = (total: string, quantityPerPackage: string) => ({ total, quantityPerPackage })
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { packageCount, splitTotal } from '#domain/shipments/package-split.ts'
 import { distributeQuantity } from '#domain/units/distribute-quantity.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { byUrgency } from '#web/app/list/order-line-sort.ts'
+import { proposedQuantity } from '#web/shipments/bulk-add/entry-figures.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Product of a table: its name, and the unit of all its lines. */
@@ -76,19 +77,24 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 }
 
 /**
- * Distributes a quantity typed into a cell to its lines; lines after the first that get nothing have "". An invalid
- * text goes to the first line.
+ * Distributes a quantity typed into a cell to its lines, each what is proposed for it; more goes to the first line
+ * without a limit, else to the last. Lines that get nothing have "". An invalid text goes to the first line.
  */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
-  const isReadable = quantityPattern.test(text)
-  if (!isReadable) return lines.map((_, index) => (index === 0 ? text : ''))
-  const availableQuantities = lines.map(({ available }) =>
-    available === null ? null : parseQuantity(available),
-  )
-  return distributeQuantity(parseQuantity(text), availableQuantities).map((share, index) =>
-    share > 0n || index === 0 ? formatQuantity(share) : '',
-  )
+  if (!isPositive(text)) return lines.map((_, index) => (index === 0 ? text : ''))
+  const quantity = parseQuantity(text)
+  const proposals = lines.map(proposedQuantity)
+  const proposed = proposals.reduce((sum, proposal) => sum + proposal, 0n)
+  const excess = quantity > proposed ? quantity - proposed : 0n
+  const unlimited = lines.findIndex(({ available }) => available === null)
+  const excessIndex = unlimited < 0 ? lines.length - 1 : unlimited
+  return distributeQuantity(quantity - excess, proposals).map((share, index) => {
+    const taken = index === excessIndex ? share + excess : share
+    return taken > 0n ? formatQuantity(taken) : ''
+  })
 }
+
+const isPositive = (text: string) => quantityPattern.test(text) && parseQuantity(text) > 0n
 
 /** Returns the sum of a cell's lines as text; an invalid text is returned as typed. */
 export function sumTyped(totals: readonly string[]): string {

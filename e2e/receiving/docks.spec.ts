@@ -89,6 +89,22 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await expect(slot.getByText(/^Truck left/)).toBeVisible()
   await expect(slot.getByRole('button')).toHaveCount(0)
 
+  // Staff who act for another supplier get to the shipment all the same.
+  await marc
+    .getByRole('banner')
+    .getByRole('button', { name: /Choose a supplier/ })
+    .click()
+  await marc
+    .getByRole('dialog')
+    .getByRole('option', { name: /Bosses/ })
+    .click()
+  await marc
+    .getByRole('banner')
+    .getByRole('button', { name: /^Acting for Bosses/ })
+    .waitFor()
+  await row('08:00').getByRole('link', { name: code, exact: true }).click()
+  await expect(marc.getByRole('heading', { level: 1, name: code })).toBeVisible()
+
   // After another shipment is closed on the pack screen, its next step is to book a slot.
   await world.owner.query(
     `update shipments set ship_to = $1, estimated_delivery = $2 where company_id = 1 and id = 7`,

@@ -69,6 +69,27 @@ test('a shipment opens directly, is changed for its supplier, and afterwards all
   await page.getByRole('table').getByRole('cell', { name: 'Cartró', exact: true }).first().waitFor()
 })
 
+test('a link to a shipment of another supplier than the chosen one offers all suppliers', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/shipments' })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Choose a supplier/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /Cartró/ })
+    .click()
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: /^Acting for Cartró/ }).waitFor()
+  await page.goto(new URL('/shipments/10', page.url()).href)
+  await page.getByText(/may have been deleted/).waitFor()
+  await page.locator('main').getByRole('button', { name: 'All suppliers' }).click()
+  await page.getByRole('heading', { name: 'S000002', level: 1 }).waitFor()
+  await banner.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
+})
+
 test('order lines of two suppliers go into no shipment; those of one go into its own or a new one', async ({
   open,
 }) => {

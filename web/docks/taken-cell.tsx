@@ -4,6 +4,7 @@ import type { TakenTime } from '#domain/docks/dock.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
@@ -36,7 +37,11 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
       <span className={styles.who}>
         {shipment ? (
           <>
-            <Link isQuiet href={pathTo(paths.shipment, { id: shipment.id })}>
+            <Link
+              isQuiet
+              href={pathTo(paths.shipment, { id: shipment.id })}
+              onClick={() => leaveOtherSupplier(shipment.supplier.id)}
+            >
               <CodeText>{shipment.code}</CodeText>
             </Link>
             <bdi>{shipment.supplier.name}</bdi>
@@ -67,6 +72,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
                 time: span(taken),
               })}
               href={pathTo(paths.receiving, { id: shipment.id })}
+              onClick={() => leaveOtherSupplier(shipment.supplier.id)}
             >
               {t('receive')}
             </LinkButton>

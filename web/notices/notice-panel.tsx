@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { useNoticeText } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices.module.css'
@@ -63,6 +64,7 @@ export function NoticePanel({
                   href={pathOf(notice)}
                   onClick={() => {
                     if (notice.readAt === null) markAsRead({ ids: [notice.id] })
+                    leaveOtherSupplier(notice.supplierId)
                     onClose()
                   }}
                 >

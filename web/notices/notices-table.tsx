@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { type Notice, useNoticeText } from '#web/notices/notice-text.ts'
 import { useNoticePath } from '#web/notices/use-notice-path.ts'
@@ -38,6 +39,7 @@ export function NoticesTable({
           href={pathOf(notice)}
           onClick={() => {
             if (notice.readAt === null) onMarkAsRead(notice.id)
+            leaveOtherSupplier(notice.supplierId)
           }}
         >
           <bdi>{text(notice)}</bdi>

@@ -47,6 +47,7 @@ export function LinkButton({
   icon,
   isSmall = false,
   label,
+  onClick,
 }: {
   href: string
   children: string
@@ -55,12 +56,14 @@ export function LinkButton({
   isSmall?: boolean
   /** Accessible name where the label alone is ambiguous, as in rows; must begin with the label. */
   label?: string
+  onClick?: () => void
 }) {
   const Anchor = useContext(AnchorContext)
   return (
     <Anchor
       href={href}
       aria-label={label}
+      onClick={onClick}
       className={classNames(buttonClass({ kind, isSmall }), styles.button)}
       data-screen-only
     >

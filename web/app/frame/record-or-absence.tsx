@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { AllSuppliersButton } from '#web/app/frame/all-suppliers-button.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { isGone } from '#web/app/http/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -21,7 +22,15 @@ export function recordOrAbsence<Data>(
   if (isGone(error))
     return {
       absence: (
-        <EmptyState icon="search" action={action}>
+        <EmptyState
+          icon="search"
+          action={
+            <>
+              {action}
+              <AllSuppliersButton />
+            </>
+          }
+        >
           {gone}
         </EmptyState>
       ),

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { AllSuppliersButton } from '#web/app/frame/all-suppliers-button.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { isGone } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
@@ -18,7 +19,12 @@ export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Er
       {isGone(error) ? (
         <EmptyState
           icon="search"
-          action={<LinkButton href={paths.shipments}>{t('details.back')}</LinkButton>}
+          action={
+            <>
+              <LinkButton href={paths.shipments}>{t('details.back')}</LinkButton>
+              <AllSuppliersButton />
+            </>
+          }
         >
           {t('details.gone')}
         </EmptyState>

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { role } from '#domain/access/person.ts'
 import { isDarkWith, themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import {
+  actFor,
   clearSession,
   storeSession,
   updateSession,
@@ -183,4 +185,17 @@ test('the theme follows the system until one is chosen', () => {
   assert.deepEqual([shown(false), shown(true)], [true, true])
   useCustomizer.setState(themeChoices.system)
   assert.deepEqual([shown(false), shown(true)], [false, true])
+})
+
+test('a link to a record of another supplier than the chosen one ends acting for that', () => {
+  const idAfter = (supplierId: number | null) => {
+    leaveOtherSupplier(supplierId)
+    return useProveidor.getState().id
+  }
+  storeSession(lee)
+  assert.equal(idAfter(7), 4, 'a supplier’s own people keep theirs')
+  actFor({ id: 4, name: 'Cartró' })
+  assert.equal(idAfter(4), 4)
+  assert.equal(idAfter(null), 4, 'a record of the company')
+  assert.equal(idAfter(7), -1)
 })

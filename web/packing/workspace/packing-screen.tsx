@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { AllSuppliersButton } from '#web/app/frame/all-suppliers-button.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { isGone } from '#web/app/http/api-error.ts'
 import { useOfflineScreen } from '#web/app/offline/use-offline-screen.ts'
@@ -31,7 +32,12 @@ export function PackingScreen() {
       {isGone(error) ? (
         <EmptyState
           icon="search"
-          action={<LinkButton href={paths.shipments}>{t('back')}</LinkButton>}
+          action={
+            <>
+              <LinkButton href={paths.shipments}>{t('back')}</LinkButton>
+              <AllSuppliersButton />
+            </>
+          }
         >
           {t('gone')}
         </EmptyState>

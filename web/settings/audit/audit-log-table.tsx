@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '#domain/audit/audit-log.ts'
 import { type SignInKind, signInKinds } from '#domain/people/sign-in-event.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { AuditDetails } from '#web/settings/audit/audit-details.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -78,7 +79,7 @@ function useAuditKind() {
   }
 }
 
-function Subject({ entry: { topic, kind, subject } }: { entry: AuditLogEntry }) {
+function Subject({ entry: { topic, kind, subject, supplier } }: { entry: AuditLogEntry }) {
   const { t } = useTranslation('audit')
   const { person } = useFormats()
   const { id } = subject
@@ -86,7 +87,11 @@ function Subject({ entry: { topic, kind, subject } }: { entry: AuditLogEntry }) 
   if (topic === 'sign-ins') return '–'
   if (id && topic === 'orders')
     return (
-      <Link isQuiet href={pathTo(isOfImport(kind) ? paths.orderImportRecord : paths.order, { id })}>
+      <Link
+        isQuiet
+        href={pathTo(isOfImport(kind) ? paths.orderImportRecord : paths.order, { id })}
+        onClick={() => leaveOtherSupplier(supplier?.id ?? null)}
+      >
         {name}
       </Link>
     )

@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
-import { actForNone, actingSupplierId } from '#web/app/state/session-state.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import styles from '#web/settings/suppliers/supplier-overview.module.css'
 
 const maxCount = supplierLimits.overviewCount
@@ -136,9 +136,7 @@ function SupplierLink({
       to={path}
       search={search as never}
       className={styles.link}
-      onClick={() => {
-        if (actingSupplierId() !== supplier.id) actForNone()
-      }}
+      onClick={() => leaveOtherSupplier(supplier.id)}
     >
       <bdi>{children}</bdi>
     </RouterLink>

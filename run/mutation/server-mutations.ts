@@ -3,6 +3,7 @@
 import { type Mutation, mutationsOf } from './mutation.ts'
 
 const routes = 'server/shipments/shipment-routes.test.ts'
+const deletedShipment = 'server/shipments/deleted-shipment.test.ts'
 const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
 const lines = 'a line keeps its packages and measures, and is changed and removed'
 const suppliers = 'server/suppliers/supplier-routes.test.ts'
@@ -86,15 +87,19 @@ export const serverMutations: readonly Mutation[] = [
       '',
     ],
   ]),
-  ...mutationsOf(routes, 'a deleted shipment releases its quantities and keeps its history', [
+  ...mutationsOf(
+    deletedShipment,
+    'a deleted shipment releases its quantities and keeps its history',
     [
-      '1.8',
-      'it stays',
-      'server/shipments/transitions/shipment-step-routes.ts',
-      "{ from: 'in_open' }",
-      "{ from: 'in_open', to: 'in_transit' }",
+      [
+        '1.8',
+        'it stays',
+        'server/shipments/transitions/shipment-step-routes.ts',
+        "{ from: 'in_open' }",
+        "{ from: 'in_open', to: 'in_transit' }",
+      ],
     ],
-  ]),
+  ),
   ...mutationsOf(
     suppliers,
     'suppliers are found by parts of their name in any order, without accents, and by number; an empty search lists all',

@@ -51,11 +51,16 @@ const tableOfSubject = {
 } as const
 
 // The supplier that company staff act for: of the subject in the path, else the one that the request names.
-const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
-  subject
-    ? sql`select x.supplier_id from ${sql.ref(tableOfSubject[subject.kind])} x
+const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql => {
+  if (!subject)
+    return sql`select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint`
+  const ofRecord = sql`select x.supplier_id from ${sql.ref(tableOfSubject[subject.kind])} x
         where x.company_id = ${thisCompany} and x.id = ${subject.id}::bigint`
-    : sql`select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint`
+  if (subject.kind !== 'shipment') return ofRecord
+  // A deleted shipment has its history left.
+  return sql`select coalesce((${ofRecord}), (select e.supplier_id from shipment_events e
+        where e.company_id = ${thisCompany} and e.shipment_id = ${subject.id}::bigint limit 1))`
+}
 
 const actingSupplier = (own: Sql, credentials: Credentials) => sql`
   case when ${own} is not null then ${own} else (${supplierOfStaff(credentials)}) end`

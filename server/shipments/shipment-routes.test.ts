@@ -210,21 +210,6 @@ test('only moderators reopen, with a reason, and each time adds a revision', asy
   )
 })
 
-test('a deleted shipment releases its quantities and keeps its history', async () => {
-  const { id } = await create()
-  const add = { orderLineId: 42, numberOfPackages: 1, quantityPerPackage: '500' }
-  await lee.call(addShipmentLine, { params: { id }, version: 1, body: add })
-  await lee.call(removeShipment, { params: { id }, version: 2 })
-  assert.equal((await lee.call(getShipment, { params: { id } })).status, 404)
-  const events = await lee.call(listShipmentEvents, { params: { id } })
-  assert.equal(events.reply.at(-1)?.kind, 'deleted')
-  const next = await create()
-  assert.equal(
-    (await lee.call(addShipmentLine, { params: { id: next.id }, version: 1, body: add })).status,
-    201,
-  )
-})
-
 test('the list has the same rows in pages forwards and backwards', async () => {
   for (const sort of ['created', '-created', 'eta', '-eta', 'code', '-code'] as const) {
     const allIds = (await lee.call(listShipments, { query: { sort, limit: 100 } })).reply.rows.map(

@@ -6,6 +6,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { searchShippableLines } from '#web/shipments/lines/order-line-search.ts'
 import { announce } from '#web/ui/announce.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
@@ -42,10 +43,12 @@ export function OrderLinePicker({
     ].join(' · '),
   })
   const search = async (text: string) => {
-    const query = { limit: 20, ...(text ? { text } : {}) }
-    const { rows } = await client.fetchQuery(endpointQuery('GET /api/order-lines', { query }))
-    for (const line of rows) linesById.current.set(String(line.id), line)
-    return rows.map(optionOf)
+    const lines = await searchShippableLines(async (query) => {
+      const page = await client.fetchQuery(endpointQuery('GET /api/order-lines', { query }))
+      return page.rows
+    }, text)
+    for (const line of lines) linesById.current.set(String(line.id), line)
+    return lines.map(optionOf)
   }
   const latestPick = useRef(0)
   const pickMatch = async (text: string) => {

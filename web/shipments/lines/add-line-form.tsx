@@ -82,7 +82,7 @@ export function AddLineForm({
   })
   const { draft, error } = form
   const enterAvailable = (available: string) => {
-    form.change({ packing: withTotal(draft.packing, available) })
+    form.change({ packing: withTotal(draft.packing, available, !line.isDivisible) })
     firstField.current?.focus()
   }
   const overCap = error?.errors.find(({ code }) => code === 'over-cap')

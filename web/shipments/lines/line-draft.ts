@@ -31,6 +31,8 @@ const forLineFields = <Value>(makeValue: (name: LineField) => Value) =>
     Value
   >
 
+const packingBases = ['total', 'packages', 'both'] as const
+
 const noFields = forLineFields(() => '')
 
 export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
@@ -53,7 +55,7 @@ export function readLineDraft(content: unknown): LineDraft | null {
   if (!fields || !texts) return null
   return {
     ...fields,
-    packing: { ...texts, by: texts.by === 'packages' ? 'packages' : 'total' },
+    packing: { ...texts, by: packingBases.find((by) => by === texts.by) ?? 'total' },
     // Older drafts have no traceability.
     traceability: textsOf(traceability, emptyTraceability) ?? emptyTraceability,
   }

@@ -13,6 +13,7 @@ import styles from '#web/app/shipment/line-fields.module.css'
 import type { OrderLineBalance } from '#web/app/shipment/quantity-bar-figures.ts'
 import type { LineDraft } from '#web/shipments/lines/line-draft.ts'
 import {
+  type PackingFault,
   parsePackingDraft,
   withPackages,
   withQuantityPerPackage,
@@ -57,7 +58,7 @@ export function LineFields({
       onChange={(value) => onChange({ ...draft, [name]: value })}
     />
   )
-  const fault = (field: 'total' | 'packages' | 'remainder') =>
+  const fault = (field: PackingFault['field']) =>
     'fault' in parsed && parsed.fault.field === field && parsed.fault.code !== 'required'
       ? t(`error.${parsed.fault.code}`)
       : undefined
@@ -73,11 +74,11 @@ export function LineFields({
           isWhole={isWhole}
           value={packing.total}
           check={() => fault('total')}
-          onChange={(total) => pack(withTotal(packing, total))}
+          onChange={(total) => pack(withTotal(packing, total, isWhole))}
           onKeyDown={(event) => {
             if (event.key !== '=' || line.available === null) return
             event.preventDefault()
-            pack(withTotal(packing, line.available))
+            pack(withTotal(packing, line.available, isWhole))
           }}
         />
         <QuantityField
@@ -86,6 +87,7 @@ export function LineFields({
           unit={line.unit}
           isWhole={isWhole}
           value={packing.quantityPerPackage}
+          error={packing.quantityPerPackage === '' ? fault('quantityPerPackage') : undefined}
           check={(each) => (/^0*(\.0*)?$/.test(each) ? t('error.not-positive') : undefined)}
           onChange={(each) => pack(withQuantityPerPackage(packing, each))}
         />
@@ -95,7 +97,7 @@ export function LineFields({
           isWhole
           value={packing.packages}
           check={() => fault('packages')}
-          onChange={(packages) => pack(withPackages(packing, { packages }))}
+          onChange={(packages) => pack(withPackages(packing, { packages }, isWhole))}
         />
         <QuantityField
           name="remainder"
@@ -103,7 +105,7 @@ export function LineFields({
           isWhole={isWhole}
           value={packing.remainder}
           error={fault('remainder')}
-          onChange={(remainder) => pack(withPackages(packing, { remainder }))}
+          onChange={(remainder) => pack(withPackages(packing, { remainder }, isWhole))}
         />
       </div>
       <PackingText draft={draft} unit={line.unit} />

@@ -48,6 +48,7 @@ test('less than a package is one smaller package; typing on keeps the quantity p
 
 test('without a quantity per package, the total goes into one package', () => {
   assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).perPackage, 2500n)
+  assert.equal(packingOf(withPackages(emptyPacking(null), { remainder: '3' })).perPackage, 3000n)
 })
 
 test('packages determine the total, and a new quantity per package keeps the typed value', () => {
@@ -56,6 +57,40 @@ test('packages determine the total, and a new quantity per package keeps the typ
   assert.equal(withQuantityPerPackage(byPackages, '20').total, '71')
   const byTotal = withQuantityPerPackage(withTotal(emptyPacking('12'), '47'), '20')
   assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
+})
+
+test('packages keep a typed total without a quantity per package, which is computed where they divide it', () => {
+  const typed = withTotal(emptyPacking(null), '48')
+  const one = withPackages(typed, { packages: '1' })
+  assert.deepEqual([one.total, one.quantityPerPackage], ['48', '48'])
+  const sixteen = withPackages(one, { packages: '16' })
+  assert.deepEqual([sixteen.total, sixteen.quantityPerPackage], ['48', '3'])
+  assert.equal(packingOf(sixteen).packages, 16)
+  const five = withPackages(typed, { packages: '5' })
+  assert.equal(faultOf(five), 'quantityPerPackage missing')
+  assert.equal(withTotal(five, '50').quantityPerPackage, '10')
+  assert.equal(withPackages(typed, { packages: '5' }, false).quantityPerPackage, '9.6')
+  assert.equal(withPackages(sixteen, { packages: '' }).quantityPerPackage, '')
+  const ten = withQuantityPerPackage(sixteen, '10')
+  assert.deepEqual([ten.total, ten.packages, ten.remainder], ['48', '4', '8'])
+})
+
+test('a total keeps typed packages without a quantity per package', () => {
+  const typed = withPackages(emptyPacking(null), { packages: '4' })
+  const both = withTotal(withTotal(typed, '4'), '48')
+  assert.deepEqual([both.packages, both.quantityPerPackage], ['4', '12'])
+  const first = withPackages(withPackages(emptyPacking(null), { remainder: '3' }), {
+    packages: '2',
+  })
+  assert.equal(withQuantityPerPackage(first, '12').total, '27')
+})
+
+test('a remainder keeps a typed total, too', () => {
+  const typed = withPackages(withTotal(emptyPacking(null), '48'), { remainder: '3' })
+  assert.equal(typed.total, '48')
+  assert.equal(faultOf(typed), 'quantityPerPackage missing')
+  const five = withPackages(typed, { packages: '5' })
+  assert.deepEqual([five.total, five.quantityPerPackage, five.remainder], ['48', '9', '3'])
 })
 
 test('an invalid packing names its field', () => {

@@ -9,20 +9,21 @@ import {
 
 /**
  * Packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` names the
- * typed value, which a new quantity per package does not change.
+ * typed value, which a new quantity per package does not change. If `both` are typed, the quantity per package is
+ * computed.
  */
 export type PackingDraft = {
   total: string
   quantityPerPackage: string
   packages: string
   remainder: string
-  by: 'total' | 'packages'
+  by: 'total' | 'packages' | 'both'
 }
 
 /** Fault of a packing; the screen has the texts. */
 export type PackingFault = {
   field: 'total' | 'quantityPerPackage' | 'packages' | 'remainder'
-  code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
+  code: 'required' | 'missing' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
 }
 
 /** Empty packing, with the buyer's pack multiple as the quantity per package. */
@@ -42,8 +43,10 @@ export const packingDraftOf = (
     remainder: line.remainder === '0' ? '' : line.remainder,
   })
 
-/** Sets the total; full packages and the remainder are computed. */
-export function withTotal(draft: PackingDraft, total: string): PackingDraft {
+/** Sets the total; full packages and the remainder are computed. `isWhole` is of the unit. */
+export function withTotal(draft: PackingDraft, total: string, isWhole = true): PackingDraft {
+  if (hasBoth(draft, 'packages'))
+    return withComputedQuantityPerPackage({ ...draft, total }, isWhole)
   const quantity = readQuantity(total)
   const perPackage = readQuantity(draft.quantityPerPackage)
   const changed = { ...draft, total, by: 'total' as const }
@@ -56,12 +59,41 @@ export function withTotal(draft: PackingDraft, total: string): PackingDraft {
   }
 }
 
-/** Sets packages or remainder; the total is computed. */
+/**
+ * Sets packages or remainder; the total is computed, or without a quantity per package this one from a typed total.
+ * `isWhole` is of the unit.
+ */
 export function withPackages(
   draft: PackingDraft,
   changes: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
+  isWhole = true,
 ): PackingDraft {
-  const changed = { ...draft, ...changes, by: 'packages' as const }
+  return hasBoth(draft, 'total') && readQuantity(draft.total)
+    ? withComputedQuantityPerPackage({ ...draft, ...changes }, isWhole)
+    : withComputedTotal({ ...draft, ...changes })
+}
+
+/** Whether the quantity per package is computed once the other value than `typed` is typed, too. */
+const hasBoth = ({ by, quantityPerPackage }: PackingDraft, typed: PackingDraft['by']) =>
+  by === 'both' || (by === typed && !readQuantity(quantityPerPackage))
+
+function withComputedQuantityPerPackage(draft: PackingDraft, isWhole: boolean): PackingDraft {
+  if (draft.packages === '' && draft.remainder === '')
+    return { ...draft, quantityPerPackage: '', by: 'total' }
+  const packages = BigInt(wholeNumber(draft.packages) ?? 0)
+  const packed = (readQuantity(draft.total) ?? 0n) - (readQuantity(draft.remainder) ?? 0n)
+  // Whole quantities are divided in units, others in thousandths.
+  const step = isWhole ? 1000n : 1n
+  const isEven = packages > 0n && packed > 0n && packed % (packages * step) === 0n
+  return {
+    ...draft,
+    quantityPerPackage: isEven ? formatQuantity(packed / packages) : '',
+    by: 'both',
+  }
+}
+
+function withComputedTotal(draft: PackingDraft): PackingDraft {
+  const changed = { ...draft, by: 'packages' as const }
   const perPackage = readQuantity(changed.quantityPerPackage) ?? 0n
   const packages = wholeNumber(changed.packages) ?? 0
   const quantity = splitTotal({
@@ -77,9 +109,9 @@ export const withQuantityPerPackage = (
   draft: PackingDraft,
   quantityPerPackage: string,
 ): PackingDraft =>
-  draft.by === 'total'
-    ? withTotal({ ...draft, quantityPerPackage }, draft.total)
-    : withPackages({ ...draft, quantityPerPackage }, {})
+  draft.by === 'packages'
+    ? withComputedTotal({ ...draft, quantityPerPackage })
+    : withTotal({ ...draft, quantityPerPackage, by: 'total' }, draft.total)
 
 /** Returns a typed quantity; zero while it is invalid. */
 export const draftQuantity = (text: string): Quantity => readQuantity(text) ?? 0n
@@ -94,8 +126,12 @@ export function parsePackingDraft(
   const total = readQuantity(draft.total)
   if (total === null) return { fault: { field: 'total', code: 'required' } }
   if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
+  const isInOne =
+    draft.packages === '' && (draft.remainder === '' || readQuantity(draft.remainder) === total)
   if (draft.quantityPerPackage === '')
-    return { packing: { packages: 1, perPackage: total, remainder: 0n } }
+    return isInOne
+      ? { packing: { packages: 1, perPackage: total, remainder: 0n } }
+      : { fault: { field: 'quantityPerPackage', code: 'missing' } }
   const perPackage = readQuantity(draft.quantityPerPackage)
   if (!perPackage) return { fault: { field: 'quantityPerPackage', code: 'not-positive' } }
   const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)

@@ -39,7 +39,7 @@ const decide = (
   )
 
 test('an answer with the ordered terms confirms, any other proposes', () => {
-  const confirmed = { outcome: 'confirmed' }
+  const confirmed = { outcome: 'confirmed', date: line.dueDate }
   assert.deepEqual(decide({}), confirmed)
   assert.deepEqual(decide({ date: '2026-03-01', quantity: '90' }), confirmed)
   assert.deepEqual(decide({ date: '2026-03-08' }), {
@@ -52,6 +52,21 @@ test('an answer with the ordered terms confirms, any other proposes', () => {
     date: null,
     quantity: q('80'),
   })
+})
+
+test('an answer with the agreed date confirms that date, also once it has passed', () => {
+  for (const confirmedDate of ['2026-03-08', '2026-01-08']) {
+    const agreed = { ...line, confirmedDate }
+    assert.deepEqual(decide({ date: confirmedDate }, agreed), {
+      outcome: 'confirmed',
+      date: confirmedDate,
+    })
+    assert.deepEqual(decide({ date: confirmedDate, quantity: '90' }, agreed), {
+      outcome: 'confirmed',
+      date: confirmedDate,
+    })
+    assert.deepEqual(decide({}, agreed), { outcome: 'confirmed', date: line.dueDate })
+  }
 })
 
 test('another quantity with the agreed date proposes the quantity alone, also once the date has passed', () => {
@@ -72,7 +87,7 @@ test('another quantity with the due date proposes that date in place of the agre
 
 test('a line due in the past can be confirmed, but no past date can be proposed', () => {
   const late = { ...line, dueDate: '2026-01-01' }
-  assert.deepEqual(decide({}, late), { outcome: 'confirmed' })
+  assert.deepEqual(decide({}, late), { outcome: 'confirmed', date: late.dueDate })
   assert.deepEqual(decide({ date: '2026-01-31' }, late), {
     outcome: 'faulty',
     field: 'date',

@@ -32,9 +32,12 @@ export type ChangeLimits = {
 /** Reasons for refusing an answer to a line or a change of the line, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
 
-export type ConfirmationDecision =
-  | { outcome: 'confirmed' }
+/** Effect of a valid answer: the line is confirmed for a date, or has a proposal. */
+export type ValidDecision =
+  | { outcome: 'confirmed'; date: Day }
   | { outcome: 'proposed'; date: Day | null; quantity: Quantity | null }
+type ConfirmationDecision =
+  | ValidDecision
   | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: Fault }
 
 type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
@@ -43,8 +46,9 @@ type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
 
 /**
- * Decides the effect of a supplier's answer on a line. Without another date or quantity the line is confirmed. A
- * proposal below the quantity that must stay ordered is refused, since it could not be accepted.
+ * Decides the effect of a supplier's answer on a line. Without another date or quantity the line is confirmed, for the
+ * agreed date if the answer has that one. A proposal below the quantity that must stay ordered is refused, since it
+ * could not be accepted.
  */
 export function decideConfirmation(
   line: LineTerms & ChangeLimits & { pending: Quantity },
@@ -56,6 +60,8 @@ export function decideConfirmation(
     answer.quantity === undefined || answer.quantity === orderedQuantity(line)
       ? null
       : answer.quantity
+  if (quantity === null && answer.date && answer.date === line.confirmedDate)
+    return { outcome: 'confirmed', date: answer.date }
   // A proposal of a quantity leaves the agreed date as it is, unless another date comes with it.
   const isSameDate =
     answer.date === (quantity === null ? line.dueDate : (line.confirmedDate ?? line.dueDate))
@@ -67,7 +73,7 @@ export function decideConfirmation(
     if (fault) return { outcome: 'faulty', field: 'quantity', fault }
   }
   return date === null && quantity === null
-    ? { outcome: 'confirmed' }
+    ? { outcome: 'confirmed', date: line.dueDate }
     : { outcome: 'proposed', date, quantity }
 }
 

@@ -8,11 +8,11 @@ import type {
   ConfirmationRow,
 } from '#domain/imports/confirmations/confirmation-import-table.ts'
 import {
-  type ConfirmationDecision,
   decideConfirmation,
   expectedDate,
   isAlreadyConfirmed,
   orderedQuantity,
+  type ValidDecision,
 } from '#domain/orders/order-confirmation.ts'
 import { minOrdered } from '#domain/orders/waived-quantity.ts'
 import { tooMuch } from '#domain/shipments/line-quantities.ts'
@@ -28,7 +28,7 @@ import { orderLineOf } from '#server/queries/order-line-matching.ts'
 /** Confirmation of the order line that a row identifies. */
 export type PlannedConfirmation = {
   line: OrderLineTerms
-  decision: ConfirmationDecision
+  decision: ValidDecision
   understood: UnderstoodConfirmation
 }
 /** All confirmations of a file, planned before anything is written. */
@@ -117,11 +117,13 @@ function decideRow(
     ...{ productCode: orderLine.productCode, dueDate: line.dueDate },
     ...{ ordered: formatQuantity(ordered), quantity: formatQuantity(quantity ?? ordered) },
   }
-  if (isAlreadyConfirmed(line, { date, quantity }))
+  if (isAlreadyConfirmed(line, { date, quantity })) {
+    const sameDate = date ?? expectedDate(line)
     return {
-      ...{ line, decision: { outcome: 'confirmed' } },
-      understood: { ...understood, date: date ?? expectedDate(line), outcome: 'unchanged' },
+      ...{ line, decision: { outcome: 'confirmed', date: sameDate } },
+      understood: { ...understood, date: sameDate, outcome: 'unchanged' },
     }
+  }
   // The file has the version for which the supplier filled in the row.
   if (row.version !== null && row.version !== line.version)
     return { column: 'version', code: 'changed-since' }
@@ -129,7 +131,7 @@ function decideRow(
   if (decision.outcome !== 'faulty') {
     // A proposal without a date keeps the expected date.
     const newDate =
-      decision.outcome === 'proposed' ? (decision.date ?? expectedDate(line)) : line.dueDate
+      decision.outcome === 'proposed' ? (decision.date ?? expectedDate(line)) : decision.date
     return {
       ...{ line, decision },
       understood: { ...understood, date: newDate, outcome: decision.outcome },

@@ -3,13 +3,13 @@ import { sql } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
 import {
   acceptedTerms,
-  type ConfirmationDecision,
   type ConfirmationEntry,
   type ConfirmationState,
   decideConfirmation,
   orderedQuantity,
   type ProposalAnswerEntry,
   quantityFault,
+  type ValidDecision,
 } from '#domain/orders/order-confirmation.ts'
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
@@ -39,22 +39,22 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
     todayOf(mutation),
   ])
   const faults: FieldError[] = []
-  const newTerms = lines.map((entry, index) => {
+  const newTerms = lines.flatMap((entry, index) => {
     const line = lockedLines[index] as OrderLineTerms
     const quantity = entry.quantity === undefined ? undefined : parseQuantity(entry.quantity)
     const decision = decideConfirmation(line, { date: entry.date, quantity }, today)
-    if (decision.outcome === 'faulty')
-      faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
-    return confirmationOf(line, decision, note)
+    if (decision.outcome !== 'faulty') return confirmationOf(line, decision, note)
+    faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
+    return []
   })
   if (faults.length > 0) throw invalid(...faults)
   return writeConfirmations(mutation, newTerms)
 }
 
-/** Returns the new terms of a line by a valid decision, with the supplier's note. */
+/** Returns the new terms of a line by a decision, with the supplier's note. */
 export function confirmationOf(
   line: OrderLineTerms,
-  decision: ConfirmationDecision,
+  decision: ValidDecision,
   note: string,
 ): NotedTerms {
   const newTerms = confirmTerms(line, decision)
@@ -90,16 +90,16 @@ const orderedText = ({ quantity, cancelled }: Pick<OrderLineTerms, 'quantity' | 
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
-function confirmTerms(line: OrderLineTerms, decision: ConfirmationDecision): WrittenTerms {
+function confirmTerms(line: OrderLineTerms, decision: ValidDecision): WrittenTerms {
   if (decision.outcome !== 'proposed')
     return {
       line,
       confirmation: 'confirmed',
-      changed: { confirmedDate: line.dueDate, ...noProposal },
+      changed: { confirmedDate: decision.date, ...noProposal },
       entry: {
         kind: 'confirmed',
         before: { confirmedDate: line.confirmedDate },
-        after: { confirmedDate: line.dueDate, quantity: orderedText(line) },
+        after: { confirmedDate: decision.date, quantity: orderedText(line) },
       },
     }
   const { date, quantity } = decision

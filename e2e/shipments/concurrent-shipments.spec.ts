@@ -93,6 +93,29 @@ test('a line above its cap refuses the whole batch and is named', onlyInAll, asy
   await page.close()
 })
 
+test('behind the dialog of a conflict Ctrl+Enter adds nothing', onlyInAll, async ({ open }) => {
+  const shipment = await newShipment('BEHIND-1')
+  const line = await orderLine('envelope b5')
+  const path = `/shipments/${shipment.id}/add-content?product=${line.productCode}`
+  const page = await open({ as: 'lee', path })
+  await page.locator('input[data-column=total]').first().fill('1')
+  const input = { params: { id: shipment.id }, version: shipment.version, body: { note: 'New' } }
+  assert.equal((await mar.call(updateShipment, input)).status, 200)
+  await page.keyboard.press('Control+Enter')
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' })
+  await conflict.waitFor()
+  let addedCount = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/lines/batch')) addedCount += 1
+  })
+  await page.keyboard.press('Control+Enter')
+  await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(conflict).toBeHidden()
+  assert.equal(addedCount, 0)
+  assert.equal((await shipmentNow(shipment.id)).lines.length, 0)
+  await page.close()
+})
+
 test(
   'another person’s change shows both versions, and the person chooses',
   onlyInAll,

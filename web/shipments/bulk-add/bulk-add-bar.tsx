@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { endBarRef } from '#web/ui/layout/bar-height.ts'
+import { isPageCovered } from '#web/ui/overlay/cover-page.ts'
 import styles from './bulk-add.module.css'
 
 /** Sticky bar with the sums of the entries and the button that adds them. Ctrl+Enter adds them from any field. */
@@ -45,6 +46,7 @@ export function BulkAddBar({
         : undefined
 
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isPageCovered() || isInDialog(event.target)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (!reason && !batch.isBusy) onSend(false)
@@ -102,3 +104,6 @@ export function BulkAddBar({
     </section>
   )
 }
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { cancelOrderLines } from '#contract/orders/order-change-endpoints.ts'
 import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
@@ -176,20 +177,25 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await expect(selectAll).toHaveCount(0)
   await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
   await assertAccessible(page, 'confirming what a filter finds')
-  // A colleague changes a line of another page meanwhile.
+  // A colleague confirms a line of another page meanwhile, and the buyer cancels another one.
   const last = await world.owner.query<{ id: number; version: number }>(
     `select id::int, version from order_lines where company_id = 1 and order_code = 'MANY'
-     order by line_number desc limit 1`,
+     order by line_number desc limit 2`,
   )
-  const colleague = await world.signIn('lee')
+  const [colleague, marc] = [await world.signIn('lee'), await world.signIn('marc')]
   const confirmed = await colleague.call(confirmOrderLines, {
-    body: { lines: last.rows, note: '' },
+    body: { lines: last.rows.slice(0, 1), note: '' },
   })
   expect(confirmed.status, confirmed.text).toBe(200)
+  const cancelled = await marc.call(cancelOrderLines, {
+    body: { lines: last.rows.slice(1), note: '' },
+  })
+  expect(cancelled.status, cancelled.text).toBe(200)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await dialog(page).getByRole('alert').waitFor()
+  await dialog(page).getByText('Someone else dealt with this line').waitFor()
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('330 lines confirmed').waitFor()
+  await page.getByText('329 lines confirmed').waitFor()
 
   // An open shipment has more of these lines than a page holds.
   const { rows } = await world.owner.query<{ id: number; order: number }>(

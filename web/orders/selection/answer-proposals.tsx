@@ -7,7 +7,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
-import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { LeftOutLines, NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
@@ -19,13 +19,15 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 // Maximum proposals that are listed for review; further proposals are only counted.
 const maxNamed = 200
 
+const isProposed = ({ confirmation }: ListedOrderLine) => confirmation === 'proposed'
+
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
 /** Button to answer the proposals among the lines; its dialog stays open if others answer them meanwhile. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
-  const proposed = lines.filter(({ confirmation }) => confirmation === 'proposed')
+  const proposed = lines.filter(isProposed)
   const reason =
     proposed.length > maxConfirmedLines
       ? t('confirm.tooMany', { max: maxConfirmedLines })
@@ -45,7 +47,7 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, errorOptions } = useLinesAtOpening(current)
+  const { lines, leftOut, errorOptions } = useLinesAtOpening(current, isProposed)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
@@ -71,6 +73,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       await queries.invalidateQueries()
     },
   })
+  const reason = lines.length === 0 ? t('answer.none') : undefined
   const title = t('answer.title', { count: lines.length })
   return (
     <Dialog
@@ -87,6 +90,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
             form={formId}
             kind="primary"
             isBusy={form.isBusy}
+            reason={reason}
             onPress={() => {
               isAccepted.current = true
             }}
@@ -97,6 +101,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
             type="submit"
             form={formId}
             isBusy={form.isBusy}
+            reason={reason}
             onPress={() => {
               isAccepted.current = false
             }}
@@ -116,6 +121,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         <NamedLines lines={lines} max={maxNamed}>
           {(line) => <Proposal line={line} />}
         </NamedLines>
+        <LeftOutLines lines={leftOut} />
         <NoteField
           label={t('answer.note')}
           value={form.draft.note}

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 export function CancelDialog({
   title,
   children,
+  reason,
   send,
   onFailed,
   onClose,
@@ -18,6 +19,8 @@ export function CancelDialog({
 }: {
   title: string
   children: ReactNode
+  /** Reason why nothing can be cancelled. */
+  reason?: string | undefined
   send: (note: string) => Promise<{ lines: readonly object[] }>
   onFailed?: (error: unknown) => Promise<void>
   onClose: () => void
@@ -47,6 +50,7 @@ export function CancelDialog({
       isDanger
       cancelLabel={t('keep')}
       submitLabel={t('cancelRest')}
+      reason={reason}
       onClose={onClose}
     >
       {children}

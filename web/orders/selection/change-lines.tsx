@@ -48,7 +48,7 @@ export function ChangeLines({ lines, onDone }: Props) {
 }
 
 function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, errorOptions } = useLinesAtOpening(current)
+  const { lines, errorOptions } = useLinesAtOpening(current, () => true)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')

@@ -12,7 +12,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
-import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { LeftOutLines, NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ export function ConfirmLines({
 }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
-  const pending = lines.filter((line) => line.pending !== '0')
+  const pending = lines.filter(isPending)
   const suppliers = new Set(pending.map((line) => line.supplier?.id))
   const reason =
     pending.length === 0
@@ -52,6 +52,8 @@ export function ConfirmLines({
   )
 }
 
+const isPending = (line: ListedOrderLine) => line.pending !== '0'
+
 const emptyDraft = {
   answer: 'as-ordered' as 'as-ordered' | 'proposal',
   date: '',
@@ -72,7 +74,7 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
-  const { lines, errorOptions } = useLinesAtOpening(current)
+  const { lines, leftOut, errorOptions } = useLinesAtOpening(current, isPending)
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
@@ -117,11 +119,18 @@ export function ConfirmLinesDialog({
       form={form}
       title={t('confirm.title', { count: lines.length })}
       submitLabel={t(isProposal ? 'confirm.send' : 'confirm.open')}
-      reason={isEmpty ? t('confirm.nothingProposed') : undefined}
+      reason={
+        lines.length === 0
+          ? t('confirm.nothingPending')
+          : isEmpty
+            ? t('confirm.nothingProposed')
+            : undefined
+      }
       onClose={onClose}
     >
       {hasMore ? <p>{t('confirm.firstOnly', { max: lines.length })}</p> : null}
       <NamedLines lines={lines} />
+      <LeftOutLines lines={leftOut} />
       <RadioGroup
         label={t('confirm.how')}
         value={draft.answer}

@@ -10,3 +10,19 @@ export function mergeLineErrors(errors: readonly FieldError[]): FieldError[] {
   }
   return [...byField.values()]
 }
+
+const indexOf = (pointer: string) => Number(pointer.split('/')[3])
+
+/** Returns the indexes of a call's lines that its error names as changed, or as having nothing left to do. */
+export const overtakenLines = ({
+  code,
+  errors,
+}: {
+  code: string
+  errors: readonly FieldError[]
+}): ReadonlySet<number> =>
+  new Set(
+    errors.flatMap(({ pointer }) =>
+      code === 'version-changed' || pointer.endsWith('/id') ? indexOf(pointer) : [],
+    ),
+  )

@@ -38,3 +38,15 @@ export function NamedLines({
     </div>
   )
 }
+
+/** Lines that a dialog leaves out, because others dealt with them while it was open. */
+export function LeftOutLines({ lines }: { lines: readonly ListedOrderLine[] }) {
+  const { t } = useTranslation('order-entry')
+  if (lines.length === 0) return null
+  return (
+    <>
+      <p>{t('leftOut', { count: lines.length })}</p>
+      <NamedLines lines={lines} />
+    </>
+  )
+}

@@ -15,7 +15,7 @@ import { AnswerProposals } from '#web/orders/selection/answer-proposals.tsx'
 import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { ChangeLines, cancellableText } from '#web/orders/selection/change-lines.tsx'
 import { ConfirmLines } from '#web/orders/selection/confirm-lines.tsx'
-import { NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { LeftOutLines, NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { isSelectAllOffered } from '#web/orders/selection/select-all-offer.ts'
 import styles from '#web/orders/selection/selection.module.css'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
@@ -56,6 +56,8 @@ export function SelectedLines({
   )
 }
 
+const isCancellable = (line: OrderLine) => cancellableText(line) !== '0'
+
 function CancelLines({
   lines: chosen,
   onDone,
@@ -65,7 +67,7 @@ function CancelLines({
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])
   const [isOpen, setOpen] = useState(false)
-  const lines = chosen.filter((line) => cancellableText(line) !== '0')
+  const lines = chosen.filter(isCancellable)
   const reason =
     lines.length === 0
       ? t('nothingToCancel')
@@ -95,7 +97,7 @@ function CancelLinesDialog({
 }) {
   const { t } = useTranslation('order-entry')
   const { number } = useFormats()
-  const { lines, refreshAfter } = useLinesAtOpening(current)
+  const { lines, leftOut, refreshAfter } = useLinesAtOpening(current, isCancellable)
   const cancel = useEndpointMutation('POST /api/order-lines/cancellations')
   return (
     <CancelDialog
@@ -105,6 +107,7 @@ function CancelLinesDialog({
           body: { lines: lines.map(({ id, version }) => ({ id, version })), note },
         })
       }
+      reason={lines.length === 0 ? t('nothingToCancel') : undefined}
       onFailed={refreshAfter}
       onClose={onClose}
       onDone={onDone}
@@ -117,6 +120,7 @@ function CancelLinesDialog({
           </bdi>
         )}
       </NamedLines>
+      <LeftOutLines lines={leftOut} />
     </CancelDialog>
   )
 }

@@ -3,25 +3,32 @@ import { useState } from 'react'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
-import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
+import { mergeLineErrors, overtakenLines } from '#web/orders/selection/line-errors.ts'
 
 /**
  * Returns the lines of a dialog as they were when the dialog opened, with the versions that the person has seen: a
- * concurrent change is then a conflict. `refreshAfter` reads the lines again that the error of a call names as changed.
- * `errorOptions` are the options with which a form handles such an error.
+ * concurrent change is then a conflict. `refreshAfter` reads the lines again that the error of a call names as
+ * overtaken; those that are no longer `isToDo` go to `leftOut`. `errorOptions` are the options with which a form handles
+ * such an error.
  */
-export function useLinesAtOpening(atOpening: readonly ListedOrderLine[]) {
+export function useLinesAtOpening(
+  atOpening: readonly ListedOrderLine[],
+  isToDo: (line: ListedOrderLine) => boolean,
+) {
   const queries = useQueryClient()
   const [lines, setLines] = useState(atOpening)
+  const [leftOut, setLeftOut] = useState<readonly ListedOrderLine[]>([])
   const refreshAfter = async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'version-changed') return
-    const changed = new Set(error.errors.map(({ pointer }) => Number(pointer.split('/')[3])))
+    if (!(error instanceof ApiError)) return
+    const overtaken = overtakenLines(error)
     const read = async (line: ListedOrderLine, index: number) => {
-      if (!changed.has(index)) return line
+      if (!overtaken.has(index)) return line
       const current = call('GET /api/order-lines/:id', { params: { id: line.id } })
       return { ...line, ...(await current.catch(() => undefined)) }
     }
-    setLines(await Promise.all(lines.map(read)))
+    const current = await Promise.all(lines.map(read))
+    setLines(current.filter(isToDo))
+    setLeftOut([...leftOut, ...current.filter((line) => !isToDo(line))])
   }
   const errorOptions = {
     mapErrors: mergeLineErrors,
@@ -30,5 +37,5 @@ export function useLinesAtOpening(atOpening: readonly ListedOrderLine[]) {
       return refreshAfter(error)
     },
   }
-  return { lines, refreshAfter, errorOptions }
+  return { lines, leftOut, refreshAfter, errorOptions }
 }

@@ -33,6 +33,7 @@ import { MissingElements } from '#web/shipments/missing-elements.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 type LineDialog = { line: ShipmentLine; action: 'edit' | 'delete'; restored?: UnsavedLine }
 
@@ -46,6 +47,11 @@ export function ShipmentScreen() {
   const isStaff = useCan('findSuppliers')
   const [step, setStep] = useState<ShipmentTransition>()
   const [lineDialog, setLineDialog] = useState<LineDialog>()
+  const [hasUnsavedDetails, setUnsavedDetails] = useState(false)
+  // Closing would announce the details without what is typed.
+  const closeRefusal = hasUnsavedDetails ? t('details.saveFirst') : undefined
+  const openStep = (wanted: ShipmentTransition) =>
+    wanted === 'close' && closeRefusal ? void toast.warn(closeRefusal) : setStep(wanted)
 
   // `?ask=close` and `?line=7`, in links, open the closing dialog and the form of a line.
   const { ask, line: lineId } = useSearch({ from: paths.shipment, select: readDetailsSearch })
@@ -53,7 +59,7 @@ export function ShipmentScreen() {
   useEffect(() => {
     if (ask === undefined && (lineId === undefined || !query.data)) return
     change({ ask: undefined, line: undefined }, { isTyping: true })
-    if (ask) setStep(ask)
+    if (ask) openStep(ask)
     const linked = query.data?.lines.find((line) => line.id === lineId)
     if (linked) setLineDialog({ line: linked, action: 'edit' })
   })
@@ -72,7 +78,7 @@ export function ShipmentScreen() {
       <ClosingBlockers shipment={shipment} />
       <MissingElements shipmentId={id} />
       <ShipmentDockSlot shipment={shipment} />
-      <ShipmentDetails shipment={shipment} />
+      <ShipmentDetails shipment={shipment} onUnsaved={setUnsavedDetails} />
       <AnnouncementChangesSection shipment={shipment} />
       <LineDraftBanner
         shipment={shipment}
@@ -98,7 +104,9 @@ export function ShipmentScreen() {
       state={statusBadge(shipment)}
       trail={[{ label: t('title'), href: paths.shipments }]}
       below={isStaff ? <bdi>{shipment.supplier.name}</bdi> : null}
-      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
+      actions={
+        <ShipmentActions shipment={shipment} closeRefusal={closeRefusal} onStep={openStep} />
+      }
     >
       <CompanyTimes>
         <WithSectionNav isHidden={!isLong(shipment)}>{sections}</WithSectionNav>

@@ -19,9 +19,12 @@ const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remov
 /** Buttons for the next step and for closing or reopening, and a menu of the other steps. Forbidden steps show why. */
 export function ShipmentActions({
   shipment,
+  closeRefusal,
   onStep,
 }: {
   shipment: Shipment
+  /** Reason of the screen why the shipment cannot be closed now. */
+  closeRefusal: string | undefined
   onStep: (step: ShipmentTransition) => void
 }) {
   const { t } = useTranslation(['shipments', 'packing', 'receiving', 'ui'])
@@ -62,7 +65,7 @@ export function ShipmentActions({
       <Button
         kind={next === 'close' ? 'primary' : 'quiet'}
         icon={icons[step]}
-        reason={whyNot(step, shipment)}
+        reason={whyNot(step, shipment) ?? (step === 'close' ? closeRefusal : undefined)}
         onPress={() => onStep(step)}
       >
         {t(`action.${step}`)}

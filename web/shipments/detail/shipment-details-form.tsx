@@ -26,6 +26,7 @@ export function ShipmentDetailsForm({
   shipment,
   restored,
   focused,
+  onUnsaved,
   onLeave,
 }: {
   shipment: Shipment
@@ -33,6 +34,7 @@ export function ShipmentDetailsForm({
   restored?: UnsavedDetails | undefined
   /** Field that takes the focus. */
   focused: FocusedDetail | undefined
+  onUnsaved: (hasUnsaved: boolean) => void
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
@@ -60,6 +62,11 @@ export function ShipmentDetailsForm({
     autosave: { key: useDraftKey(`shipments/${shipment.id}/details`), label: shipment.code },
     restored,
   })
+  const { isChanged } = form
+  useEffect(() => {
+    onUnsaved(isChanged)
+    return () => onUnsaved(false)
+  }, [isChanged, onUnsaved])
   const leave = () => {
     form.discard()
     onLeave()

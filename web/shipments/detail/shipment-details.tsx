@@ -72,7 +72,14 @@ const isAlwaysShown = (name: ShipmentField) =>
   ['estimatedDelivery', 'shipTo', 'carrier', 'tracking'].includes(name)
 
 /** Details of a shipment, edited in place while it is open. */
-export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
+export function ShipmentDetails({
+  shipment,
+  onUnsaved,
+}: {
+  shipment: Shipment
+  /** Called when the form begins or ceases to have unsaved changes. */
+  onUnsaved: (hasUnsaved: boolean) => void
+}) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, person } = useFormats()
   const fieldText = useShipmentFieldText()
@@ -135,6 +142,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
             shipment={shipment}
             restored={restored}
             focused={focused}
+            onUnsaved={onUnsaved}
             onLeave={leave}
           />
         </Suspense>

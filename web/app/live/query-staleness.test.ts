@@ -45,6 +45,17 @@ test('a query that already has the version is not refetched', () => {
   assert.deepEqual(staleQueries(shipment(2)), always)
 })
 
+test('a query whose key names no route is not refetched', () => {
+  for (const queryKey of [
+    ['despatch-advice', 7, 3, 'ubl-t120'],
+    ['imported file', 5],
+  ]) {
+    const other = { queryKey, state: {} } as unknown as Query
+    assert.equal(isStale(other, 1, shipment(4)), false)
+    assert.equal(isStale(other, noSupplier), false)
+  }
+})
+
 test('a newer version or a removal makes all queries of the shipment stale, and no others', () => {
   const all = ['details', 'packing', 'history', 'list', ...always]
   assert.deepEqual(staleQueries(shipment(4)), all)

@@ -70,7 +70,7 @@ const commentedLines = 'GET /api/orders/:id/commented-lines'
 
 type QueryKeyParts = readonly [
   supplier: number,
-  route: string,
+  route: unknown,
   input?: { params?: { id?: unknown } | null },
 ]
 
@@ -84,6 +84,8 @@ export function isStale(
   notice?: ChangeNotice,
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
+  // Queries that are not of an endpoint have other keys.
+  if (typeof route !== 'string') return false
   // The person's own notices do not depend on the acting supplier.
   if (route.startsWith('GET /api/notices')) return !notice || notice.kind === 'notices'
   if (supplier !== supplierId && supplierId !== noSupplier) return false

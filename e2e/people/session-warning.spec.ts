@@ -103,6 +103,20 @@ test(
   },
 )
 
+test('without a network the idle warning can be closed, and the work goes on', async ({ open }) => {
+  const page = await openWithClock(open, 'marc')
+  await page.clock.fastForward(56 * minute)
+  await dialog(page).waitFor()
+  await page.context().setOffline(true)
+  await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.clock.fastForward(minute)
+  await page.waitForTimeout(300)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await page.close()
+})
+
 test('staying signed in in one tab holds for all tabs', async ({ open, world }) => {
   const page = await openWithClock(open, 'pau')
   const otherPage = await page.context().newPage()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { toApiError, transientCodes } from '#web/app/http/api-error.ts'
 import { requestSignOut } from '#web/app/sign-out.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import styles from '#web/session/session-warning.module.css'
@@ -23,6 +24,7 @@ export function SessionWarning() {
     isBusy: false,
   })
   const [dismissedEnd, setDismissedEnd] = useState(0)
+  const [dismissedIdle, setDismissedIdle] = useState(0)
 
   const isEndNear = ends !== undefined && ends.absolute - now <= warnBeforeMs.absolute
   const isIdleNear =
@@ -37,7 +39,10 @@ export function SessionWarning() {
       () => undefined,
       (failure: unknown) => failure,
     )
-    setExtension({ isBusy: false, error })
+    // Counting and packing go on without a network.
+    const isDismissed = error !== undefined && transientCodes.includes(toApiError(error).code)
+    if (isDismissed && ends) setDismissedIdle(ends.idle)
+    setExtension({ isBusy: false, error: isDismissed ? undefined : error })
   }
   if (!ends) return null
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
@@ -57,7 +62,7 @@ export function SessionWarning() {
       <Dialog
         role="alertdialog"
         size="sm"
-        isOpen={isIdleNear}
+        isOpen={isIdleNear && dismissedIdle !== ends.idle}
         title={t('warning.idleTitle')}
         onClose={() => void stay()}
         footer={

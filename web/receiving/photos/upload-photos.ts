@@ -1,12 +1,14 @@
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
+import { callWithin } from '#web/app/http/call-within.ts'
 import { photosOf, withUploaded } from '#web/receiving/photos/photo-state.ts'
 import { readPhoto } from '#web/receiving/photos/photo-store.ts'
 import type { PendingReceipt, ReceivingState } from '#web/receiving/queue/receiving-state.ts'
 
 type Store = { change: (change: (state: ReceivingState) => ReceivingState) => Promise<void> }
 
-const timeoutMs = 60_000
+// As long as the server waits for a file.
+const timeoutMs = 120_000
 // A retry does not help: the receipt is sent without the photo.
 const isUnusable = (error: unknown) =>
   error instanceof ApiError &&
@@ -35,8 +37,11 @@ async function upload(key: string, name: string): Promise<number | undefined> {
   if (!photo) return undefined
   const body = new Blob([photo], { type: 'application/octet-stream' })
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    return (await call('POST /api/attachments', { query: { name }, body, signal })).id
+    // Not `unreachable`: receipts of other shipments need not wait for a large photo.
+    const { id } = await callWithin(timeoutMs, 'timeout', (signal) =>
+      call('POST /api/attachments', { query: { name }, body, signal }),
+    )
+    return id
   } catch (error) {
     if (isUnusable(error)) return undefined
     throw error

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Shipment } from '#domain/shipments/shipment.ts'
-import { ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
+import { callWithin } from '#web/app/http/call-within.ts'
 import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
 import { deleteOldPhotos, deletePhotos } from '#web/receiving/photos/photo-store.ts'
 import { uploadPhotos } from '#web/receiving/photos/upload-photos.ts'
@@ -10,7 +11,6 @@ import type { PendingReceipt } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** Time-out of a request: some networks never reply. */
 const timeoutMs = 20_000
 
 type Outcomes = {
@@ -57,20 +57,21 @@ async function send(
   const { key, shipmentId, supplierId, version } = receipt
   try {
     const files = await uploadPhotos(store, receipt)
-    const received = await call('POST /api/shipments/:id/receipts', {
-      params: { id: shipmentId },
-      // The supplier of the receipt: the person may act for another supplier at a retry.
-      supplier: supplierId,
-      ifMatch: version ?? 0,
-      idempotencyKey: key,
-      body: bodyWithFiles(receipt, files),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const received = await callWithin(timeoutMs, 'unreachable', (signal) =>
+      call('POST /api/shipments/:id/receipts', {
+        params: { id: shipmentId },
+        // The supplier of the receipt: the person may act for another supplier at a retry.
+        supplier: supplierId,
+        ifMatch: version ?? 0,
+        idempotencyKey: key,
+        body: bodyWithFiles(receipt, files),
+        signal,
+      }),
+    )
     if (files.size < photosOf(receipt.counted).length) onPhotosLost(receipt)
     return received
   } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-    throw isTimeout ? new ApiError('unreachable') : toApiError(error)
+    throw toApiError(error)
   }
 }
 

@@ -8,6 +8,8 @@ export type ApiErrorCode = ProblemCode | 'unreachable' | 'unreadable' | 'unexpec
 export const transientCodes: readonly ApiErrorCode[] = [
   ...(['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts'] as const),
   'internal',
+  // Until the person has set up a second factor.
+  'second-factor-missing',
 ]
 
 /** Error of a call; `useProblemMessage` has its text. `errors` are the errors of fields. */

@@ -155,6 +155,19 @@ test('offline, changes stay on the screen and are resent with the same key', asy
   assert.deepEqual(notices, [])
 })
 
+test('changes wait until the person has set up a second factor', async () => {
+  const { queue, answer, fail, notices } = startFakeServer()
+  fail(new ApiError('second-factor-missing'))
+  queue.apply([add])
+  await answer()
+  assert.equal(queue.optimistic().pendingCount, 1)
+  fail()
+  queue.retry()
+  await answer()
+  assert.deepEqual(numberedContents(queue.optimistic()), [[100, 1, undefined]])
+  assert.deepEqual(notices, [])
+})
+
 test('flush resolves to true once all changes are saved, and to false after a failure', async () => {
   const { queue, answer, fail, close, serverPacking } = startFakeServer()
   assert.equal(await queue.flush(), true)

@@ -214,9 +214,12 @@ test('a receipt that has to wait does not delay other shipments, and its shipmen
 test('an error of all receipts stops at the first', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const start = [receipt('a'), receipt('other', 2)].reduce(withQueued, emptyState)
-  const sender = startSender(start, ['session-over'])
-  const stop = sender.tab().start()
-  await untilDrained(() => sender.phases.at(-1)?.name === 'waiting')
-  stop()
-  assert.deepEqual(sender.sentKeys, ['a@5'])
+  for (const code of ['session-over', 'second-factor-missing'] as const) {
+    const sender = startSender(start, [code])
+    const stop = sender.tab().start()
+    await untilDrained(() => sender.phases.at(-1)?.name === 'waiting')
+    stop()
+    assert.deepEqual(sender.sentKeys, ['a@5'])
+    assert.deepEqual(sender.state(), start)
+  }
 })

@@ -37,7 +37,12 @@ const waitingCodes: readonly ApiErrorCode[] = [
   'session-over',
 ]
 /** Errors that the receipts of other shipments would get as well. */
-const sharedCodes: readonly ApiErrorCode[] = ['unreachable', 'unreadable', 'session-over']
+const sharedCodes: readonly ApiErrorCode[] = [
+  'unreachable',
+  'unreadable',
+  'session-over',
+  'second-factor-missing',
+]
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 

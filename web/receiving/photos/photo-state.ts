@@ -1,5 +1,6 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { CountPhoto } from '#domain/receiving/line-count.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import type {
   Counted,
   PendingReceipt,
@@ -53,25 +54,37 @@ function mapPhotos(
   }
 }
 
+const withReceiptCount = (
+  state: ReceivingState,
+  receiptKey: string,
+  change: (counted: Counted) => Counted,
+): ReceivingState => ({
+  ...state,
+  receipts: state.receipts.map((receipt) =>
+    receipt.key === receiptKey ? { ...receipt, counted: change(receipt.counted) } : receipt,
+  ),
+})
+
 /** Stores the attachment id of an uploaded photo, so that a retry of the receipt has the same file. */
 export const withUploaded = (
   state: ReceivingState,
   receiptKey: string,
   photoKey: string,
   attachmentId: number,
-): ReceivingState => ({
-  ...state,
-  receipts: state.receipts.map((receipt) =>
-    receipt.key === receiptKey
-      ? {
-          ...receipt,
-          counted: mapPhotos(receipt.counted, (photo) =>
-            photo.key === photoKey ? { ...photo, attachmentId } : photo,
-          ),
-        }
-      : receipt,
-  ),
-})
+): ReceivingState =>
+  withReceiptCount(state, receiptKey, (counted) =>
+    mapPhotos(counted, (photo) => (photo.key === photoKey ? { ...photo, attachmentId } : photo)),
+  )
+
+/** Removes the uploads of a receipt, so that a retry uploads its photos again. */
+export const withoutReceiptUploads = (state: ReceivingState, receiptKey: string): ReceivingState =>
+  withReceiptCount(state, receiptKey, withoutUploads)
+
+/** Whether the server refused a receipt for uploads of an earlier attempt: it deletes unattached files after a day. */
+export const lacksUploads = ({ code, errors }: ApiError, { counted }: PendingReceipt): boolean =>
+  code === 'invalid' &&
+  errors.some(({ pointer }) => pointer.includes('/attachmentIds/')) &&
+  photosOf(counted).some(({ attachmentId }) => attachmentId !== undefined)
 
 /** Removes the uploads of a count that is counted again: the server may have deleted them meanwhile. */
 export const withoutUploads = (counted: Counted): Counted =>

@@ -113,8 +113,8 @@ test('stored receipts are read back unchanged, and malformed ones are dropped', 
     assert.deepEqual(readReceivingState(broken), emptyState)
 })
 
-/** Creates senders on one store; the server replies with `answers`, each a version or an error code. */
-function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) {
+/** Creates senders on one store; the server replies with `answers`, each a version or an error. */
+function startSender(state: ReceivingState, answers: (ApiErrorCode | ApiError | number)[]) {
   const listeners = new Set<() => void>()
   const sentKeys: string[] = []
   const phases: SenderPhase[] = []
@@ -137,6 +137,7 @@ function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) 
       send: async ({ key, version }) => {
         sentKeys.push(`${key}@${version}`)
         const reply = answers.shift() ?? 'unreachable'
+        if (reply instanceof ApiError) throw reply
         if (typeof reply === 'string') throw new ApiError(reply)
         return { version: reply }
       },
@@ -222,4 +223,21 @@ test('an error of all receipts stops at the first', async (context) => {
     assert.deepEqual(sender.sentKeys, ['a@5'])
     assert.deepEqual(sender.state(), start)
   }
+})
+
+test('a receipt whose uploaded photos the server deleted is sent again with new uploads, once', async () => {
+  const photos = [{ key: 'photo', name: 'Pallet.jpg', attachmentId: 3 }]
+  const waiting = { ...receipt('a'), counted: { ...counted('4'), photos } }
+  const deleted = () =>
+    new ApiError('invalid', 422, {
+      errors: [{ pointer: '/body/attachmentIds/0', code: 'not-found' }],
+    })
+  const sender = startSender(withQueued(emptyState, waiting), [deleted(), deleted()])
+  const stop = sender.tab().start()
+  await untilDrained(() => sender.phases.at(-1)?.name === 'idle')
+  stop()
+  assert.deepEqual(sender.sentKeys, ['a@5', 'a@5'])
+  const [refused] = sender.state().receipts
+  assert.equal(refused?.refusal, 'invalid', 'photos that were just uploaded')
+  assert.deepEqual(refused?.counted.photos, [{ key: 'photo', name: 'Pallet.jpg' }])
 })

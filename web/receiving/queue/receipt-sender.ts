@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorCode, transientCodes } from '#web/app/http/api-error.ts'
+import { lacksUploads, withoutReceiptUploads } from '#web/receiving/photos/photo-state.ts'
 import {
   nextWaitingReceipt,
   type PendingReceipt,
@@ -139,6 +140,11 @@ export class ReceiptSender<Reply extends { version: number }> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (waitingCodes.includes(error.code)) return error.code
+      if (lacksUploads(error, receipt)) {
+        // Still the next receipt to send: its photos are uploaded again.
+        await store.change((state) => withoutReceiptUploads(state, receipt.key))
+        return undefined
+      }
       await store.change((state) => withRefusal(state, receipt.key, error.code))
       onRefused(receipt, error)
     }

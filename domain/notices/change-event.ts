@@ -112,6 +112,13 @@ export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyI
   }
 }
 
+// Labels of a closed shipment and slots at docks keep the shipment's version.
+const unversionedKinds: readonly ChangeEvent['kind'][] = [
+  'shipment.deleted',
+  'shipment.labelled',
+  'shipment.dock-slot',
+]
+
 /**
  * Returns the notice of a change. It has no version if the shipment was deleted, or if only related data changed:
  * clients may have the shipment's version already.
@@ -122,6 +129,6 @@ export function noticeOfEvent({
   version,
 }: Pick<ChangeEvent, 'kind' | 'shipmentId' | 'version'>): ChangeNotice {
   if (shipmentId === null) return { kind: 'order-lines' }
-  const hasVersion = kind !== 'shipment.deleted' && !kind.startsWith('discrepancy.')
+  const hasVersion = !unversionedKinds.includes(kind) && !kind.startsWith('discrepancy.')
   return { kind: 'shipment', id: shipmentId, version: hasVersion ? version : null }
 }

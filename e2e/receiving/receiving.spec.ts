@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { getShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
 import { scan, typeAsScanner } from '#e2e/setup/scanner.ts'
 import { photograph } from '#test/samples/picture-files.ts'
@@ -244,6 +245,20 @@ test('a blind count names the lines that differ, they are counted again, and a p
   await expect(dialog.getByText('Say why')).toBeVisible()
   await dialog.getByLabel('Details (optional)').fill('The mill has no more')
   await assertAccessible(page, 'closing the rest', { isOnlyHere: true })
+  // A receipt recorded meanwhile leaves another rest than the person saw.
+  const colleague = await world.signIn('marc')
+  const params = { id: 9 }
+  const { version, lines } = (await colleague.call(getShipment, { params })).reply
+  const refetched = page.waitForResponse((reply) => reply.url().endsWith('/api/shipments/9'))
+  const counted = await colleague.call(receiveShipment, {
+    ...{ params, version },
+    body: { lines: [{ lineId: lines[0]?.id ?? 0, accepted: '1' }] },
+  })
+  assert.equal(counted.status, 200)
+  await (await refetched).finished()
+  await dialog.getByRole('button', { name: 'Mark the rest as missing' }).click()
+  await expect(page.getByText('Another receipt was recorded in the meantime')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark the rest as missing' }).click()
   await dialog.getByRole('button', { name: 'Mark the rest as missing' }).click()
   await expect(page.getByText('The rest is marked as missing')).toBeVisible()
   const { rows } = await world.owner.query<{ id: number; kind: string; reason: string }>(

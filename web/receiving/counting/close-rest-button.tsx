@@ -16,10 +16,13 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 export function CloseRestButton({
   reason,
   isBusy = false,
+  onOpen,
   onClose,
 }: {
   reason: string | undefined
   isBusy?: boolean
+  /** Called when the dialog opens. */
+  onOpen?: () => void
   onClose: (why: RestEntry) => void
 }) {
   const { t } = useTranslation(['counting', 'receiving'])
@@ -34,7 +37,15 @@ export function CloseRestButton({
   }
   return (
     <>
-      <Button icon="close" reason={reason} isBusy={isBusy} onPress={() => setAsking(true)}>
+      <Button
+        icon="close"
+        reason={reason}
+        isBusy={isBusy}
+        onPress={() => {
+          onOpen?.()
+          setAsking(true)
+        }}
+      >
         {t('rest.close')}
       </Button>
       <ConfirmDialog

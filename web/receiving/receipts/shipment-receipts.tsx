@@ -107,14 +107,17 @@ function CloseRest({ shipment: { id, version, status } }: { shipment: Shipment }
   const cache = useShipmentCache()
   const canReceive = useCan('receive')
   const mutation = useEndpointMutation('POST /api/shipments/:id/receipts')
+  // The version when the dialog opened: a receipt recorded meanwhile leaves another rest.
+  const [openedVersion, setOpenedVersion] = useState(version)
   if (status !== 'partially-received' || !canReceive) return null
   return (
     <CloseRestButton
       reason={undefined}
       isBusy={mutation.isPending}
+      onOpen={() => setOpenedVersion(version)}
       onClose={(rest) =>
         mutation.mutate(
-          { params: { id }, ifMatch: version, body: { rest } },
+          { params: { id }, ifMatch: openedVersion, body: { rest } },
           {
             onSuccess: (received) => {
               void cache.put(received)

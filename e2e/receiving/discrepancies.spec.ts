@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { answerDiscrepancy, getDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Supplier’s answer' })
@@ -140,4 +141,21 @@ test('an answer after another person’s shows a message and the other answer, a
   await expect.poll(() => lee.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('delay.txt').first()).toBeVisible()
+
+  // An answer that the page shows while the form is open is a conflict, too.
+  await answer(lee).getByRole('button', { name: 'Change' }).click()
+  await answer(lee).getByLabel('Explanation').fill('Ours after all')
+  const mar = await world.signIn('mar')
+  const params = { id }
+  const { version } = (await mar.call(getDiscrepancy, { params })).reply
+  await mar.call(answerDiscrepancy, {
+    ...{ params, version, key: 'the-answer-of-mar' },
+    body: { answer: 'disputed', note: 'On time for Mar' },
+  })
+  await expect(answer(lee).getByText('On time for Mar')).toBeVisible()
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByRole('alert')).toHaveText(/Someone else changed this/)
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByText('Ours after all')).toBeVisible()
+  await expect(answer(lee).getByRole('alert')).toHaveCount(0)
 })

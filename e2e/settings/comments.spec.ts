@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { listShipmentComments, updateComment } from '#contract/comments/comment-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -10,6 +11,7 @@ const submit = (page: Page) => section(page).getByRole('button', { name: 'Add co
 
 test('both sides comment on a shipment, live; internal comments stay on their side', async ({
   open,
+  world,
 }) => {
   const lee = await open({ as: 'lee', path: '/shipments/8' })
   const marc = await open({ as: 'marc', path: '/shipments/8' })
@@ -43,6 +45,17 @@ test('both sides comment on a shipment, live; internal comments stay on their si
   await comment(lee, 'Late, see').getByRole('button', { name: 'Edit' }).click()
   await expect(section(lee).getByLabel('Edit comment')).toBeFocused()
   await section(lee).getByLabel('Edit comment').fill('Late: at five')
+  // Lee edits the same comment on another device meanwhile.
+  const otherDevice = await world.signIn('lee')
+  const comments = (await otherDevice.call(listShipmentComments, { params: { id: 8 } })).reply
+  const { id = 0, version = 0 } = comments.find(({ text }) => text.startsWith('Late, see')) ?? {}
+  const refetched = lee.waitForResponse((reply) => reply.url().endsWith('/shipments/8/comments'))
+  const body = { text: 'Late: at four', mentionedIds: [] }
+  await otherDevice.call(updateComment, { params: { id }, version, body })
+  await (await refetched).finished()
+  await expect(comment(marc, 'Late: at four')).toBeVisible()
+  await section(lee).getByRole('button', { name: 'Save' }).click()
+  await expect(section(lee).getByRole('alert')).toHaveText(/was changed in the meantime/)
   await section(lee).getByRole('button', { name: 'Save' }).click()
   await expect(comment(marc, 'Late: at five')).toContainText('edited')
   await comment(lee, 'Late: at five').getByRole('button', { name: 'Delete' }).click()

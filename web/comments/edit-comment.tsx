@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Comment, type CommentSubject, commentEditMinutes } from '#domain/comments/comment.ts'
+import { useOpenedVersion } from '#web/app/forms/use-opened-version.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
 import { MentionArea } from '#web/comments/mention-area.tsx'
@@ -25,6 +26,7 @@ export function EditComment({
 }) {
   const { t } = useTranslation('comments')
   const { id, version, isInternal } = comment
+  const { openedVersion, acceptConflict } = useOpenedVersion(version)
   const mentionTexts = useMentionTexts()
   const [typed, setTyped] = useState(() => mentionTexts.typedOf(comment))
   const messageOf = useCommentProblem()
@@ -32,14 +34,17 @@ export function EditComment({
   const refresh = useRefreshComments(subject, subjectId)
   const save = () =>
     mutation.mutate(
-      { params: { id }, ifMatch: version, body: mentionTexts.sentOf(typed) },
+      { params: { id }, ifMatch: openedVersion, body: mentionTexts.sentOf(typed) },
       {
         onSuccess: async () => {
           await refresh()
           onLeave()
           void toast.success(t('saved'))
         },
-        onError: () => void refresh(),
+        onError: (problem) => {
+          acceptConflict(problem)
+          void refresh()
+        },
       },
     )
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Comment, CommentSubject } from '#domain/comments/comment.ts'
+import { useOpenedVersion } from '#web/app/forms/use-opened-version.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
@@ -20,19 +21,23 @@ export function RemoveCommentDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('comments')
+  const { openedVersion, acceptConflict } = useOpenedVersion(version)
   const messageOf = useCommentProblem()
   const mutation = useEndpointMutation('DELETE /api/comments/:id')
   const refresh = useRefreshComments(subject, subjectId)
   const remove = () =>
     mutation.mutate(
-      { params: { id }, ifMatch: version },
+      { params: { id }, ifMatch: openedVersion },
       {
         onSuccess: () => {
           void refresh()
           onLeave()
           void toast.success(t('gone'))
         },
-        onError: () => void refresh(),
+        onError: (problem) => {
+          acceptConflict(problem)
+          void refresh()
+        },
       },
     )
   return (

@@ -95,21 +95,28 @@ function AnswerForm({
   onUndone: (sent: AnswerDraft) => void
 }) {
   const { t } = useTranslation('discrepancies')
-  const { id, version } = discrepancy
-  const [answer, setAnswer] = useState(draft.answer)
-  const [note, setNote] = useState(draft.note)
+  const { id } = discrepancy
+  const [initial] = useState(draft)
+  const [answer, setAnswer] = useState(initial.answer)
+  const [note, setNote] = useState(initial.note)
   const [files, setFiles] = useState<ChosenFiles>({
     ...{ ids: [], reason: undefined },
     uploads: draft.uploads,
   })
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
-  const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'answer', t('answered'))
+  const isBegun = answer !== initial.answer || note !== initial.note
+  const { openedVersion, errorText, ...step } = useDiscrepancyStep(
+    discrepancy,
+    isBegun,
+    'answer',
+    t('answered'),
+  )
   const lacksNote = answer === 'disputed' && note.trim() === ''
   const send = () => {
     if (answer === '') return
     const body = { answer, note: note.trim(), attachmentIds: files.ids }
-    const input = { params: { id }, ifMatch: version, body }
+    const input = { params: { id }, ifMatch: openedVersion, body }
     mutation.mutate(input, {
       ...step,
       onSuccess: (reply) => {

@@ -63,14 +63,21 @@ function SettlementForm({
   onDone: (sent: SettlementDraft) => void
 }) {
   const { t } = useTranslation('discrepancies')
-  const { id, version, kind } = discrepancy
+  const { id, kind } = discrepancy
   const [outcome, setOutcome] = useState(draft.outcome)
   const [note, setNote] = useState(draft.note)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/settlements')
-  const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'settlement', t('settled'))
+  const isBegun = outcome !== draft.outcome || note !== draft.note
+  const { openedVersion, errorText, ...step } = useDiscrepancyStep(
+    discrepancy,
+    isBegun,
+    'settlement',
+    t('settled'),
+  )
   const send = () => {
     if (outcome === '') return
-    const input = { params: { id }, ifMatch: version, body: { outcome, note: note.trim() } }
+    const body = { outcome, note: note.trim() }
+    const input = { params: { id }, ifMatch: openedVersion, body }
     mutation.mutate(input, {
       ...step,
       onSuccess: (reply) => {

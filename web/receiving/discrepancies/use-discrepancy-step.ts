@@ -2,15 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useOpenedVersion } from '#web/app/forms/use-opened-version.ts'
 import { useUndo } from '#web/app/forms/use-undo.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** Returns the handlers of a step: they show the reply, refetch dependent queries and offer an undo. */
+/**
+ * Returns the version to send with a step, which stays once its form is begun, and handlers: they show the reply, refetch
+ * dependent queries and offer an undo.
+ */
 export function useDiscrepancyStep(
-  { id }: Pick<Discrepancy, 'id'>,
+  { id, version }: Pick<Discrepancy, 'id' | 'version'>,
+  isBegun: boolean,
   step: 'answer' | 'settlement',
   message: string,
 ) {
@@ -18,6 +23,7 @@ export function useDiscrepancyStep(
   const messageOf = useProblemMessage()
   const client = useQueryClient()
   const offerUndo = useUndo()
+  const { openedVersion, acceptConflict } = useOpenedVersion(version, isBegun)
   const queryKey = endpointQueryKey('GET /api/discrepancies/:id', { params: { id } })
   const refresh = () =>
     client.invalidateQueries({
@@ -32,6 +38,7 @@ export function useDiscrepancyStep(
       ]),
     })
   return {
+    openedVersion,
     onSuccess: (reply: Discrepancy, onUndone?: () => void) => {
       client.setQueryData(queryKey, reply)
       void refresh()
@@ -42,7 +49,9 @@ export function useDiscrepancyStep(
         onUndone?.()
       })
     },
-    onError: ({ code }: ApiError) => {
+    onError: (problem: ApiError) => {
+      acceptConflict(problem)
+      const { code } = problem
       if (code === 'version-changed' || code === 'discrepancy-settled')
         void client.invalidateQueries({ queryKey })
     },

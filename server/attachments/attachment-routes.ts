@@ -20,6 +20,7 @@ import {
 } from '#server/attachments/attachment-write.ts'
 import { openFileStore } from '#server/attachments/file-store.ts'
 import type { Config } from '#server/config.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
@@ -27,6 +28,7 @@ import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { removeFiles } from '#server/queries/attachment-link.ts'
 import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
@@ -49,11 +51,23 @@ export function addAttachmentRoutes(
       const name = attachmentName(query.name, content.mediaType)
       const { companyId } = credentialsOf(request)
       const objectKey = store ? `${companyId}/${randomUUID()}` : null
-      const result = await mutate(database, uploadAttachment, input, (mutation) =>
-        insertAttachment(mutation, name, content, objectKey),
-      )
+      let id = 0
+      const result = await mutate(database, uploadAttachment, input, async (mutation) => {
+        const inserted = await insertAttachment(mutation, name, content, objectKey)
+        id = inserted.id
+        return inserted
+      })
       // The row comes first: a store has no transactions, and clean-up finds its objects by their rows.
-      if (store && objectKey) await store.put(objectKey, content.bytes)
+      if (!store || !objectKey) return result
+      try {
+        await store.put(objectKey, content.bytes)
+      } catch (error) {
+        // Files that were not stored do not count for the upload limits.
+        await inTenantTransaction(database, Number(companyId), (statements) =>
+          removeFiles(statements, sql`id = ${id}`),
+        )
+        throw error
+      }
       return result
     })
   })

@@ -87,12 +87,17 @@ test('files stay readable when FILES_URL is set or removed', async () => {
   assert.deepEqual([refused.status, refused.problem.code], [503, 'unavailable'])
 })
 
+const countFiles = async () =>
+  (await withoutStore.owner.query('select count(*)::int as count from attachments')).rows[0].count
+
 test('an unreachable or refusing store gives 503, for uploads and downloads', async () => {
   for (const url of [store.urlOfStranger, 'http://key:secret@127.0.0.1:1/bucket']) {
     const broken = await withoutStore.another({ FILES_URL: url })
     const who = await broken.signIn('mar')
+    const before = await countFiles()
     const { status, problem, headers } = await tryUpload(who, 'a.pdf', smallPdf)
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
+    assert.equal(await countFiles(), before, 'it does not count for the upload limits')
     assert.ok(headers.get('retry-after'))
     const shipment = await newShipment()
     const file = await uploadFile(lee)

@@ -61,6 +61,18 @@ test('recording a receipt empties the count, and the next receipt waits for its 
   assert.deepEqual(withoutSent(secondQueued, 'a', 7), secondQueued, 'the same reply again')
 })
 
+test('photos of a line without a quantity stay in the count when a receipt is recorded', () => {
+  const photos = [{ key: 'photo', name: 'Torn.jpg' }]
+  const { counts } = counted('4')
+  const withPhoto = { ...counted('4'), counts: { ...counts, 8: { ...emptyCount, photos } } }
+  const counting = withCounted(emptyState, 1, () => withPhoto)
+  const queued = withQueued(counting, { ...receipt('a'), counted: withPhoto })
+  assert.deepEqual(queued.counts[1]?.counts, { 8: { ...emptyCount, photos } })
+  assert.deepEqual(queued.receipts[0]?.counted.counts, { ...counts, 8: emptyCount })
+  const returned = withReturned(withRefusal(queued, 'a', 'version-changed'), 1)
+  assert.deepEqual(returned.counts[1]?.counts[8]?.photos, photos)
+})
+
 test('a refused receipt and later ones return to the count and add to newer counts', () => {
   const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
     withQueued,

@@ -4,7 +4,7 @@ import {
   mergePackages,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import type { CountPhoto } from '#domain/receiving/line-count.ts'
+import { type CountPhoto, emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import {
   type CountedReceipt,
   mergeCounts,
@@ -104,11 +104,33 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
   return { ...withCounted(state, shipmentId, () => nothingCounted), past }
 }
 
-/** Adds a recorded receipt and empties its count. The version is null while an earlier receipt is pending. */
+/**
+ * Adds a recorded receipt and empties its count, but for photos of lines that the receipt does not have. The version is
+ * null while an earlier receipt is pending.
+ */
 export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
-  const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
-  const isFirst = waitingReceiptsOf(state, receipt.shipmentId).length === 0
-  return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
+  const { shipmentId } = receipt
+  const [counts, kept] = splitPhotos(receipt)
+  const { receipts, ...others } = withCounted(
+    withoutCount(state, shipmentId),
+    shipmentId,
+    (emptied) => ({ ...emptied, counts: kept }),
+  )
+  const isFirst = waitingReceiptsOf(state, shipmentId).length === 0
+  const queued = { ...receipt, counted: { ...receipt.counted, counts } }
+  return { ...others, receipts: [...receipts, isFirst ? queued : { ...queued, version: null }] }
+}
+
+/** Splits photos of lines without a quantity, which the receipt does not have, from its count. */
+function splitPhotos({ body, counted }: PendingReceipt): [ReceiptCounts, ReceiptCounts] {
+  const [counts, kept] = [{ ...counted.counts }, {} as Record<number, LineCount>]
+  for (const [id, { photos, ...count }] of Object.entries(counted.counts)) {
+    const lineId = Number(id)
+    if (!photos || body.lines.some((line) => line.lineId === lineId)) continue
+    counts[lineId] = count
+    kept[lineId] = { ...emptyCount, photos }
+  }
+  return [counts, kept]
 }
 
 /** Removes a receipt that the server accepted; the next receipt of the shipment gets the new version. */

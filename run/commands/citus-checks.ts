@@ -22,6 +22,20 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   )
 }
 
+/** Throws unless the account may replace the functions of text search, which belong to the role of search. */
+async function requireSearchFunctions(client: pg.Client, owner: string) {
+  const { rows } = await client.query<{ role: string }>(`
+    select quote_ident(pg_get_userbyid(proowner)) as role from pg_proc
+    where pronamespace = 'public'::regnamespace and starts_with(proname, 'search_')
+      and not pg_has_role(current_user, proowner, 'usage') limit 1`)
+  if (!rows[0]) return
+  const grant = `grant ${rows[0].role} to ${owner}`
+  throw new UsageError(
+    `The functions of text search belong to the role ${rows[0].role}, and this command replaces them. On the first ` +
+      `machine an administrator runs “${grant} with inherit true” before it (PostgreSQL 15: “${grant}”).`,
+  )
+}
+
 /** Throws if a role cannot log in to another machine, or lacks the required right there. */
 async function requireRole(client: pg.Client, role: string, condition: string, complaint: string) {
   await client.query(`set role ${role}`)
@@ -46,11 +60,16 @@ export async function requirePrerequisites(client: pg.Client, url: string): Prom
   }
   if (['none', 'older', 'other'].includes((await readSchemaState(url)).kind))
     throw new UsageError('The schema is not up to date: start this version of Oto on it once.')
-  const { rows } = await client.query<{ owner: string; canLogIn: boolean; nodes: number }>(`
-    select quote_ident(current_user) as owner,
+  const { rows } = await client.query<{
+    owner: string
+    database: string
+    canLogIn: boolean
+    nodes: number
+  }>(`
+    select quote_ident(current_user) as owner, quote_ident(current_database()) as database,
       exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as "canLogIn",
       (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as nodes`)
-  const { owner = '', canLogIn, nodes } = rows[0] ?? {}
+  const { owner = '', database = '', canLogIn, nodes } = rows[0] ?? {}
   if (!nodes)
     throw new UsageError('No machine takes rows: an administrator adds them by citus_add_node.')
   if (!canLogIn) {
@@ -60,7 +79,14 @@ export async function requirePrerequisites(client: pg.Client, url: string): Prom
     )
   }
   await requireBypass(client)
+  await requireSearchFunctions(client, owner)
   await requireRole(client, owner, 'rolsuper or rolbypassrls', 'has no bypassrls')
+  await requireRole(
+    client,
+    owner,
+    `has_schema_privilege('public', 'create')`,
+    `may create nothing: alter database ${database} owner to ${owner}`,
+  )
   await requireRole(client, 'oto_app', 'rolcanlogin', 'may not log in')
   await requireNoEarlierServers(client)
 }

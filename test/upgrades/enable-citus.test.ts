@@ -13,6 +13,7 @@ import { actionSequences, ModelClient } from '#test/concurrency/shipping-model.t
 import { withConnection } from '#test/database/open-client.ts'
 import { noCitus, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
 import { reconcile } from '#test/world/database.ts'
+import { atEachNode } from '#test/world/distributed-database.ts'
 import { runOto } from '#test/world/oto-command.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
@@ -211,6 +212,8 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
         const asOwner = new URL(url)
         asOwner.username = role
         fails(/alter role oto_owner_\d+ bypassrls” before this command, and/, asOwner.href)
+        await owner.query(`alter role ${role} bypassrls`)
+        fails(/“grant oto_search to oto_owner_\d+ with inherit true” before it/, asOwner.href)
         await owner.query(`drop owned by ${role}; drop role ${role}`)
       })
       await withConnection(url, async (server) => {
@@ -221,3 +224,28 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
     { workers: 0 },
   ),
 )
+
+test('an owner that is no superuser distributes the tables, with the rights that the manual names', {
+  skip: isEssentialRun ? 'left to npm run test:all' : noCitus,
+}, async () => {
+  const role = `oto_plain_owner_${process.pid}`
+  try {
+    await withCitusDatabase(async (url) => {
+      const asOwner = new URL(url)
+      asOwner.username = role
+      await withConnection(url, async (administrator) => {
+        await administrator.query(`create role ${role} login bypassrls`)
+        await administrator.query(`grant oto_app, oto_search to ${role}`)
+        await administrator.query(`alter role oto_app login`)
+        await administrator.query(`alter database ${asOwner.pathname.slice(1)} owner to ${role}`)
+        await migrate(asOwner.href)
+        await administrator.query(`grant oto_search to ${role}`)
+        const { status, output } = enableCitus(asOwner.href)
+        assert.equal(status, 0, output)
+        assert.match(output, /^\d+ tables are distributed\./m)
+      })
+    })
+  } finally {
+    await atEachNode(process.env.CITUS_URL ?? '', `drop role if exists ${role}`)
+  }
+})

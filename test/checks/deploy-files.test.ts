@@ -88,6 +88,18 @@ test('images are tagged with the version, and only the server has the server’s
   assert.match(await read('deploy/Dockerfile'), new RegExp(`-t oto:${version} `))
 })
 
+test('unit and compose file let a server end after the longest STOP_DELAY and a request', async () => {
+  const [, maxDelay] =
+    /STOP_DELAY: wholeNumber\(0, (\d+)\)/.exec(await read('server/config.ts')) ?? []
+  for (const [path, pattern] of [
+    ['deploy/oto.service', /^TimeoutStopSec=(\d+)$/m],
+    ['deploy/compose.yaml', /stop_grace_period: (\d+)s$/m],
+  ] as const) {
+    const [, seconds] = pattern.exec(await read(path)) ?? []
+    assert.ok(Number(seconds) >= Number(maxDelay) + 10, path)
+  }
+})
+
 /** Starts the backup loop with a program in place of `oto`. */
 async function startLoop(name: string, program: string) {
   const folder = join(directory, name)

@@ -20,6 +20,9 @@ type Service = {
   image: string
   build?: object
   command?: string[]
+  env_file?: string
+  environment?: Record<string, string>
+  secrets?: string[]
   healthcheck?: { disable?: boolean; test?: string[] }
 }
 
@@ -72,13 +75,11 @@ test('neither secrets nor settings of the machine reach the image', async () => 
   for (const path of secrets) assert.ok(ignored.includes(path.replace(/\/$/, '')), path)
 })
 
+const readServices = async (): Promise<Record<string, Service>> =>
+  parse(await read('deploy/compose.yaml'), { merge: true }).services
+
 test('images are tagged with the version, and only the server has the server’s health check', async () => {
-  const { services }: { services: Record<string, Service> } = parse(
-    await read('deploy/compose.yaml'),
-    {
-      merge: true,
-    },
-  )
+  const services = await readServices()
   for (const [name, { image, build, healthcheck }] of Object.entries(services)) {
     assert.match(image, build ? /^oto:/ : /:\d/, name)
     if (build) assert.equal(image, `oto:\${OTO_VERSION:-${version}}`)
@@ -86,6 +87,15 @@ test('images are tagged with the version, and only the server has the server’s
   }
   assert.equal(services.oto?.healthcheck, undefined)
   assert.match(await read('deploy/Dockerfile'), new RegExp(`-t oto:${version} `))
+})
+
+test('services with the settings of oto.env have the SECRET_KEY that SECRET_KEY_PREVIOUS needs', async () => {
+  const configured = Object.entries(await readServices()).filter(([, service]) => service.env_file)
+  assert.ok(configured.length >= 3)
+  for (const [name, { environment, secrets }] of configured) {
+    assert.equal(environment?.SECRET_KEY_FILE, '/run/secrets/secret_key', name)
+    assert.ok(secrets?.includes('secret_key'), name)
+  }
 })
 
 test('unit and compose file let a server end after the longest STOP_DELAY and a request', async () => {

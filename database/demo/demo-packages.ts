@@ -34,11 +34,11 @@ export async function seedPackages(client: pg.PoolClient, { id }: DemoCompany): 
     for (const statement of statements) await client.query(statement, [id, shipment, numbers])
   }
   if (packedShipments[id]) {
-    // Serials 0 to 14 of the block are allocated; serial 0 is not used.
-    await client.query('insert into sscc_blocks values (84123450000000, $1, $2)', [
-      id,
-      ssccs.length + 1,
-    ])
+    // Serials 0 to 14 of the block are allocated; serial 0 is not used. A reset keeps the block with later ones.
+    await client.query(
+      'insert into sscc_blocks values (84123450000000, $1, $2) on conflict do nothing',
+      [id, ssccs.length + 1],
+    )
   }
 }
 

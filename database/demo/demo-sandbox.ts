@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { sortByReferences } from '#database/table-order.ts'
 import { type DemoCompany, demoBuyer } from './demo-companies.ts'
 import { seedMembers, seedRecords } from './demo-company.ts'
-import { translateTo } from './demo-texts.ts'
+import { seedPackages } from './demo-packages.ts'
+import { seedStory } from './demo-story.ts'
+import { type DemoLanguage, translateTo } from './demo-texts.ts'
 
 const translate = translateTo('en')
 
@@ -70,8 +72,25 @@ async function listTablesToEmpty(client: pg.PoolClient): Promise<string[]> {
     .reverse()
 }
 
-/** Resets a sandbox to its first orders and shipments; returns false for a company that is no sandbox. */
-export async function resetSandbox(client: pg.PoolClient, companyId: number): Promise<boolean> {
+/** Whether a company is the demo world's Mercat with its people, and not a sandbox that has its id. */
+async function isDemoBuyer(client: pg.PoolClient, companyId: number): Promise<boolean> {
+  const usernames = demoBuyer.users.map(({ username }) => username)
+  const { rowCount } = await client.query(
+    'select from usernames where company_id = $1 and username = any ($2)',
+    [companyId, usernames],
+  )
+  return companyId === demoBuyer.id && rowCount === usernames.length
+}
+
+/**
+ * Resets a sandbox to its first orders and shipments, and the demo world's Mercat to all it had at first, in a language.
+ * Returns false for a company that is neither.
+ */
+export async function resetSandbox(
+  client: pg.PoolClient,
+  companyId: number,
+  language: DemoLanguage,
+): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from companies where id = $1 and is_sandbox for update',
     [companyId],
@@ -82,6 +101,10 @@ export async function resetSandbox(client: pg.PoolClient, companyId: number): Pr
   await client.query('update suppliers set last_shipment_number = 0 where company_id = $1', [
     companyId,
   ])
-  await seedRecords(client, sandboxCompany(companyId, ''), translate)
+  if (await isDemoBuyer(client, companyId)) {
+    await seedRecords(client, demoBuyer, translateTo(language))
+    await seedPackages(client, demoBuyer)
+    await seedStory(client, translateTo(language))
+  } else await seedRecords(client, sandboxCompany(companyId, ''), translate)
   return true
 }

@@ -99,6 +99,38 @@ test('a client that reads the events of a sandbox gets each change after a reset
   assert.deepEqual(endpoints, [{ position: lastOfReset }], 'none of them is sent as an advice')
 })
 
+test('a reset gives Mercat packages and history in the language of the demo data, and deletes stored files', async () => {
+  await world.owner.query(`
+    insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
+    values (1, 1, 'photo.jpg', 'image/jpeg', 3, '1/photo')`)
+  const people = (await countRows('Mercat')).users
+  const reset = () =>
+    runOto(['reset-demo', 'Mercat'], {
+      ...{ DATABASE_URL: world.owner.options.connectionString, DEMO_LANG: 'ca' },
+    })
+  assert.equal(reset().status, 0)
+  const rows = await countRows('Mercat')
+  assert.equal(rows.users, people)
+  for (const table of ['packages', 'receipts', 'discrepancies', 'comments', 'notices'])
+    assert.ok((rows[table] ?? 0) > 0, table)
+  const { rows: boxes } = await world.owner.query(
+    `select from order_lines where company_id = 1 and product_name like '%Caixa d’enviament%'`,
+  )
+  assert.ok(boxes.length > 0)
+  const { rows: unplaced } = await world.owner.query(
+    `select id from shipment_events where company_id = 1 and position is null
+     union all select id from order_events where company_id = 1 and position is null`,
+  )
+  assert.equal(unplaced.length, 0, 'no despatch advice of a former shipment is sent')
+  const { rows: jobs } = await world.owner.query(
+    `select data from pgboss.job where name = 'removed-file'`,
+  )
+  assert.deepEqual(jobs, [{ data: { objectKey: '1/photo' } }])
+  const again = reset()
+  assert.equal(again.status, 0, again.output)
+  assert.deepEqual(await countRows('Mercat'), rows)
+})
+
 test('only a sandbox is reset', async () => {
   await world.owner.query(
     `update companies set gln = (select gln from companies where name = 'Sandbox') where name = 'Botiga'`,

@@ -130,7 +130,7 @@ export async function serve(
     await sleep(config.stopDelay * 1000)
   })
   if (config.metrics && registry) {
-    measureServer(app, database, registry)
+    measureServer(app, database, registry, config)
     if (cluster.isWorker) sendToPrimary(registry)
     else closers.push(await openMetrics(config.metrics, registry, print))
   }

@@ -23,7 +23,7 @@ const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, metrics: registry })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-measureServer(app, database, registry)
+measureServer(app, database, registry, config)
 const metrics = await serveMetrics(config.metrics ?? assert.fail(), registry)
 after(async () => {
   await metrics.close()
@@ -94,7 +94,7 @@ test('pool, event loop and memory are measured in the format of Prometheus', asy
 
 test('waiting mails and jobs, dead mails and the age of the last backup are measured', async () => {
   const registry = new Registry()
-  measureStored(database, registry)
+  measureStored(database, registry, config)
   await world.owner.query(`
     insert into mails (company_id, recipient, language, kind, params, state, reason) values
       (1, 'a@example.com', 'en', 'test-message', '{}', 'waiting', null),
@@ -115,15 +115,29 @@ test('waiting mails and jobs, dead mails and the age of the last backup are meas
   assert.equal(metric(read, 'oto_mails_waiting'), 2)
   assert.equal(metric(read, 'oto_mails_dead'), 1)
   assert.equal(metric(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
-  assert.equal(metric(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
   assert.equal(metric(read, 'oto_jobs_waiting{queue="import-orders"}'), 0)
   assert.equal(Math.round((metric(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
+})
+
+test('jobs that no server works without a mail server or a store are not waiting', async () => {
+  const queuesOf = async (settings: Partial<typeof config>) => {
+    const registry = new Registry()
+    measureStored(database, registry, { ...config, ...settings })
+    const text = await registry.metrics()
+    return ['send-mail', 'mail-abandoned', 'removed-file'].filter(
+      (queue) => metric(text, `oto_jobs_waiting{queue="${queue}"}`) !== undefined,
+    )
+  }
+  const mail = { smtpUrl: 'smtp://localhost', from: 'oto@example.com', publicUrl: world.origin }
+  assert.deepEqual(await queuesOf({}), [])
+  assert.deepEqual(await queuesOf({ mail }), ['send-mail', 'mail-abandoned'])
+  assert.deepEqual(await queuesOf({ filesUrl: 'https://k:s@s3.example.com/b' }), ['removed-file'])
 })
 
 test('metrics that cannot be read from the database are left out', async () => {
   const registry = new Registry()
   const unreachable = connectAsServer({ url: 'postgres://127.0.0.1:1/none' })
-  measureStored(unreachable, registry)
+  measureStored(unreachable, registry, config)
   const text = await registry.metrics()
   assert.doesNotMatch(text, /^oto_/m)
   await unreachable.end()

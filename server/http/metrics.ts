@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#database/client/connect.ts'
+import type { Config } from '#server/config.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 
 /** Measures load, streams, change notices and database connections. */
@@ -68,10 +69,15 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
 }
 
 /** Measures the process, the application and stored data. */
-export function measureServer(app: FastifyInstance, database: Database, registry: Registry): void {
+export function measureServer(
+  app: FastifyInstance,
+  database: Database,
+  registry: Registry,
+  config: Config,
+): void {
   collectDefaultMetrics({ register: registry })
   measureApplication(app, database, registry)
-  measureStored(database, registry)
+  measureStored(database, registry, config)
 }
 
 /** Metrics as text, of this process or of all workers. */

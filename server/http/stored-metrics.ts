@@ -1,6 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#database/client/connect.ts'
-import { backupQueue, workQueues } from '#database/job-queue.ts'
+import { backupQueue, fileQueues, mailQueues, workQueues } from '#database/job-queue.ts'
+import type { Config } from '#server/config.ts'
+
+type JobSettings = Pick<Config, 'mail' | 'filesUrl'>
 
 type Figures = {
   mails: { waiting: number; dead: number }
@@ -22,8 +25,17 @@ const jobsAndBackup = `
       where state < 'active' and start_after <= now() group by name) waiting),
     'backupAge', (select extract(epoch from now() - max(completed_on)) from pgboss.job where name = $1)) as figures`
 
+/** Queues whose jobs are late if they wait: without SMTP_URL mails, and without FILES_URL stored files, wait for it. */
+function workedQueues({ mail, filesUrl }: JobSettings): string[] {
+  const unworked: string[] = [
+    ...(mail ? [] : Object.values(mailQueues)),
+    ...(filesUrl ? [] : [fileQueues.removed]),
+  ]
+  return workQueues.filter((queue) => !unworked.includes(queue))
+}
+
 /** Reads queue figures from the database, one company at a time because of row-level security. */
-async function readFigures({ pool }: Database): Promise<Figures> {
+async function readFigures({ pool }: Database, queues: string[]): Promise<Figures> {
   const client = await pool.connect()
   let isDone = false
   try {
@@ -60,7 +72,7 @@ async function readFigures({ pool }: Database): Promise<Figures> {
     return {
       mails,
       webhooks,
-      jobs: new Map(workQueues.map((queue) => [queue, jobs?.[queue] ?? 0])),
+      jobs: new Map(queues.map((queue) => [queue, jobs?.[queue] ?? 0])),
       backupAgeSeconds: backupAge ?? undefined,
     }
   } finally {
@@ -69,12 +81,13 @@ async function readFigures({ pool }: Database): Promise<Figures> {
 }
 
 /** Measures stored data; every server reports the same values. */
-export function measureStored(database: Database, registry: Registry): void {
+export function measureStored(database: Database, registry: Registry, settings: JobSettings): void {
+  const queues = workedQueues(settings)
   let figures: (Figures & { readAt: number }) | undefined
   let refreshing: Promise<void> | undefined
   const refresh = async () => {
     if (figures && Date.now() - figures.readAt < maxAgeMs) return
-    refreshing ??= readFigures(database)
+    refreshing ??= readFigures(database, queues)
       .then((read) => {
         figures = { ...read, readAt: Date.now() }
       })

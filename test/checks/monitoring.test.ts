@@ -28,7 +28,7 @@ const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, metrics: registry })
 const address = config.metrics ?? assert.fail()
-measureServer(app, database, registry)
+measureServer(app, database, registry, config)
 const metrics = await serveMetrics(address, registry)
 after(async () => {
   await metrics.close()

@@ -65,7 +65,7 @@ test('both workers serve one port, notice the changes of each other, and are mea
   // The workers share the limits of the server.
   assert.equal(metricValue('oto_calls_max'), 160)
   assert.equal(metricValue('oto_database_connections_max'), 20)
-  assert.equal(metricValue('oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(metricValue('oto_jobs_waiting{queue="score-shipment"}'), 0)
   assert.equal(metricValue('oto_processes'), 2)
 })
 

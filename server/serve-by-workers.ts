@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { type Config, minPoolSize } from '#server/config.ts'
 import { openMetrics, type Served, type ServerProcess } from '#server/serve.ts'
+import { type ProcessMetrics, sumWorkerMetrics } from '#server/worker-metrics.ts'
 
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
@@ -51,6 +52,7 @@ export async function serveByWorkers(
 ): Promise<Served> {
   const environment = workerServerEnvironment(config, url)
   const running = new Set<Worker>()
+  const metricsSum = sumWorkerMetrics()
   let isServing = false
   let isStopping = false
 
@@ -60,9 +62,13 @@ export async function serveByWorkers(
     const startup = Promise.withResolvers<Served>()
     worker.on('message', (message: object) => {
       if ('address' in message) startup.resolve(message as Served)
+      // A reply to `clusterMetrics`: the metrics of each registry.
+      if ('metrics' in message)
+        metricsSum.record(worker.id, (message.metrics as ProcessMetrics[]).flat())
     })
     worker.once('exit', async (code, signal) => {
       running.delete(worker)
+      metricsSum.end(worker.id)
       startup.reject(new Error('A worker process ended before it served.'))
       if (isStopping || !isServing) return
       printError(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
@@ -94,7 +100,11 @@ export async function serveByWorkers(
   if (config.metrics) {
     const aggregator = new AggregatorRegistry()
     const { contentType } = new Registry()
-    const metrics = () => aggregator.clusterMetrics()
+    const metrics = async () => {
+      // Asks each worker; its own sum is of those alone that run.
+      await aggregator.clusterMetrics()
+      return metricsSum.text()
+    }
     closers.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
   const served = await Promise.all(Array.from({ length: config.workers }, start))

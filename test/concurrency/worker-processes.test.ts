@@ -30,6 +30,20 @@ const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentia
 // Each call opens a connection, because connections are distributed among the workers in turn.
 const list = () => callEndpoint(origin, listShipments, { headers: { connection: 'close' } }, token)
 
+async function readMetrics() {
+  const address = /Metrics are at (\S+)/.exec(server.output())?.[1] ?? ''
+  const text = await (await fetch(address)).text()
+  return (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1),
+    )
+}
+const requestCount = (method: string, status: number) =>
+  `http_requests_total{method="${method}",route="/api/shipments",status_code="${status}"}`
+
 test('both workers serve one port, notice the changes of each other, and are measured together', async () => {
   const streams = await Promise.all([1, 2, 3, 4].map(() => openStream(origin, token)))
   const created = await Promise.all(
@@ -48,20 +62,11 @@ test('both workers serve one port, notice the changes of each other, and are mea
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await list()).status))
   assert.deepEqual([...new Set(statuses)], [200])
 
-  const address = /Metrics are at (\S+)/.exec(server.output())?.[1] ?? ''
-  const read = async () => {
-    const text = await (await fetch(address)).text()
-    return (name: string) =>
-      Number(
-        text
-          .split('\n')
-          .find((line) => line.startsWith(`${name} `))
-          ?.slice(name.length + 1),
-      )
-  }
-  const route = 'http_requests_total{method="GET",route="/api/shipments",status_code="200"}'
-  await eventually('both have counted', async () => (await read())(route) === 20)
-  const metricValue = await read()
+  await eventually(
+    'both have counted',
+    async () => (await readMetrics())(requestCount('GET', 200)) === 20,
+  )
+  const metricValue = await readMetrics()
   // The workers share the limits of the server.
   assert.equal(metricValue('oto_calls_max'), 160)
   assert.equal(metricValue('oto_database_connections_max'), 20)
@@ -92,6 +97,7 @@ test('a worker killed during requests is replaced, and requests continue', isLin
   await Promise.all(clients)
   assert.deepEqual([...statuses], [200])
   assert.equal((await list()).status, 200)
+  assert.equal((await readMetrics())(requestCount('POST', 201)), 4, 'no counter falls')
   assert.match(server.output(), /A worker process ended with SIGKILL; another one starts\./)
 })
 

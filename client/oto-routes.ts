@@ -2579,6 +2579,7 @@ type CreateFirstCompanyBody = {
   name: string
   username: Username
   email: '' | string
+  language?: Lang
   newPassword: NewPassword
 }
 type AddPasskeyBody = { name: PasskeyName; passkey: PasskeyAttestation }

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { visibleCode } from '#domain/code-text.ts'
+import { lang } from '#domain/lang.ts'
 import { newPassword } from '#domain/people/password-rule.ts'
 import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
 
 const url = '/api/setup'
 
-/** Reports whether this installation still lacks its first company. */
+/** Reports whether the first company is missing. */
 export const getSetup = endpoint({
   method: 'GET',
   url,
@@ -16,10 +17,7 @@ export const getSetup = endpoint({
   schema: { response: { 200: z.object({ isOpen: z.boolean() }) } },
 })
 
-/**
- * Creates the first company and its administrator, with the code that the server printed. `not-found` if a company
- * exists.
- */
+/** Creates the first company and its administrator by the server’s code. `not-found` if there is one. */
 export const createFirstCompany = endpoint({
   method: 'POST',
   url,
@@ -34,6 +32,7 @@ export const createFirstCompany = endpoint({
       name: userEntry.shape.name,
       username: userEntry.shape.username,
       email: userEntry.shape.email,
+      language: lang.default('en'),
       newPassword,
     }),
     response: { 204: z.null() },

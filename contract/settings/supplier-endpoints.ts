@@ -143,7 +143,7 @@ export const previewSupplierImport = endpoints.preview
 /**
  * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
  * nothing if any row is bad (400, pointers as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
- * leave their fields as they are.
+ * change nothing.
  */
 export const importSuppliers = endpoints.import
 

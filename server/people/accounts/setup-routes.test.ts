@@ -17,7 +17,7 @@ import { callEndpoint } from '#test/world/world.ts'
 const newPassword = 'nine-words-nobody-guesses'
 const entry = {
   ...{ company: 'Mercat Nou', timeZone: 'Europe/Madrid', name: 'Ada Vila', username: 'Ada' },
-  ...{ email: 'ada@example.com', newPassword },
+  ...{ email: 'ada@example.com', language: 'ca' as const, newPassword },
 }
 const setUp = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
   callEndpoint(origin, createFirstCompany, { body: { ...entry, ...more, code } })
@@ -70,6 +70,9 @@ test('the code creates the first company and its administrator, once', () =>
     const { status, reply } = await callEndpoint(origin, signIn, { body })
     assert.deepEqual([status, reply.credentials.roles], [200, ['admin', 'mod', 'user']])
     assert.equal(reply.proveidor.id, -1)
+    await owner.query(`set app.company = '1'`)
+    const { rows: people } = await owner.query('select language from users where company_id = 1')
+    assert.deepEqual(people, [{ language: 'ca' }])
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: false })
     for (const again of [code, 'aaaa-bbbb-cccc-dddd'])
       assert.equal((await setUp(origin, again, { username: 'bea' })).problem.code, 'not-found')

@@ -47,9 +47,9 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     // A concurrent request created the company after the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {
-      const { username, name, email } = body
-      const person = { username, name, email, roles: [...roles], supplierId: null, passwordHash }
-      const userId = await createUser(statements, companyId, person)
+      const { username, name, email, language } = body
+      const person = { username, name, email, language, passwordHash, supplierId: null }
+      const userId = await createUser(statements, companyId, { ...person, roles: [...roles] })
       // The person chose the password, so it is not an initial one.
       await statements.execute(sql`update users set initial_password_hash = null
         where company_id = ${companyId} and id = ${userId}`)

@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { loadScreenTexts } from '#web/app/texts/i18n.ts'
+import { loadScreenTexts, useLang } from '#web/app/texts/i18n.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
@@ -65,10 +65,11 @@ const empty = { code: '', company: '', timeZone: browserZone, name: '', email: '
 /** Form for the company and its first administrator, who is signed in afterwards. */
 function SetupForm({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation('access')
+  const { lang: language } = useLang()
   const form = useFormState({
     initial: { ...empty, newPassword: '' },
     send: async (body) => {
-      await call('POST /api/setup', { body: { ...body, email: body.email.trim() } })
+      await call('POST /api/setup', { body: { ...body, language, email: body.email.trim() } })
       const { username, newPassword: password } = body
       await signInAfterwards({ username: username.trim().toLowerCase(), password })
     },

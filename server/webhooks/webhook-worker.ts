@@ -1,10 +1,11 @@
-import type { Job, JobResult } from 'pg-boss'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { addJobs, addJobsFrom, openJobQueue, webhookQueues } from '#database/job-queue.ts'
+import { addJobs, addJobsFrom, webhookQueues } from '#database/job-queue.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import { readAcknowledgementFolder } from '#server/webhooks/acknowledgement-folder.ts'
 import {
   sendDue,
@@ -21,16 +22,11 @@ const maxConcurrentFolders = 3
 const turnMs = 20_000
 const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
 
-/** Shorter than the shutdown timeout of a server. */
-const stopTimeoutMs = 6000
-
-type WebhookWorkerOptions = Omit<WebhookSending, 'inCompany'> & {
-  onError: (error: Error) => void
-  /** Seconds between polls for jobs, between searches for jobs of killed servers, and between sweeps. */
-  pollingSeconds?: number
-  supervisionSeconds?: number
-  sweepSeconds?: number
-}
+type WebhookWorkerOptions = Omit<WebhookSending, 'inCompany'> &
+  JobWorkerOptions & {
+    /** Seconds between sweeps. */
+    sweepSeconds?: number
+  }
 
 /** Returns a queue for transactions that leaves most connections of the pool to requests. */
 function transactionQueue({ pool }: Database): FairQueue {
@@ -47,10 +43,10 @@ function transactionQueue({ pool }: Database): FairQueue {
 export async function startWebhookWorker({
   onError,
   pollingSeconds = 2,
-  supervisionSeconds = 60,
+  supervisionSeconds,
   sweepSeconds = 600,
   ...settings
-}: WebhookWorkerOptions): Promise<{ stop: () => Promise<void> }> {
+}: WebhookWorkerOptions): Promise<JobWorker> {
   const { database } = settings
   const transactions = transactionQueue(database)
   const sending: WebhookSending = {
@@ -60,7 +56,6 @@ export async function startWebhookWorker({
         inTenantTransaction(database, companyId, work),
       ),
   }
-  const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
   const turns = new Map<string, { hasNewJob: boolean }>()
   let isStopping = false
 
@@ -99,6 +94,7 @@ export async function startWebhookWorker({
   }
 
   const work = <Data extends object>(
+    queue: PgBoss,
     name: string,
     concurrency: { localConcurrency: number; batchSize?: number },
     handle: (data: Data) => Promise<unknown>,
@@ -128,37 +124,39 @@ export async function startWebhookWorker({
       },
     )
 
-  const stop = async () => {
-    isStopping = true
-    clearInterval(timer)
-    await queue.stop({ graceful: true, timeout: stopTimeoutMs })
-  }
   const timer = setInterval(sweep, sweepSeconds * 1000).unref()
-  try {
-    await queue.start()
-    await work<WebhookJob>(
-      webhookQueues.events,
-      { localConcurrency: 1 },
-      (job) => planDeliveries(sending, job),
-      ({ companyId, isSweep = false, hasNewEvents = false, removedId = '' }) =>
-        `${companyId} ${isSweep} ${hasNewEvents} ${removedId}`,
-    )
-    await work<WebhookEndpointKey>(
-      webhookQueues.deliveries,
-      { localConcurrency: maxConcurrentBatches },
-      takeTurn,
-      nameOf,
-    )
-    await work<WebhookEndpointKey>(
-      webhookQueues.folders,
-      { localConcurrency: maxConcurrentFolders, batchSize: 1 },
-      (key) => readAcknowledgementFolder(sending, key),
-      nameOf,
-    )
-    await sweep()
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
-  }
-  return { stop }
+  return startJobWorker(
+    { database, onError, supervisionSeconds },
+    async (queue) => {
+      await work<WebhookJob>(
+        queue,
+        webhookQueues.events,
+        { localConcurrency: 1 },
+        (job) => planDeliveries(sending, job),
+        ({ companyId, isSweep = false, hasNewEvents = false, removedId = '' }) =>
+          `${companyId} ${isSweep} ${hasNewEvents} ${removedId}`,
+      )
+      await work<WebhookEndpointKey>(
+        queue,
+        webhookQueues.deliveries,
+        { localConcurrency: maxConcurrentBatches },
+        takeTurn,
+        nameOf,
+      )
+      await work<WebhookEndpointKey>(
+        queue,
+        webhookQueues.folders,
+        { localConcurrency: maxConcurrentFolders, batchSize: 1 },
+        (key) => readAcknowledgementFolder(sending, key),
+        nameOf,
+      )
+      await sweep()
+    },
+    {
+      onStop: () => {
+        isStopping = true
+        clearInterval(timer)
+      },
+    },
+  )
 }

@@ -19,7 +19,7 @@ import {
   tracedGoods,
   typeName,
 } from '#server/papers/paper-parts.ts'
-import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { head, headedTable, pages } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 const tableWidth = pages['packing-list'].width
@@ -40,20 +40,6 @@ export function packingList(locale: DocumentLocale, content: PaperContent): Cont
     totals,
   ]
 }
-
-const table = (
-  columns: (number | null)[],
-  body: TableCell[][],
-  isJoined?: (row: number) => boolean,
-): Content => ({
-  layout: rows(isJoined),
-  table: {
-    headerRows: 1,
-    dontBreakRows: areRowsShort(body),
-    widths: widths(tableWidth, columns),
-    body,
-  },
-})
 
 // Packages and lines share these last columns.
 const lastWidths = [74, 60, 64, null, 76, 68, 56]
@@ -86,9 +72,11 @@ function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
   }, 1)
   const last = blocks.flat().length + 1
   const { words } = locale
-  return table(
+  return headedTable(
+    tableWidth,
     [92, 74, ...lastWidths],
-    [[head(words.package), head(words.type), ...lastHeads(locale)], ...blocks.flat()],
+    [head(words.package), head(words.type), ...lastHeads(locale)],
+    blocks.flat(),
     (row) => row > 0 && row < last && !firstRows.has(row),
   )
 }
@@ -173,5 +161,6 @@ function announcedTable(locale: DocumentLocale, lines: readonly PaperLine[]): Co
     { text: line.weight ? number(line.weight) : '', alignment: 'right' },
     ...goodsCells(locale, line, line.quantity),
   ])
-  return table([92, ...lastWidths], [[head(words.packages), ...lastHeads(locale)], ...body])
+  const heads = [head(words.packages), ...lastHeads(locale)]
+  return headedTable(tableWidth, [92, ...lastWidths], heads, body)
 }

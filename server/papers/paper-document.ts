@@ -15,7 +15,7 @@ import {
   signatures,
   totalsBlock,
 } from '#server/papers/paper-parts.ts'
-import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { head, headedTable, pages } from '#server/papers/paper-style.ts'
 
 const tableWidth = pages['delivery-note'].width
 
@@ -42,25 +42,15 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
       bold: true,
     } as TableCell,
   ])
-  return {
-    layout: rows(),
-    table: {
-      headerRows: 1,
-      dontBreakRows: areRowsShort(body),
-      widths: widths(tableWidth, [62, null, 50, 60, 74, 66]),
-      body: [
-        [
-          head(words.orderCode),
-          head(words.product),
-          head(words.size),
-          head(words.color),
-          head(words.packages, true),
-          head(words.quantity, true),
-        ],
-        ...body,
-      ],
-    },
-  }
+  const heads = [
+    head(words.orderCode),
+    head(words.product),
+    head(words.size),
+    head(words.color),
+    head(words.packages, true),
+    head(words.quantity, true),
+  ]
+  return headedTable(tableWidth, [62, null, 50, 60, 74, 66], heads, body)
 }
 
 /** Input for rendering a paper. */

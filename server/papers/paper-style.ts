@@ -76,6 +76,23 @@ export function widths(tableWidth: number, columns: (number | null)[]): number[]
   return columns.map((width) => width ?? tableWidth - fixedWidth - 10 * (columns.length - 1))
 }
 
+/** Builds a table as wide as given with the layout `rows`; its heads are repeated on each page. */
+export const headedTable = (
+  tableWidth: number,
+  columns: (number | null)[],
+  heads: TableCell[],
+  body: TableCell[][],
+  isJoined?: (row: number) => boolean,
+): Content => ({
+  layout: rows(isJoined),
+  table: {
+    headerRows: 1,
+    dontBreakRows: areRowsShort(body),
+    widths: widths(tableWidth, columns),
+    body: [heads, ...body],
+  },
+})
+
 /** Table layout without lines and padding. */
 export const noLines: CustomTableLayout = {
   hLineWidth: () => 0,

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { ReceiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { quantityCell } from '#server/papers/paper-parts.ts'
-import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { head, headedTable, pages } from '#server/papers/paper-style.ts'
 
 /** Builds the table of discrepancies of the counted rows, by number. */
 export function receiptDiscrepancies(
@@ -14,35 +14,25 @@ export function receiptDiscrepancies(
   if (shown.length === 0) return []
   const rowsById = new Map(counted.map((row) => [row.id, row]))
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const heads = [
+    head(words.receipt.discrepancy),
+    head(words.receipt.what),
+    head(words.quantity, true),
+    head(words.product),
+  ]
+  const body = shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
+    const row = rowsById.get(receiptId)
+    const line = (row?.lineId && lines.get(row.lineId)) || row?.unannounced || row?.unordered
+    const name = line && ('description' in line ? line.description : line.productCode)
+    return [
+      String(id),
+      words.discrepancyKinds[kind],
+      quantityCell(locale, quantity, line ? line.unit : ''),
+      name ? paperText(name) : '',
+    ]
+  })
   return [
     { text: words.receipt.discrepancies, style: 'name', margin: [0, 14, 0, 4] },
-    {
-      layout: rows(),
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: widths(pages.receipt.width / 2, [90, 110, 70, null]),
-        body: [
-          [
-            head(words.receipt.discrepancy),
-            head(words.receipt.what),
-            head(words.quantity, true),
-            head(words.product),
-          ],
-          ...shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
-            const row = rowsById.get(receiptId)
-            const line =
-              (row?.lineId && lines.get(row.lineId)) || row?.unannounced || row?.unordered
-            const name = line && ('description' in line ? line.description : line.productCode)
-            return [
-              String(id),
-              words.discrepancyKinds[kind],
-              quantityCell(locale, quantity, line ? line.unit : ''),
-              name ? paperText(name) : '',
-            ]
-          }),
-        ],
-      },
-    },
+    headedTable(pages.receipt.width / 2, [90, 110, 70, null], heads, body),
   ]
 }

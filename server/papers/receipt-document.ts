@@ -19,7 +19,7 @@ import {
   signatures,
   sizeAndColor,
 } from '#server/papers/paper-parts.ts'
-import { areRowsShort, head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { head, headedTable, pages } from '#server/papers/paper-style.ts'
 import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
 import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
@@ -102,27 +102,17 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
   const { receipt } = words
   if (lines.length === 0) return { text: receipt.nothing, style: 'quiet' }
   const body = lines.map((line) => lineCells(locale, line))
-  return {
-    layout: rows(),
-    table: {
-      headerRows: 1,
-      dontBreakRows: areRowsShort(body),
-      widths: widths(width, [66, null, 74, 68, 68, 68, 80, 134]),
-      body: [
-        [
-          head(words.orderCode),
-          head(words.product),
-          head(receipt.announced, true),
-          head(receipt.accepted, true),
-          head(receipt.rejected, true),
-          head(receipt.cancelled, true),
-          head(receipt.surplus, true),
-          head(receipt.reason),
-        ],
-        ...body,
-      ],
-    },
-  }
+  const heads = [
+    head(words.orderCode),
+    head(words.product),
+    head(receipt.announced, true),
+    head(receipt.accepted, true),
+    head(receipt.rejected, true),
+    head(receipt.cancelled, true),
+    head(receipt.surplus, true),
+    head(receipt.reason),
+  ]
+  return headedTable(width, [66, null, 74, 68, 68, 68, 80, 134], heads, body)
 }
 
 function lineCells(locale: DocumentLocale, receiptLine: ReceiptPaperLine): TableCell[] {

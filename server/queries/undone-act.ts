@@ -31,10 +31,11 @@ const touchedNotice = z.object({
 /**
  * Reduces notices to the lines that are left and deletes notices without lines; throws if a notice was mailed already.
  * Notices that the act ended become unread again; their mail is sent as planned before, or soon if that time is past.
+ * `subjectIds` are the orders or discrepancies of the act: its notices and those that it ended are about them.
  */
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
-  supplierIds: readonly number[],
+  { supplierIds, subjectIds }: { supplierIds: readonly number[]; subjectIds: readonly number[] },
   remainingAmounts: readonly z.output<typeof remainingNotice>[],
 ): Promise<void> {
   const amountOf = new Map(remainingAmounts.map(({ key, amount }) => [key, amount]))
@@ -43,6 +44,7 @@ export async function withdrawNotices(
     select n.id, n.user_id as "userId", n.event_key as key, n.mailed_at is not null as "isMailed",
       n.former_mail_due_at as "formerMailDueAt"
     from notices n where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
+      and n.subject_id = any (${subjectIds}::bigint[])
       and (n.event_key = any (${[...amountOf.keys()]}::text[]) or n.ended_by = any (${undone}::text[]))
     order by n.id for update`)
   if (touched.length === 0) return

@@ -92,7 +92,9 @@ export async function undoConfirmations(
     ),
   ])
   const supplierIds = [...new Set(lockedLines.map(({ supplierId }) => supplierId))]
-  await withdrawNotices(mutation, supplierIds, await remainingNotices(mutation, ids))
+  const subjectIds = [...new Set(lockedLines.map(({ orderId }) => orderId))]
+  const remaining = await remainingNotices(mutation, ids)
+  await withdrawNotices(mutation, { supplierIds, subjectIds }, remaining)
   for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
   return {
     lines: undone.map(({ line: { id, version }, event: { former } }) => ({

@@ -137,7 +137,8 @@ async function reverseLastStep<Former extends { version: number }>(
   if (!step || former?.version !== version) throw new ProblemError('undo-over')
   await execute(sql`
     update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
-  await withdrawNotices(mutation, [supplierId], [{ key: `s${step.id}`, amount: 0 }])
+  const about = { supplierIds: [supplierId], subjectIds: [id] }
+  await withdrawNotices(mutation, about, [{ key: `s${step.id}`, amount: 0 }])
   return former
 }
 

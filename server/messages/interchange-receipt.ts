@@ -148,14 +148,30 @@ async function unknownInterchanges(
 
 const isDeliveryId = (text: string) => /^[1-9]\d{0,13}$/.test(text)
 
+// Code list 0085: the other system already had the message, as when its first reply was lost.
+const duplicateCode = '26'
+
+/** Applies an acknowledgement: the message has arrived, so a waiting delivery of it is not tried again. */
 async function acknowledge(
   { execute }: StatementExecutor,
   companyId: number,
   { controlNumber, state, faults }: PlacedAcknowledgement,
 ): Promise<void> {
   const id = Number(controlNumber)
+  // Planning and sending lock deliveries before their messages: waiting for them here could deadlock.
   await execute(sql`
+    with waiting as (
+      select d.id from webhook_deliveries d where d.company_id = ${thisCompany} and d.id = ${id}
+        and d.state = 'waiting' and not d.is_trying for update of d skip locked
+    )
+    update webhook_deliveries d set state = 'delivered' from waiting
+    where d.company_id = ${thisCompany} and d.id = waiting.id`)
+  const isDuplicate = faults.length > 0 && faults.every(({ code }) => code === duplicateCode)
+  const changed = await execute(sql`
     update messages set state = ${state}, state_at = now(), faults = ${JSON.stringify(faults)}::jsonb
-    where company_id = ${thisCompany} and id = ${id}`)
-  if (state === 'rejected') await execute(queueNotices(companyId, 'message-failed', [id]))
+    where company_id = ${thisCompany} and id = ${id}
+      ${isDuplicate ? sql`and state not in ('acknowledged', 'rejected')` : sql``}
+    returning 1`)
+  if (state === 'rejected' && changed.length > 0)
+    await execute(queueNotices(companyId, 'message-failed', [id]))
 }

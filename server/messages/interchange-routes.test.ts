@@ -58,6 +58,31 @@ test('CONTRL acknowledges or rejects a despatch advice, with codes and places', 
   assert.deepEqual({ state: message?.state, faults: message?.faults }, rejected)
 })
 
+test('a message whose HTTP reply was lost is not sent again once it is acknowledged', async () => {
+  const { interchange, answer, delivery } = await sentAdvice(adviceWorld)
+  const id = Number(interchange.controlNumber)
+  await world.owner.query(
+    `update webhook_deliveries set state = 'waiting' where company_id = 1 and id = $1`,
+    [id],
+  )
+  await world.owner.query(`update messages set state = 'queued' where company_id = 1 and id = $1`, [
+    id,
+  ])
+  assert.equal((await post(answer())).reply.state, 'applied')
+  const { rows } = await world.owner.query(
+    'select state from webhook_deliveries where company_id = 1 and id = $1',
+    [id],
+  )
+  assert.deepEqual(rows, [{ state: 'delivered' }])
+  // The repeat of an answered message is refused as a duplicate: the first answer stands.
+  const rejected = (code: string) => answer().replace(/(UCI[^']*)\+7'/, `$1+4+${code}'`)
+  assert.equal((await post(rejected('26'))).reply.state, 'applied')
+  assert.deepEqual(await delivery(), { state: 'acknowledged', faults: [] })
+  assert.equal((await post(rejected('18'))).reply.state, 'applied')
+  assert.equal((await post(rejected('26'))).reply.state, 'applied')
+  assert.deepEqual(await delivery(), { state: 'rejected', faults: [{ code: '18' }] })
+})
+
 test('an interchange that comes twenty times at once is applied once', async () => {
   const { answer, delivery } = await sentAdvice(adviceWorld)
   const before = await stored()

@@ -146,7 +146,7 @@ test('killed senders lose no event, and repeats have the same id', async () => {
   }
 })
 
-test('a sweep finds the lost trial of a paused endpoint and drops its old deliveries', async () => {
+test('a sweep finds the lost trial of a paused endpoint and drops its old events, no despatch advices', async () => {
   receiver.received.length = 0
   // The end of a try is recorded even if its endpoint is locked and the connection is lost.
   const holder = await owner.connect()
@@ -170,9 +170,14 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     from webhook_endpoints`
   await owner.query(trial, ['old', '1 day', '-31 days'])
   await owner.query(trial, ['lost', '-11 minutes', '0'])
-  // The old trial’s message is given up, and the message of a removed endpoint is deleted.
+  // A despatch advice still waits for its paused endpoint, and the message of a removed endpoint is deleted.
+  await owner.query(`insert into webhook_endpoints (company_id, handle, url, advice_format, state, secret, is_encrypted, position)
+    select company_id, gen_random_uuid(), url, 'json', 'paused', secret, is_encrypted, position from webhook_endpoints`)
+  await owner.query(`insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, tried_at)
+    select company_id, id, gen_random_uuid(), 'shipment.closed', 'advice', 1, now() - interval '31 days'
+    from webhook_endpoints where advice_format = 'json'`)
   await owner.query(`insert into messages (company_id, id, endpoint_id)
-    select company_id, id, endpoint_id from webhook_deliveries where code = 'old'
+    select company_id, id, endpoint_id from webhook_deliveries where code = 'advice'
     union all select 1, 1000000, 1000000`)
   await startWorker()
   await eventually('its end is being noted', async () => (await lockedPid()) !== undefined)
@@ -181,15 +186,17 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
   await eventually('it is noted again', async () => ![undefined, first].includes(await lockedPid()))
   await holder.query('update webhook_deliveries set code = code')
   await holder.query('commit')
-  await eventually('the lost one alone is left', async () => {
+  await eventually('the lost one and the despatch advice are left', async () => {
     const { rows } = await owner.query(
       `select d.code, d.state, d.tried_at = w.last_tried_at as "isLast", w.failing_since as "failingSince"
-       from webhook_deliveries d join webhook_endpoints w on w.company_id = d.company_id and w.id = d.endpoint_id`,
+       from webhook_deliveries d join webhook_endpoints w on w.company_id = d.company_id and w.id = d.endpoint_id
+       order by d.code desc`,
     )
-    const [row, ...others] = rows
-    return row?.code === 'lost' && row.state === 'delivered' && row.isLast && others.length === 0
+    const [row] = rows
+    const left = rows.map(({ code, state }) => `${code} ${state}`).join()
+    return left === 'lost delivered,advice waiting' && row?.isLast
   })
   assert.equal(receiver.received.length, 1)
   const messages = await owner.query('select state from messages')
-  assert.deepEqual(messages.rows, [{ state: 'failed' }])
+  assert.deepEqual(messages.rows, [{ state: 'queued' }])
 })

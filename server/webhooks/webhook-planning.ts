@@ -198,9 +198,8 @@ export async function planDeliveries(
         requeueFolders(statements, companyId),
         statements.execute(dropOldMessages),
         statements.execute(dropOldInterchanges),
+        statements.execute(dropOldDeliveries),
       ])
-      const dropped = await statements.execute(dropOldDeliveries)
-      if (dropped.length > 0) await statements.execute(failMessages(dropped.map(({ id }) => id)))
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
@@ -247,21 +246,15 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
 }
 
 // Reads only the lowest ids, which are the oldest deliveries. Also removes deliveries of removed endpoints whose
-// removal job was lost.
-const dropOldDeliveries = typedSql(z.object({ id: z.int() }))`
+// removal job was lost. A despatch advice waits until its endpoint is resumed; an event can be read from the list.
+const dropOldDeliveries = sql`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
     select oldest.id from (
       select id, endpoint_id, state, coalesce(tried_at, created_at) as last_at from webhook_deliveries
       where company_id = ${thisCompany} order by id limit 20000
     ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
     where w.id is null or oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
-      and (oldest.state <> 'waiting' or w.state <> 'active'))
-  returning id`
-
-// A message that waited at a paused endpoint for too long is given up.
-const failMessages = (ids: readonly number[]) =>
-  sql`update messages set state = 'failed', state_at = now()
-    where company_id = ${thisCompany} and id = any(${ids}::bigint[]) and state = 'queued'`
+      and (oldest.state <> 'waiting' or w.state <> 'active' and w.advice_format is null))`
 
 const dropOldMessages = sql`
   delete from messages where company_id = ${thisCompany} and id in (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sftpTarget } from './sftp-address.ts'
+import { isSftp, sftpTarget } from './sftp-address.ts'
 
 test('an address names user, server and folder', () => {
   const server = { host: 'files.example.com', port: 22, username: 'oto' }
@@ -28,4 +28,10 @@ test('other addresses are refused', () => {
     'https://oto@files.example.com/in',
   ])
     assert.equal(sftpTarget(url), undefined, url)
+})
+
+test('a typed address counts as SFTP with capitals and a space before it', () => {
+  for (const url of ['sftp://oto@files.example.com', ' Sftp://oto@files.example.com', 'SFTP:'])
+    assert.ok(isSftp(url), url)
+  assert.ok(!isSftp('https://files.example.com/sftp:'))
 })

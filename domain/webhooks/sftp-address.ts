@@ -1,5 +1,5 @@
-/** Whether files go to an address by SFTP; otherwise they are posted. */
-export const isSftp = (url: string): boolean => url.startsWith('sftp:')
+/** Whether files go to an address, also one as it was typed, by SFTP; otherwise they are posted. */
+export const isSftp = (url: string): boolean => /^\s*sftp:/i.test(url)
 
 export type SftpTarget = { host: string; port: number; username: string; folder: string }
 

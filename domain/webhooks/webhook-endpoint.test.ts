@@ -19,10 +19,18 @@ test('an address is a web address without credentials, on an allowed port', () =
     'https://me:secret@erp.example.com/',
     'https://erp.example.com:25/',
     'javascript:alert(1)',
+    'sf\ttp://oto@files.example.com',
+    '\u0001https://erp.example.com',
     'file:///etc/passwd',
     `https://erp.example.com/${'x'.repeat(2000)}`,
   ]
   for (const url of refused) assert.ok(!isAccepted(url), url)
+})
+
+test('an address is stored without spaces around it, its scheme in small letters', () => {
+  const stored = (url: string) => webhookEndpointEntry.safeParse({ url }).data?.url
+  assert.equal(stored(' Sftp://Oto@files.example.com/In '), 'sftp://Oto@files.example.com/In')
+  assert.equal(stored('HTTP://10.1.2.3:8080/In'), 'http://10.1.2.3:8080/In')
 })
 
 test('an unknown kind of event is refused, and so is a kind given twice', () => {

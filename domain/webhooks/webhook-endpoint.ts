@@ -31,13 +31,17 @@ export const disabledReasons = ['gone', 'failing', 'host-key'] as const
 
 export const webhookAddress = z
   .string()
+  .trim()
   .max(2000)
   .refine((text) => {
+    // URL.parse skips control characters, also inside the scheme.
+    if (!/^[a-z]+:/i.test(text)) return false
     const { protocol, username, password, port, hostname } = URL.parse(text) ?? {}
     const isWeb = protocol === 'https:' || protocol === 'http:'
     if (sftpTarget(text)) return true
     return isWeb && !username && !password && hostname !== '' && isAllowedPort(port ?? '')
   })
+  .overwrite((text) => text.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase()))
   .meta({
     description:
       'https, port 443 or above 1023; http where the server lists the networks of such systems. With an adviceFormat also sftp, port 22 or above 1023: `sftp://user@host:port/folder`. An http(s) endpoint cannot become an sftp one, nor the reverse',

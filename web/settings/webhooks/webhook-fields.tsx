@@ -116,6 +116,7 @@ export function WebhookFields({
       <TextField
         autoFocus
         isRequired
+        isCode
         {...field('url')}
         label={t('url')}
         description={t(

@@ -50,7 +50,10 @@ export const placeText = ({
 
 export const messagePurpose = z.enum(advicePurposes)
 
-/** Facts of a despatch advice once it is written; null for other events, and before the first attempt. */
+/**
+ * Facts of a despatch advice; null for other events and before the first attempt. One that cannot be written has only its
+ * purpose.
+ */
 export const sentMessageFields = {
   purpose: messagePurpose.nullable().meta({ description: 'Purpose of a despatch advice' }),
   format: z

@@ -144,7 +144,7 @@ test('sent messages are replaced and cancelled, unsent ones are superseded', asy
   assert.deepEqual([trial.code, trial.note], ['TEST', 'TEST: no goods are coming.'])
   await change('active')
   await has(missed, ['superseded null', 'sent original'])
-  await has(cancelled, ['superseded null', 'superseded null'])
+  await has(cancelled, ['superseded null', 'superseded cancellation'])
   assert.equal(readUbl(receiver.received.at(-1)?.body ?? '').code.length > 0, true)
   assert.equal(receiver.received.length, 6)
   await leave()
@@ -242,12 +242,12 @@ test('a refused or incomplete message fails at once, and administrators are noti
   receiver.behave()
   await setGtins(null)
   const incomplete = await closed()
-  await has(incomplete, ['failed null'])
+  await has(incomplete, ['failed original'])
   await setGtins('96385074')
   const sent = await closed()
   await has(sent, ['sent original'])
   await cancel(sent)
-  await has(sent, ['sent original', 'failed null'])
+  await has(sent, ['sent original', 'failed cancellation'])
   const results = (await deliveries()).map(({ attempts, reason, status, reply }) => [
     ...[attempts, reason, status, reply],
   ])

@@ -83,7 +83,10 @@ export async function messageContent(
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
   const written = writeAdvice(source)
-  if ('faults' in written) return { reason: 'incomplete', detail: faultsText(written.faults) }
+  if ('faults' in written) {
+    await inCompany(companyId, ({ execute }) => execute(recordPurpose(message.id, source.purpose)))
+    return { reason: 'incomplete', detail: faultsText(written.faults) }
+  }
   const { bytes, sha256, losses } = written
   return inCompany(companyId, async (statements) => {
     const text = sql`convert_from(${bytes}, ${adviceEncoding(adviceFormat)})`
@@ -108,6 +111,10 @@ async function storedMessage(
   if (!row?.content || !row.format) return undefined
   return { bytes: Buffer.from(row.content, adviceEncoding(row.format)), format: row.format }
 }
+
+/** Records the purpose of a message that is not written; writing one records its purpose, too. */
+const recordPurpose = (id: number, purpose: AdvicePurpose) => sql`
+  update messages set purpose = ${purpose} where company_id = ${thisCompany} and id = ${id} and content is null`
 
 // The control number is the delivery's id, so no other interchange of the company has it, whatever its endpoint.
 async function interchangeOf(
@@ -174,6 +181,7 @@ async function adviceToWrite(
     await execute(sql`
       delete from webhook_deliveries where company_id = ${thisCompany} and id = ${id}`)
     await execute(markMessages([id], 'superseded'))
+    if (isCancelled) await execute(recordPurpose(id, 'cancellation'))
     return 'superseded'
   }
   if (!snapshot?.stored) return undefined

@@ -109,13 +109,13 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
 }
 
 function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty: string }) {
-  const { t } = useTranslation(['messages', 'webhooks', 'fields'])
+  const { t } = useTranslation(['messages', 'webhooks', 'papers', 'fields'])
   const { instant } = useFormats()
   const isAdministrator = useCan('manageKeys')
   const nameOf = ({ direction, purpose, document, isTrial }: Message) => {
     if (direction === 'in') return t(document ? 'acknowledgement' : 'interchange')
     if (isTrial) return t('webhooks:event.webhook.trial')
-    return t(`webhooks:purpose.${purpose ?? 'original'}`)
+    return purpose ? t(`webhooks:purpose.${purpose}`) : t('papers:advice')
   }
   const columns: Column<Message>[] = [
     {

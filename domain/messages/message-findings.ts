@@ -55,17 +55,28 @@ export type MessageFault = {
   code: 'required' | 'invalid' | 'wrong-check-digit'
 }
 
-/** Collects losses and faults while a message is written. */
+/** Collects losses and faults while a message is written; a line is written again for each package that holds it. */
 export class MessageFindings {
   readonly faults: MessageFault[] = []
   readonly #losses = new Map<AdviceField, number>()
+  readonly #known = new Set<string>()
 
-  lose(field: AdviceField): void {
+  /** Counts a loss; with the index of its line, once for the line. */
+  lose(field: AdviceField, index?: number): void {
+    if (index !== undefined && !this.#isNew(`${field} ${index}`)) return
     this.#losses.set(field, (this.#losses.get(field) ?? 0) + 1)
   }
 
+  /** Adds a fault, unless it is known. */
   refuse(fault: MessageFault): void {
-    this.faults.push(fault)
+    const { field, index, code } = fault
+    if (this.#isNew(`${field} ${index} ${code}`)) this.faults.push(fault)
+  }
+
+  #isNew(finding: string): boolean {
+    const isNew = !this.#known.has(finding)
+    this.#known.add(finding)
+    return isNew
   }
 
   get losses(): Loss[] {

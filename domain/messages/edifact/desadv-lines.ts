@@ -56,14 +56,14 @@ export class DesadvLines {
     ].filter(([code]) => code !== '')
     if (codes.length > 0) writer.add('PIA', gtin ? '1' : '5', ...codes)
     else if (!gtin) writer.findings.refuse({ field: 'lines.item', index, code: 'required' })
-    const name = writer.text(productName, 'lines.productName', itemText, 10)
+    const name = writer.text(productName, 'lines.productName', itemText, 10, index)
     for (const parts of chunksOf(name, 2))
       writer.add('IMD', 'F', null, [null, null, null, ...parts])
     for (const [code, text, field] of [
       ['98', size, 'lines.size'],
       ['35', color, 'lines.color'],
     ] as const) {
-      const parts = writer.text(text, field, itemText, 2)
+      const parts = writer.text(text, field, itemText, 2, index)
       if (parts.length > 0) writer.add('IMD', 'F', code, [null, null, null, ...parts])
     }
   }
@@ -75,7 +75,7 @@ export class DesadvLines {
   ) {
     const { findings } = this.#writer
     if (!unitCode) findings.refuse({ field: 'lines.unit', index, code: 'required' })
-    if (packaging) findings.lose('lines.packaging')
+    if (packaging) findings.lose('lines.packaging', index)
     // Recommendation 20 had another code for pieces when the directories were made.
     const unit =
       unitCode === 'H87' ? 'PCE' : this.#code(unitCode ?? '', 'lines.unit', index, codeLengths.unit)

@@ -75,3 +75,32 @@ test('a missing GLN or unit, a code that is too long or in another script is ref
     { field: 'lines.item', index: 1, code: 'required' },
   ])
 })
+
+test('a line in several packages has its faults and losses once', () => {
+  const [line] = example.lines
+  const [pkg] = example.packages
+  assert.ok(line && pkg)
+  const write = (changes: Partial<typeof line>) =>
+    desadv(
+      {
+        ...example,
+        lines: [{ ...line, ...changes, number: 1, quantity: '3' }],
+        packages: [1, 2, 3].map((number) => ({
+          ...{ ...pkg, number, parent: null, contents: [{ line: 1, quantity: '1' }] },
+        })),
+      },
+      'desadv-d96a',
+      envelope,
+    )
+  const refused = write({ unitCode: null, orderCode: 'ЗАКАЗ' })
+  assert.deepEqual('faults' in refused && refused.faults, [
+    { field: 'lines.unit', index: 0, code: 'required' },
+    { field: 'lines.orderCode', index: 0, code: 'invalid' },
+  ])
+  const lossy = write({ productName: 'Jacket', color: '紺', size: '箱' })
+  const lineLosses = 'losses' in lossy && lossy.losses.filter(({ field }) => /^lines/.test(field))
+  assert.deepEqual(lineLosses, [
+    { field: 'lines.size', count: 1 },
+    { field: 'lines.color', count: 1 },
+  ])
+})

@@ -26,11 +26,17 @@ export class EdifactWriter {
     this.segments.push(segment)
   }
 
-  /** Returns a text for people in at most `maxParts` parts; the rest is lost. */
-  text(text: string, field: AdviceField, maxLength: number, maxParts = 1): string[] {
+  /** Returns a text for people, with an index that of a line, in at most `maxParts` parts; the rest is lost. */
+  text(
+    text: string,
+    field: AdviceField,
+    maxLength: number,
+    maxParts = 1,
+    index?: number,
+  ): string[] {
     const parts = textParts(latin1Text(text), maxLength)
     if (!isLatin1(text.normalize('NFC').replace(/\s+/gu, ' ')) || parts.length > maxParts)
-      this.findings.lose(field)
+      this.findings.lose(field, index)
     return parts.slice(0, maxParts)
   }
 

@@ -4,6 +4,10 @@ import {
   closeShipment,
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  createWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '#contract/webhooks/webhook-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
@@ -179,4 +183,28 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect(ownMissingFields.filter({ hasText: 'Carrier' }).getByRole('link')).toHaveCount(1)
   await expect(ownMissingFields.filter({ hasText: 'GTIN' })).toHaveCount(1)
   await expect(ownMissingFields.filter({ hasText: 'GTIN' }).getByRole('link')).toHaveCount(0)
+})
+
+test('a paused webhook stays paused when the new key of its server is accepted', async ({
+  open,
+  world,
+}) => {
+  const ada = await world.signIn('ada')
+  const key = (letter: string) => `SHA256:${letter.repeat(43)}`
+  const url = 'Sftp://oto@files.example.com/in'
+  const created = await ada.call(createWebhookEndpoint, {
+    body: { url, adviceFormat: 'json', secret: 'secret', hostKey: key('A') },
+  })
+  const { id, version } = created.reply
+  const params = { id }
+  await ada.call(updateWebhookEndpoint, { params, version, body: { state: 'paused' } })
+  await world.owner.query('update webhook_endpoints set offered_host_key = $1 where id = $2', [
+    key('B'),
+    id,
+  ])
+  const page = await open({ as: 'ada', path: `/settings/webhooks/${id}` })
+  await page.getByRole('button', { name: 'Accept key' }).click()
+  await expect(page.getByText('Server key accepted.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').getByText(key('B'))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })

@@ -16,12 +16,17 @@ export function HostKey({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const handlersWith = useOutcomeToasts(useRefetchWebhooks())
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
-  const { id, version, hostKey, offeredHostKey } = webhook
+  const { id, version, state, hostKey, offeredHostKey } = webhook
   if (!offeredHostKey && !lacksHostKey(webhook)) return null
+  // A webhook that its administrators paused stays paused.
+  const isResumed = state === 'disabled'
   const accept = (key: string) =>
     update.mutate(
-      { params: { id }, ifMatch: version, body: { hostKey: key, state: 'active' } },
-      handlersWith(t('sftp.accepted')),
+      {
+        ...{ params: { id }, ifMatch: version },
+        body: { hostKey: key, ...(isResumed && { state: 'active' }) },
+      },
+      handlersWith(t(isResumed ? 'sftp.acceptedAndSent' : 'sftp.accepted')),
     )
   return (
     <section aria-label={t('hostKey')} className={styles.hostKey}>

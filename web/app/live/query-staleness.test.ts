@@ -25,6 +25,7 @@ const cached = {
   'another shipment': query('GET /api/shipments/:id', 8, { version: 1 }),
   'dock slots': query('GET /api/shipments/:id/dock-slots', 7, {}),
   'dock board': query('GET /api/dock-board', null, {}),
+  messages: query('GET /api/shipments/:id/messages', 7, []),
   'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
   views: query('GET /api/views', null, []),
   comments: query('GET /api/shipments/:id/comments', 7, { pages: [[]] }),
@@ -38,7 +39,9 @@ const staleQueries = (notice?: ChangeNotice) =>
     .map(([name]) => name)
 
 const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
-const always = ['another list', 'unread', 'order lines', 'starter', 'dock slots', 'dock board']
+const always = [
+  ...['another list', 'unread', 'order lines', 'starter', 'dock slots', 'dock board', 'messages'],
+]
 
 test('a query that already has the version is not refetched', () => {
   assert.deepEqual(staleQueries(shipment(3)), always)

@@ -32,6 +32,7 @@ const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id/receiving': (data: Versioned) => data.version,
   'GET /api/shipments/:id/events': ({ pages }: History) => pages[0]?.at(-1)?.version,
   'GET /api/shipments/:id/announcement-changes': () => undefined,
+  'GET /api/shipments/:id/messages': () => undefined,
   'GET /api/shipments/:id/missing-elements': () => undefined,
   'GET /api/shipments/:id/counted-goods': () => undefined,
   'GET /api/shipments/:id/receipts': () => undefined,

@@ -11,6 +11,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { PaperFailure, usePaperLanguage } from '#web/app/shipment/paper-parts.tsx'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
+import { messageRefetchMs } from '#web/shipments/detail/message-refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -18,9 +19,6 @@ import { Link } from '#web/ui/link.tsx'
 import styles from './shipment-detail.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
-
-/** Milliseconds between reads while a message waits to be sent. */
-const queuedRefetchMs = 5000
 
 const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 
@@ -114,7 +112,8 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
 }
 
 /** Messages about the shipment to other systems of the company, one on each line; for company staff only. */
-function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment }) {
+function SentAdvices({ shipment }: { shipment: Shipment }) {
+  const { id, state, revision } = shipment
   const { t } = useTranslation('papers')
   const { instant } = useFormats()
   const isStaff = useProveidor(({ isChosen }) => isChosen)
@@ -122,8 +121,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
     ...endpointQuery('GET /api/shipments/:id/messages', { params: { id } }),
     enabled: isStaff && (state === 'closed' || revision > 0),
     staleTime: 0,
-    refetchInterval: (query) =>
-      query.state.data?.some((message) => message.state === 'queued') ? queuedRefetchMs : false,
+    refetchInterval: (query) => messageRefetchMs(query.state.data ?? [], shipment),
   })
   const lines = data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
     <p key={id} className={styles.use}>

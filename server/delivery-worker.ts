@@ -2,7 +2,7 @@ import { connect } from '#database/client/connect.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import type { DeliveryJob } from '#server/delivery-process.ts'
 import { writeAdvice } from '#server/messages/advice-file.ts'
-import { send } from '#server/webhooks/delivery-sending.ts'
+import { sendDelivery } from '#server/webhooks/delivery-sending.ts'
 
 /** Makes and sends a long message, in a worker process. */
 export default async function sendLongMessage({
@@ -13,7 +13,7 @@ export default async function sendLongMessage({
 }: DeliveryJob) {
   const database = connect(connection)
   try {
-    return await send(
+    return await sendDelivery(
       {
         ...settings,
         writeAdvice,

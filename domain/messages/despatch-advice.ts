@@ -48,7 +48,7 @@ const line = z.object({
     .meta({ description: 'Announced packages, for a line that is in no package' }),
 })
 
-const packed = z.object({
+const advicePackage = z.object({
   number: z.int().meta({ description: 'Unique in the shipment' }),
   parent: z.int().nullable().meta({ description: 'Number of the package that it stands on or in' }),
   sscc: paperPackage.sscc,
@@ -94,7 +94,7 @@ export const despatchAdvice = z
     carrierCode: assignedCode,
     ...z.object(enteredShipmentFields).omit({ shipTo: true, despatchedAt: true }).shape,
     lines: z.array(line),
-    packages: z.array(packed),
+    packages: z.array(advicePackage),
   })
   .meta({ id: 'DespatchAdvice', description: 'Announcement of a shipment to another system' })
 export type DespatchAdvice = z.infer<typeof despatchAdvice>

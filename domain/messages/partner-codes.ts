@@ -28,8 +28,8 @@ export function mappingFaults(
     return wasSeen
   }
   return mappings.flatMap(({ kind, ours, theirs }, index): MappingFault[] => {
-    const isOurs = kind !== 'packageType' || packageTypes.some((type) => type === ours)
-    if (!isOurs) return [{ index, side: 'ours', code: 'not-in-code-list' }]
+    const isKnown = kind !== 'packageType' || packageTypes.some((type) => type === ours)
+    if (!isKnown) return [{ index, side: 'ours', code: 'not-in-code-list' }]
     if (isRepeated(`ours ${mappingKey(kind, ours)}`))
       return [{ index, side: 'ours', code: 'mapped-twice' }]
     if (isRepeated(`theirs ${kind} ${theirs}`))
@@ -73,32 +73,32 @@ export function withTheirCodes(
   { mappings, names }: PartnerCodes,
 ): DespatchAdvice {
   const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [mappingKey(kind, ours), theirs]))
-  const theirs = (kind: MappingKind, written: string | undefined) => {
-    const others = names
+  const theirCode = (kind: MappingKind, ourCode = '') => {
+    const otherNames = names
       .filter((record) => record.kind === kind)
       .map(({ code, name }) => [code, name])
-      .filter((pair) => kind === 'supplier' || pair.includes(written ?? ''))
+      .filter((pair) => kind === 'supplier' || pair.includes(ourCode))
       .flat()
-    return [written ?? '', ...others].map((code) => byKey.get(mappingKey(kind, code))).find(Boolean)
+    return [ourCode, ...otherNames].map((code) => byKey.get(mappingKey(kind, code))).find(Boolean)
   }
-  const assigned = (kind: 'place' | 'supplier', name: string | undefined) => {
-    const assignedCode = theirs(kind, name)
+  const assignedCodeOf = (kind: 'place' | 'supplier', name: string | undefined) => {
+    const assignedCode = theirCode(kind, name)
     return assignedCode === undefined ? {} : { assignedCode }
   }
   const { supplier, shipTo } = advice
-  const carrierCode = theirs('carrier', advice.carrier)
+  const carrierCode = theirCode('carrier', advice.carrier)
   return {
     ...advice,
-    supplier: { ...supplier, ...assigned('supplier', supplier.name) },
-    shipTo: shipTo && { ...shipTo, ...assigned('place', shipTo.name) },
+    supplier: { ...supplier, ...assignedCodeOf('supplier', supplier.name) },
+    shipTo: shipTo && { ...shipTo, ...assignedCodeOf('place', shipTo.name) },
     ...(carrierCode !== undefined && { carrierCode }),
     lines: advice.lines.map((line) => ({
       ...line,
-      unitCode: theirs('unit', line.unit) ?? line.unitCode,
+      unitCode: theirCode('unit', line.unit) ?? line.unitCode,
     })),
     packages: advice.packages.map((pkg) => ({
       ...pkg,
-      type: theirs('packageType', pkg.type) ?? pkg.type,
+      type: theirCode('packageType', pkg.type) ?? pkg.type,
     })),
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { adviceFileName } from '#domain/messages/advice-format.ts'
-import type { AdviceInput } from '#domain/messages/advice-order.ts'
+import type { AdviceInput } from '#domain/messages/advice-input.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
 import { fileRoute, queryReplica, readConnections } from '#server/data/replica-query.ts'
@@ -55,7 +55,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     const { code, isPreview, isCancelled, hasLines } = written.shipment
     if (isCancelled) throw new ProblemError('shipment-cancelled')
     if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')
-    if ('faults' in written) throw incomplete(written.faults)
+    if ('faults' in written) throw incompleteError(written.faults)
     if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
     const { mediaType, name } = adviceFileName(code, format, isPreview ? '-preview' : '')
     if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip'))
@@ -75,7 +75,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
   )
 }
 
-const incomplete = (faults: readonly NamedFault[]) =>
+const incompleteError = (faults: readonly NamedFault[]) =>
   new ProblemError('message-incomplete', {
     errors: faults.map(({ params, ...fault }) => ({
       ...{ pointer: faultPointer(fault), code: fault.code },

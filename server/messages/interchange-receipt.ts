@@ -40,13 +40,13 @@ export async function takeInterchange(
   companyId: number,
   bytes: Buffer,
 ): Promise<boolean> {
-  const read = await readReceived(bytes).catch((error: unknown) => {
+  const interchange = await readInterchangeBytes(bytes).catch((error: unknown) => {
     if (error instanceof ProblemError) return undefined
     throw error
   })
-  if (!read) return false
+  if (!interchange) return false
   await inCompany(companyId, (statements) =>
-    storeInterchange(statements, companyId, { bytes, read }),
+    storeInterchange(statements, companyId, { bytes, interchange }),
   )
   return true
 }
@@ -59,10 +59,10 @@ async function storedReply({ executeOne }: StatementExecutor, sha256: string) {
   return stored && new RawJson(stored.reply)
 }
 
-type Received = { bytes: Buffer; sha256: string; read: ReadAcknowledgements }
+type InterchangeFile = { bytes: Buffer; sha256: string; interchange: ReadAcknowledgements }
 
 /** Reads an interchange, in a worker process if it is long. */
-export const readReceived = async (
+export const readInterchangeBytes = async (
   bytes: Buffer,
   owner?: QueueOwner,
 ): Promise<ReadAcknowledgements> =>
@@ -79,12 +79,12 @@ export const readReceived = async (
 export async function storeInterchange(
   statements: StatementExecutor,
   companyId: number,
-  { bytes, read }: Omit<Received, 'sha256'>,
+  { bytes, interchange }: Omit<InterchangeFile, 'sha256'>,
 ): Promise<{ stored: RawJson; isNew: boolean }> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const former = await storedReply(statements, sha256)
   if (former) return { stored: former, isNew: false }
-  const isNew = await apply(statements, companyId, { bytes, sha256, read })
+  const isNew = await apply(statements, companyId, { bytes, sha256, interchange })
   const stored = await storedReply(statements, sha256)
   if (!stored) throw new Error('an interchange was not stored')
   return { stored, isNew }
@@ -94,9 +94,9 @@ export async function storeInterchange(
 async function apply(
   statements: StatementExecutor,
   companyId: number,
-  { bytes, sha256, read }: Received,
+  { bytes, sha256, interchange }: InterchangeFile,
 ): Promise<boolean> {
-  const { sender, recipient, controlNumber } = read.key
+  const { sender, recipient, controlNumber } = interchange.key
   const content = bytes.length <= interchangeLimits.storedBytes ? bytes : null
   // Two interchanges with the same key wait for each other here.
   const insert = async (faults: InterchangeFault[]) => {
@@ -104,7 +104,7 @@ async function apply(
     const state = isRefused ? 'refused' : 'applied'
     const messageIds = isRefused
       ? []
-      : [...new Set(read.acknowledgements.map((item) => Number(item.controlNumber)))]
+      : [...new Set(interchange.acknowledgements.map((item) => Number(item.controlNumber)))]
     const rows = await statements.execute(typedSql(idRow)`
       insert into interchanges (company_id, state, sender, recipient, control_number, content, sha256, faults, message_ids)
       values (${thisCompany}, ${state}, ${sender}, ${recipient}, ${controlNumber}, ${content}, ${sha256},
@@ -112,11 +112,11 @@ async function apply(
       on conflict do nothing returning id`)
     return rows.length > 0
   }
-  if (read.faults.length > 0) return insert(read.faults)
-  const unknown = await unknownInterchanges(statements, read)
+  if (interchange.faults.length > 0) return insert(interchange.faults)
+  const unknown = await lockAcknowledged(statements, interchange)
   if (unknown.length > 0) return insert(unknown)
   if (await insert([])) {
-    for (const acknowledgement of read.acknowledgements)
+    for (const acknowledgement of interchange.acknowledgements)
       await acknowledge(statements, companyId, acknowledgement)
     return true
   }
@@ -125,7 +125,7 @@ async function apply(
 }
 
 /** Locks the messages of acknowledgements; returns a fault for each message that was not sent to this sender. */
-async function unknownInterchanges(
+async function lockAcknowledged(
   { execute }: StatementExecutor,
   { key, acknowledgements }: ReadAcknowledgements,
 ): Promise<InterchangeFault[]> {
@@ -133,7 +133,7 @@ async function unknownInterchanges(
   const sent = await execute(typedSql(sentRow)`
     select id, left(content, 500) as head from messages where company_id = ${thisCompany}
       and id = any(${ids}::bigint[]) and content is not null order by id for no key update`)
-  const known = new Set(
+  const answeredNumbers = new Set(
     sent.flatMap(({ id, head }) => {
       const { sender, recipient, controlNumber } = interchangeKey(readInterchange(head))
       const isAnswered = sender === key.recipient && recipient === key.sender
@@ -141,7 +141,7 @@ async function unknownInterchanges(
     }),
   )
   return acknowledgements
-    .filter(({ controlNumber }) => !known.has(controlNumber))
+    .filter(({ controlNumber }) => !answeredNumbers.has(controlNumber))
     .slice(0, interchangeLimits.faults)
     .map(({ segment }) => ({ code: 'unknown-interchange', segment, tag: 'UCI', element: 1 }))
 }

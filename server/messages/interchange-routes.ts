@@ -13,7 +13,7 @@ import { acceptBytes, bodyBytes } from '#server/http/bytes-parser.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { countInterchange } from '#server/messages/interchange-rate.ts'
-import { readReceived, storeInterchange } from '#server/messages/interchange-receipt.ts'
+import { readInterchangeBytes, storeInterchange } from '#server/messages/interchange-receipt.ts'
 
 /** Adds the route for interchanges of other systems. */
 export function addInterchangeRoutes(app: FastifyInstance, database: Database): void {
@@ -28,10 +28,11 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
     route(interchanges, receiveInterchange, async (input) => {
       const { request, reply } = input
       const bytes = bodyBytes(request)
-      const read = await readReceived(bytes, queueOwnerOf(request, reply))
+      const interchange = await readInterchangeBytes(bytes, queueOwnerOf(request, reply))
       return mutate(database, receiveInterchange, input, async (statements) => {
         const { companyId } = statements.caller
-        const { stored, isNew } = await storeInterchange(statements, companyId, { bytes, read })
+        const file = { bytes, interchange }
+        const { stored, isNew } = await storeInterchange(statements, companyId, file)
         reply.code(isNew ? 201 : 200)
         return stored
       })

@@ -1,5 +1,5 @@
 import { type ConnectOptions, connect } from '#database/client/connect.ts'
-import type { AdviceInput } from '#domain/messages/advice-order.ts'
+import type { AdviceInput } from '#domain/messages/advice-input.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { callerStatement } from '#server/data/query-route.ts'
 import type { ReadConnections } from '#server/data/replica-query.ts'

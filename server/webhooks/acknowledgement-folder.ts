@@ -96,14 +96,12 @@ const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
 const leaseShare = 0.9
 
 /** Leases the folder of an endpoint to one server for less than a minute, after which its next reading is queued. */
-const claimFolder = (endpointId: number, minuteMs: number) => {
-  return typedSql(dueFolder)`
-    update webhook_endpoints w set folder_due_at = ${inFuture(minuteMs * leaseShare)}::timestamptz
-    where w.company_id = ${thisCompany} and w.id = ${endpointId} and w.acknowledgement_folder <> ''
-      and ${isActiveWebhook} and coalesce(w.folder_due_at <= ${inFuture(0)}::timestamptz, true)
-    returning w.url, w.handle::text as handle, w.secret, w.is_encrypted as "isEncrypted", w.host_key as "hostKey",
-      w.acknowledgement_folder as folder, w.folder_files as files`
-}
+const claimFolder = (endpointId: number, minuteMs: number) => typedSql(dueFolder)`
+  update webhook_endpoints w set folder_due_at = ${inFuture(minuteMs * leaseShare)}::timestamptz
+  where w.company_id = ${thisCompany} and w.id = ${endpointId} and w.acknowledgement_folder <> ''
+    and ${isActiveWebhook} and coalesce(w.folder_due_at <= ${inFuture(0)}::timestamptz, true)
+  returning w.url, w.handle::text as handle, w.secret, w.is_encrypted as "isEncrypted", w.host_key as "hostKey",
+    w.acknowledgement_folder as folder, w.folder_files as files`
 
 const forgottenEndpoint = z.object({ endpointId: z.int() })
 

@@ -7,7 +7,7 @@ import {
   adviceFormats,
   isEdifact,
 } from '#domain/messages/advice-format.ts'
-import { type AdviceInput, maxShortContent } from '#domain/messages/advice-order.ts'
+import { type AdviceInput, maxShortContent } from '#domain/messages/advice-input.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { faultPointer, type Loss, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -48,7 +48,7 @@ const snapshotRow = z.object({
 })
 
 /** Returns the ids of messages that are so long that writing them in this process would delay requests. */
-export async function longMessages(
+export async function findLongIds(
   { execute }: StatementExecutor,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -64,22 +64,22 @@ export async function longMessages(
 }
 
 /** The bytes of a message, and the format in which they were made. */
-export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
+export type MessageFile = { bytes: Buffer; format: AdviceFormat }
 
 /**
  * Returns the bytes of a message: its first try writes and stores them, later tries read them. Returns `superseded` if
  * there is nothing to cancel or the shipment is deleted, undefined if the event or its snapshot no longer exists, and a
  * failure if the format cannot hold the shipment.
  */
-export async function messageContent(
+export async function prepareMessage(
   { inCompany, writeAdvice }: DeliverySending,
   companyId: number,
   message: LeasedMessage,
-): Promise<MadeMessage | OutboundReply | 'superseded' | undefined> {
+): Promise<MessageFile | OutboundReply | 'superseded' | undefined> {
   const { adviceFormat } = message
   const source = await inCompany(companyId, async (statements) => {
-    const stored = await storedMessage(statements, message.id)
-    return stored ?? adviceToWrite(statements, message)
+    const stored = await readStoredMessage(statements, message.id)
+    return stored ?? prepareAdvice(statements, message)
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
   const written = writeAdvice(source)
@@ -96,14 +96,14 @@ export async function messageContent(
       where company_id = ${thisCompany} and id = ${message.id} and content is null returning id`)
     if (isStored) return { bytes, format: adviceFormat }
     // Another server was quicker, maybe with other settings of the endpoint.
-    return storedMessage(statements, message.id)
+    return readStoredMessage(statements, message.id)
   })
 }
 
-async function storedMessage(
+async function readStoredMessage(
   { executeOne }: StatementExecutor,
   id: number,
-): Promise<MadeMessage | undefined> {
+): Promise<MessageFile | undefined> {
   const row = await executeOne(typedSql(messageRow)`
     select m.content, ${formatOfMessage(sql`m`)} as format from messages m
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
@@ -117,7 +117,7 @@ const recordPurpose = (id: number, purpose: AdvicePurpose) => sql`
   update messages set purpose = ${purpose} where company_id = ${thisCompany} and id = ${id} and content is null`
 
 // The control number is the delivery's id, so no other interchange of the company has it, whatever its endpoint.
-async function interchangeOf(
+async function readInterchangeSettings(
   { executeOne }: StatementExecutor,
   { id, position, endpointId }: LeasedMessage,
 ): Promise<NonNullable<AdviceInput['interchange']>> {
@@ -139,14 +139,14 @@ type AdviceWithPurpose = AdviceInput & { purpose: AdvicePurpose }
 
 // Reads the content from the snapshot of the last closing before the event; later changes have later events. Deleting a
 // shipment also deletes its snapshots, and stores the last one with the endpoint's message.
-async function adviceToWrite(
+async function prepareAdvice(
   statements: StatementExecutor,
   message: LeasedMessage,
 ): Promise<AdviceWithPurpose | 'superseded' | undefined> {
   const { id, kind, position, createdAt, supplierId, endpointId, adviceFormat: format } = message
   const { execute, executeOne } = statements
   const interchange = isEdifact(format)
-    ? { interchange: await interchangeOf(statements, message) }
+    ? { interchange: await readInterchangeSettings(statements, message) }
     : {}
   if (position === null) {
     const trial = await executeOne(typedSql(trialRow)`

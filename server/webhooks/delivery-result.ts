@@ -58,7 +58,7 @@ async function tryToRecord(
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
   const disabledBy = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
   const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
-  const delay = isFinal ? undefined : retryDelayMinutes(attempts + 1, requestedMinutes)
+  const delayMinutes = isFinal ? undefined : retryDelayMinutes(attempts + 1, requestedMinutes)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // An endpoint is always locked before its deliveries, so that no deadlock occurs.
@@ -73,11 +73,11 @@ async function tryToRecord(
       if (adviceFormat !== null) await execute(markMessages([id], 'sent'))
       return
     }
-    if (delay === undefined) {
+    if (delayMinutes === undefined) {
       await execute(update(sql`state = 'failed'`))
       if (adviceFormat !== null) await execute(markMessages([id], 'failed'))
     } else {
-      const startAfter = new Date(Date.now() + delay * minuteMs).toISOString()
+      const startAfter = new Date(Date.now() + delayMinutes * minuteMs).toISOString()
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
       await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
       // A newer message may have been planned during the try.
@@ -89,7 +89,7 @@ async function tryToRecord(
     const isDisabled =
       !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
     // A disabled endpoint causes one notice, and none for each of its messages.
-    if (!isDisabled && adviceFormat !== null && delay === undefined && !disabledBy)
+    if (!isDisabled && adviceFormat !== null && delayMinutes === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })

@@ -13,7 +13,7 @@ import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeHandler } from '#server/webhooks/acknowledgement-folder.ts'
-import { type AdviceWriter, longMessages, messageContent } from '#server/webhooks/advice-message.ts'
+import { type AdviceWriter, findLongIds, prepareMessage } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import {
   type OutboundReply,
@@ -108,15 +108,15 @@ const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
 
 /** Sends the due deliveries of an endpoint; returns whether there were any. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
-  const { deliveries, long } = await sending.inCompany(key.companyId, async (statements) => {
+  const { deliveries, longIds } = await sending.inCompany(key.companyId, async (statements) => {
     const leased = await statements.execute(leaseDue(key.endpointId))
     const advices = leased.flatMap(({ id, adviceFormat }) => (adviceFormat ? [id] : []))
-    return { deliveries: leased, long: await longMessages(statements, advices) }
+    return { deliveries: leased, longIds: await findLongIds(statements, advices) }
   })
   const results = await Promise.allSettled(
     deliveries.map(async (delivery) => {
-      const sendDelivery = (long.has(delivery.id) && sending.sendLongMessage) || send
-      const outcome = await sendDelivery(sending, key, delivery)
+      const sendOne = (longIds.has(delivery.id) && sending.sendLongMessage) || sendDelivery
+      const outcome = await sendOne(sending, key, delivery)
       if (outcome) await recordResult(sending, key, delivery, outcome)
     }),
   )
@@ -141,7 +141,7 @@ export type DeliverySending = Pick<
 >
 
 /** Sends a delivery; returns undefined if its message was superseded. */
-export async function send(
+export async function sendDelivery(
   sending: DeliverySending,
   { companyId, endpointId }: WebhookEndpointKey,
   delivery: LeasedDelivery,
@@ -156,8 +156,8 @@ export async function send(
   if (current === undefined) return { reason: 'secret-unreadable', detail: '' }
   const { adviceFormat } = delivery
   const result = adviceFormat
-    ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
-    : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
+    ? await prepareMessage(sending, companyId, { ...delivery, endpointId, adviceFormat })
+    : await inCompany(companyId, (statements) => readBody(statements, endpointId, delivery))
   if (result === 'superseded') return undefined
   if (!result) return { reason: 'event-gone', detail: '' }
   if (typeof result === 'string')
@@ -179,7 +179,7 @@ export async function send(
 }
 
 /** Returns the body of a delivery: the event as in the list of events; undefined if the event is gone. */
-async function bodyOf(
+async function readBody(
   statements: StatementExecutor,
   endpointId: number,
   { position, kind, createdAt, supplierId }: LeasedDelivery,

@@ -28,10 +28,10 @@ const { acknowledgementHours, days } = attentionLimits
 const hasNewerMessage = sql`exists (select from messages newer where newer.company_id = ${thisCompany}
   and newer.endpoint_id = e.endpoint_id and newer.shipment_id = e.shipment_id and newer.id > e.own_id)`
 
-const edifact = sql.join(edifactFormats.map(sql.lit))
+const edifactList = sql.join(edifactFormats.map(sql.lit))
 
 /** Whether an acknowledgement is expected: the message is EDIFACT, and its system has answered another message. */
-const expectsAcknowledgement = sql`coalesce(e.format in (${edifact}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
+const expectsAcknowledgement = sql`coalesce(e.format in (${edifactList}), true) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
@@ -48,7 +48,7 @@ const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(
 const columns = columnsOf(listedMessage, 'e', {
   id: sql`e.own_id`,
   document: sql`case when e.direction = 'out' then 'despatch-advice' when e.state = 'applied' then 'acknowledgement' end`,
-  controlNumber: sql`case when ${formatOfMessage(sql`e`)} in (${edifact}) then e.own_id::text
+  controlNumber: sql`case when ${formatOfMessage(sql`e`)} in (${edifactList}) then e.own_id::text
     else nullif(e.control_number, '') end`,
   partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
   isTrial: sql`(e.direction = 'out' and e.shipment_id is null)`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listMissingElements } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxShortContent } from '#domain/messages/advice-order.ts'
+import { maxShortContent } from '#domain/messages/advice-input.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { queueOwnerOf, serverQueueOwner } from '#server/load/queue-owner.ts'
@@ -41,10 +41,10 @@ export function addMissingElementRoutes(app: FastifyInstance, database: Database
       database,
       request,
       listMissingElements,
-      sql`(select json_build_object('found', case when found.receivers is not null then json_build_object(
-          'receivers', found.receivers, 'givesSsccs', ${givesSsccs}, 'content', ${paperContentJson}) end)
+      sql`(select json_build_object('requirements', case when required.receivers is not null then json_build_object(
+          'receivers', required.receivers, 'givesSsccs', ${givesSsccs}, 'content', ${paperContentJson}) end)
         from shipments s cross join lateral (
-          select case when s.state = 'open' then ${receivers} end as receivers) found
+          select case when s.state = 'open' then ${receivers} end as receivers) required
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     )
     return new RawJson(await missingElementsJson(text, queueOwnerOf(request, reply)))

@@ -9,23 +9,23 @@ import {
 import type { PaperContent } from '#domain/packing/paper.ts'
 
 /** An open shipment and the receivers that require elements of it; null if there are none, or if it is closed. */
-type Found = {
+type ShipmentRequirements = {
   content: PaperContent
   givesSsccs: boolean
   receivers: { receiver: string; requires: RequiredElement[] }[]
 } | null
 
 /** Returns, as JSON, the elements that each receiver requires and the shipment lacks. */
-export default function missingOfFound(text: string): string {
-  const { found } = JSON.parse(text) as { found: Found }
-  return JSON.stringify(found ? missingOf(found) : [])
+export default function readMissingElements(text: string): string {
+  const { requirements } = JSON.parse(text) as { requirements: ShipmentRequirements }
+  return JSON.stringify(requirements ? missingByReceiver(requirements) : [])
 }
 
-function missingOf({
+function missingByReceiver({
   content,
   givesSsccs,
   receivers,
-}: NonNullable<Found>): z.output<typeof missingOfReceiver>[] {
+}: NonNullable<ShipmentRequirements>): z.output<typeof missingOfReceiver>[] {
   const advice = adviceOfShipment(content, new Date().toISOString())
   const lineOf = (number: number) => {
     const line = content.lines[number - 1]

@@ -5,7 +5,7 @@ import { isSftp, sftpFolder, sftpTarget } from '#domain/webhooks/sftp-address.ts
 import type { webhookEndpointChanges } from '#domain/webhooks/webhook-endpoint.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Entered = Pick<
+type Entry = Pick<
   z.output<typeof webhookEndpointChanges>,
   'url' | 'secret' | 'hostKey' | 'acknowledgementFolder' | 'state'
 >
@@ -16,7 +16,7 @@ type Endpoint = {
   acknowledgementFolder?: string | undefined
 }
 
-const fieldProblem = (name: keyof Entered | 'adviceFormat', code: 'invalid' | 'required') =>
+const fieldProblem = (name: keyof Entry | 'adviceFormat', code: 'invalid' | 'required') =>
   invalid({ pointer: `/body/${name}`, code })
 
 const serverOf = (address: string) => {
@@ -29,7 +29,7 @@ const serverOf = (address: string) => {
  * both. Returns the accepted key of its SFTP server; null for HTTPS, and while no key is accepted (then nothing may be
  * sent). Secret and key belong to one user and server: another user or server needs both anew.
  */
-export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = false): string | null {
+export function checkSftpFields(entered: Entry, stored: Endpoint, isNew = false): string | null {
   const { url = stored.url, secret, hostKey, state } = entered
   if (isSftp(url) !== isSftp(stored.url)) throw fieldProblem('url', 'invalid')
   if (!isSftp(url)) {
@@ -46,7 +46,7 @@ export function acceptedHostKey(entered: Entered, stored: Endpoint, isNew = fals
 }
 
 /** Checks the folder of acknowledgements: only EDIFACT over SFTP has one, which Oto must not write to. */
-export function refuseWrongFolder(entered: Entered, stored: Endpoint): void {
+export function refuseWrongFolder(entered: Entry, stored: Endpoint): void {
   const { url = stored.url, acknowledgementFolder = stored.acknowledgementFolder ?? '' } = entered
   if (acknowledgementFolder === '') return
   const [own, other] = [sftpTarget(url)?.folder ?? '', sftpFolder(acknowledgementFolder)]

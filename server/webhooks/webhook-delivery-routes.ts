@@ -49,12 +49,12 @@ import {
 } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 const idRow = z.object({ id: z.int() })
-const sentRow = z.object({
+const deliveryRow = z.object({
   ...{ id: z.int(), kind: z.string(), code: z.string() },
   ...{ position: z.int().nullable(), shipmentId: z.int().nullable() },
 })
 /** A delivery to send again, as it was or as a new message. */
-type SentDelivery = z.output<typeof sentRow>
+type DeliveryToSend = z.output<typeof deliveryRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 
 const columns = columnsOf(webhookDelivery, 'd', {
@@ -98,14 +98,14 @@ async function rowsOfWebhook(
 
 export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Database): void {
   route(app, listWebhookDeliveries, async ({ params, query, request }) => {
-    const asCaller = await rowsOfWebhook(database, request, listWebhookDeliveries, params.id)
-    const page = await readPage(asCaller, query, deliveriesOf(params.id, query))
+    const readRows = await rowsOfWebhook(database, request, listWebhookDeliveries, params.id)
+    const page = await readPage(readRows, query, deliveriesOf(params.id, query))
     return new RawJson(JSON.stringify(page))
   })
 
   route(app, countWebhookDeliveries, async ({ params, query, request }) => {
-    const asCaller = await rowsOfWebhook(database, request, countWebhookDeliveries, params.id)
-    const count = await countRows(asCaller, deliveriesOf(params.id, query), query.row)
+    const readRows = await rowsOfWebhook(database, request, countWebhookDeliveries, params.id)
+    const count = await countRows(readRows, deliveriesOf(params.id, query), query.row)
     return new RawJson(JSON.stringify(count))
   })
 
@@ -172,12 +172,12 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
   mutationRoute(app, database, remakeMessage, async (mutation, { params }) => {
     const { endpoint, delivery } = await lockDelivery(mutation, params)
     if (delivery.shipmentId === null) throw new ProblemError('not-found')
-    const made = await insertDelivery(mutation, endpoint, delivery)
+    const remade = await insertDelivery(mutation, endpoint, delivery)
     await supersedeMessages(mutation, endpoint.id)
     const subject = webhookSubject(endpoint)
     const note = { topic: 'webhooks', kind: 'made-anew', subject } as const
     await recordAudit(mutation, { ...note, after: { code: delivery.code } })
-    return made
+    return remade
   })
 }
 
@@ -185,10 +185,10 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
 async function lockDelivery(
   mutation: MutationContext,
   { id, deliveryId }: { id: number; deliveryId: number },
-): Promise<{ endpoint: LockedWebhook; delivery: SentDelivery }> {
+): Promise<{ endpoint: LockedWebhook; delivery: DeliveryToSend }> {
   const endpoint = await lockWebhook(mutation, id)
   const { execute, executeOne } = mutation
-  const delivery = await executeOne(typedSql(sentRow)`
+  const delivery = await executeOne(typedSql(deliveryRow)`
     select d.id, d.kind, d.code, d.position, m.shipment_id as "shipmentId" from webhook_deliveries d
     left join messages m on m.company_id = ${thisCompany} and m.id = d.id
     where d.company_id = ${thisCompany} and d.endpoint_id = ${endpoint.id} and d.id = ${deliveryId} for no key update of d`)
@@ -203,7 +203,7 @@ async function lockDelivery(
 async function insertDelivery(
   { execute, executeOne, caller }: MutationContext,
   { id: endpointId, adviceFormat }: LockedWebhook,
-  { kind, code, position, shipmentId }: Omit<SentDelivery, 'id'>,
+  { kind, code, position, shipmentId }: Omit<DeliveryToSend, 'id'>,
 ): Promise<{ id: number }> {
   const delivery = await executeOne(typedSql(idRow)`
     insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position)

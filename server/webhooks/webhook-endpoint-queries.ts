@@ -12,7 +12,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 const maxCounted = 1000
 
 // Each count reads a bounded part of an index.
-const deliveriesIn = (state: string) => sql`(select count(*)::int from (
+const deliveryCount = (state: string) => sql`(select count(*)::int from (
   select from webhook_deliveries d where d.company_id = ${thisCompany} and d.endpoint_id = w.id
     and d.state = ${sql.lit(state)} limit ${sql.lit(maxCounted)}) counted)`
 
@@ -23,8 +23,8 @@ export const webhookEndpointJson = sql`(select row_to_json(endpoint_row) from (s
     formerUntil: sql`case when w.former_until > now() then w.former_until end`,
     suppliers: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name, p.id), '[]')
       from suppliers p where p.company_id = ${thisCompany} and p.id = any (w.supplier_ids))`,
-    waiting: deliveriesIn('waiting'),
-    failed: deliveriesIn('failed'),
+    waiting: deliveryCount('waiting'),
+    failed: deliveryCount('failed'),
   },
 )}) endpoint_row)`
 

@@ -32,7 +32,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
 import { refuseBadMappings } from '#server/webhooks/mapping-entry.ts'
-import { acceptedHostKey, refuseWrongFolder } from '#server/webhooks/sftp-entry.ts'
+import { checkSftpFields, refuseWrongFolder } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
   lockWebhook,
@@ -79,7 +79,7 @@ export function addWebhookEndpointRoutes(
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseForFormat(body, body.adviceFormat ?? null)
     refuseWrongGlns(body, noInterchangeSettings)
-    const hostKey = acceptedHostKey(body, body, true)
+    const hostKey = checkSftpFields(body, body, true)
     refuseWrongFolder(body, body)
     const withSupplierNames = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
@@ -121,7 +121,7 @@ export function addWebhookEndpointRoutes(
     refuseBadMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-    const hostKey = acceptedHostKey(body, endpoint)
+    const hostKey = checkSftpFields(body, endpoint)
     const { acknowledgementFolder = isEdifact(adviceFormat) ? undefined : '' } = body
     const entered = { ...body, acknowledgementFolder }
     refuseWrongFolder(entered, { ...endpoint, adviceFormat })
@@ -161,10 +161,10 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
 
 // Refuses fields that a format lacks: interchange settings unless it is EDIFACT, required elements for events (null).
 function refuseForFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
-  const name = isEdifact(format)
+  const setting = isEdifact(format)
     ? undefined
     : interchangeFieldNames.find((field) => entered[field] !== undefined)
-  const refused = name ?? (format === null && entered.requires !== undefined ? 'requires' : null)
+  const refused = setting ?? (format === null && entered.requires !== undefined ? 'requires' : null)
   if (refused) throw invalid({ pointer: `/body/${refused}`, code: 'invalid' })
 }
 

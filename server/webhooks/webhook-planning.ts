@@ -30,7 +30,7 @@ const forgottenMinutes = 10
 /** Maximum deliveries of a removed endpoint that one job removes. */
 const removalBatchSize = 5000
 
-/** Maximum placements of one job; another job does the rest, so that jobs of other companies run in between. */
+/** Maximum batches of events that one job places; another job does the rest, after jobs of other companies. */
 const maxPlacements = 10
 
 /**
@@ -88,7 +88,7 @@ const adviceKinds: readonly ChangeEvent['kind'][] = [
 const announcedRow = z.object({ shipmentId: z.int() })
 
 /** Leaves out deletions of shipments that were never announced to the endpoint: they have no message to cancel. */
-async function withoutUnannounced(
+async function omitUnannounced(
   { execute }: StatementExecutor,
   endpointId: number,
   rows: ChangeEvent[],
@@ -105,7 +105,7 @@ async function withoutUnannounced(
 }
 
 // An empty choice means all.
-const chosenOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
+const filterOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
 async function planBatch(statements: StatementExecutor, companyId: number): Promise<boolean> {
@@ -113,14 +113,14 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
   const endpoints = await execute(lockSubscribedEndpoints)
   const planned = await Promise.all(
     endpoints.map(async (endpoint) => {
-      const kinds = endpoint.adviceFormat ? adviceKinds : chosenOf(endpoint.kinds)
-      const supplierIds = chosenOf(endpoint.supplierIds)
+      const kinds = endpoint.adviceFormat ? adviceKinds : filterOf(endpoint.kinds)
+      const supplierIds = filterOf(endpoint.supplierIds)
       const query = { after: endpoint.position, limit: maxEventsPerPlan, kinds, supplierIds }
       const page = await readWebhookEvents(statements, endpoint, query)
       const hasMore = page.isMore && page.position > endpoint.position
       const { id } = endpoint
       const receivesAdvices = endpoint.adviceFormat !== null
-      const rows = receivesAdvices ? await withoutUnannounced(statements, id, page.rows) : page.rows
+      const rows = receivesAdvices ? await omitUnannounced(statements, id, page.rows) : page.rows
       return { ...page, rows, id, receivesAdvices, hasMore }
     }),
   )
@@ -172,7 +172,7 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
 
 const insertedDelivery = z.object({ id: z.int(), endpointId: z.int(), position: z.int() })
 
-const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
+const lockEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
   select ${isActiveWebhook} as "isActive" from webhook_endpoints w
   where w.company_id = ${thisCompany} order by w.id for no key update of w`
 
@@ -189,10 +189,10 @@ export async function planDeliveries(
     return inCompany(companyId, (statements) =>
       removeDeliveries(statements, { companyId, removedId }),
     )
-  let isIncomplete: boolean | undefined = hasNewEvents
+  let hasMoreToPlace: boolean | undefined = hasNewEvents
   if (isSweep) {
-    isIncomplete = await inCompany(companyId, async (statements) => {
-      const endpoints = await statements.execute(lockedEndpoints)
+    hasMoreToPlace = await inCompany(companyId, async (statements) => {
+      const endpoints = await statements.execute(lockEndpoints)
       await awaitPipelined([
         requeueForgotten(statements, companyId),
         requeueFolders(statements, companyId),
@@ -204,8 +204,8 @@ export async function planDeliveries(
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
   }
-  for (let count = 0; isIncomplete && count < maxPlacements; count += 1)
-    isIncomplete = await placeEvents(database, companyId)
+  for (let count = 0; hasMoreToPlace && count < maxPlacements; count += 1)
+    hasMoreToPlace = await placeEvents(database, companyId)
   while (await inCompany(companyId, (statements) => planBatch(statements, companyId)));
 }
 

@@ -93,7 +93,7 @@ export async function startWebhookWorker({
     }
   }
 
-  const work = <Data extends object>(
+  const addWorker = <Data extends object>(
     queue: PgBoss,
     name: string,
     concurrency: { localConcurrency: number; batchSize?: number },
@@ -128,7 +128,7 @@ export async function startWebhookWorker({
   return startJobWorker(
     { database, onError, supervisionSeconds },
     async (queue) => {
-      await work<WebhookJob>(
+      await addWorker<WebhookJob>(
         queue,
         webhookQueues.events,
         { localConcurrency: 1 },
@@ -136,14 +136,14 @@ export async function startWebhookWorker({
         ({ companyId, isSweep = false, hasNewEvents = false, removedId = '' }) =>
           `${companyId} ${isSweep} ${hasNewEvents} ${removedId}`,
       )
-      await work<WebhookEndpointKey>(
+      await addWorker<WebhookEndpointKey>(
         queue,
         webhookQueues.deliveries,
         { localConcurrency: maxConcurrentBatches },
         takeTurn,
         nameOf,
       )
-      await work<WebhookEndpointKey>(
+      await addWorker<WebhookEndpointKey>(
         queue,
         webhookQueues.folders,
         { localConcurrency: maxConcurrentFolders, batchSize: 1 },

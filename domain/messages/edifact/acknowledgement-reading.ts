@@ -41,15 +41,16 @@ export function readAcknowledgements(text: string): ReadAcknowledgements {
   const acknowledgements: PlacedAcknowledgement[] = []
   for (const message of interchange.messages) {
     const uciIndex = message.segments.findIndex(({ tag }) => tag === 'UCI')
-    const read = readContrl(message)
+    const uciSegment = message.firstSegment + uciIndex
+    const contrl = readContrl(message)
     if (message.type[0] !== 'CONTRL') {
       const place = { segment: message.firstSegment, tag: 'UNH', element: 2, component: 1 }
       faults.push({ code: 'document-not-supported', ...place })
-    } else if (read) acknowledgements.push({ ...read, segment: message.firstSegment + uciIndex })
+    } else if (contrl) acknowledgements.push({ ...contrl, segment: uciSegment })
     else if (uciIndex < 0)
       faults.push({ code: 'missing', segment: message.firstSegment, tag: 'UNH' })
     else {
-      const place = { segment: message.firstSegment + uciIndex, tag: 'UCI', element: 4 }
+      const place = { segment: uciSegment, tag: 'UCI', element: 4 }
       faults.push({ code: 'invalid-value', ...place })
     }
   }

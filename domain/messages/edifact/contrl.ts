@@ -20,17 +20,17 @@ const elementNumbers: Record<
 }
 const maxFaults = 100
 // UNTDID 0083.
-const refused = '4'
+const refusedAction = '4'
 
 const numberOf = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined)
 
 /** Reads a CONTRL message; null unless it has exactly one UCI with a known action. */
 export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
-  const head = segments.find(({ tag }) => tag === 'UCI')
+  const uci = segments.find(({ tag }) => tag === 'UCI')
   const actionsOf = (tag: string, element: number) =>
     segments.filter((item) => item.tag === tag).map((item) => componentOf(item, element))
   const [action = '', ...others] = actionsOf('UCI', 4)
-  if (!head || others.length > 0 || !/^[478]$/.test(action)) return null
+  if (!uci || others.length > 0 || !/^[478]$/.test(action)) return null
   const faults: RejectionFault[] = []
   let segment: number | undefined
   for (const item of segments) {
@@ -51,9 +51,9 @@ export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
       ...(component && { component }),
     })
   }
-  const isRejected = [action, ...actionsOf('UCM', 3)].includes(refused)
+  const isRejected = [action, ...actionsOf('UCM', 3)].includes(refusedAction)
   return {
-    controlNumber: componentOf(head, 1),
+    controlNumber: componentOf(uci, 1),
     state: isRejected ? 'rejected' : 'acknowledged',
     faults: isRejected ? faults : [],
   }

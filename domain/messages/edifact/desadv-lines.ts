@@ -5,7 +5,7 @@ import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import type { AdviceField } from '#domain/messages/message-findings.ts'
 
 /** Maximum serial numbers of a GIN segment, and of a PCI mark. */
-const serials = { perSegment: 5, perMark: 50 }
+const serialLimits = { perSegment: 5, perMark: 50 }
 /** Maximum characters of a line number in the segment of its order. */
 const maxLineNumber = 6
 
@@ -105,10 +105,10 @@ export class DesadvLines {
       if (lot) writer.add('GIN', 'BX', code(lot))
     }
     if (!isFirst) return
-    for (const marked of chunksOf(serialNumbers, serials.perMark)) {
+    for (const marked of chunksOf(serialNumbers, serialLimits.perMark)) {
       // Marks of the seller.
       writer.add('PCI', '17')
-      for (const numbers of chunksOf(marked, serials.perSegment))
+      for (const numbers of chunksOf(marked, serialLimits.perSegment))
         writer.add('GIN', 'BN', ...numbers.map(code))
     }
   }

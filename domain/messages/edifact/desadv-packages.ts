@@ -23,9 +23,9 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
   const indexes = new Map(packages.map((pkg, index) => [pkg, index]))
   const outermost = packagesByParent.get(null) ?? []
   if (outermost.length > 0) writer.add('PAC', outermost.length)
-  const packed = packedQuantities(packages)
+  const packedByLine = packedQuantities(packages)
   for (const [index, line] of advice.lines.entries()) {
-    const rest = parseQuantity(line.quantity) - (packed.get(line.number) ?? 0n)
+    const rest = parseQuantity(line.quantity) - (packedByLine.get(line.number) ?? 0n)
     if (rest > 0n) lines.add(index, formatQuantity(rest))
   }
 
@@ -71,6 +71,6 @@ function addPackage(writer: EdifactWriter, pkg: AdvicePackage, index: number): v
   // Marked with an SSCC, by EANCOM; or with a code of the shipper.
   if (sscc) writer.add('PCI', '33E')
   else writer.add('PCI', '24', writer.identifier(code, { field: 'packages.contents', index }))
-  writer.reference('CN', tracking, 'packages.tracking', index)
+  writer.addReference('CN', tracking, 'packages.tracking', index)
   if (sscc) writer.add('GIN', 'BJ', sscc)
 }

@@ -12,7 +12,7 @@ import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
 export type DesadvEnvelope = InterchangeHeader & { timeZone: string }
 
 // UNTDID 1225.
-const functions = { original: '9', replacement: '5', cancellation: '1' }
+const functionCodes = { original: '9', replacement: '5', cancellation: '1' }
 
 /**
  * Returns a despatch advice as an EDIFACT interchange with one DESADV, in characters of ISO 8859-1, as EANCOM uses its
@@ -26,15 +26,15 @@ export function desadv(
   const writer = new EdifactWriter(directories[format])
   const local = (instant: string) => localTimeText(instant, timeZone)
   const code = writer.identifier(advice.code, { field: 'code' })
-  writer.add('BGM', '351', code, functions[advice.purpose])
+  writer.add('BGM', '351', code, functionCodes[advice.purpose])
   writer.add('DTM', ['137', local(advice.issuedAt), '203'])
   writer.add('DTM', ['11', local(advice.despatchedAt), '203'])
   if (advice.estimatedDelivery) writer.add('DTM', ['17', dayText(advice.estimatedDelivery), '102'])
-  writer.reference('CN', advice.tracking, 'tracking')
-  writer.reference('AAM', advice.waybill, 'waybill')
-  writer.party('BY', advice.buyer, 'buyer')
-  writer.party('SU', advice.supplier, 'supplier')
-  if (advice.shipTo) writer.party('DP', advice.shipTo, 'shipTo')
+  writer.addReference('CN', advice.tracking, 'tracking')
+  writer.addReference('AAM', advice.waybill, 'waybill')
+  writer.addParty('BY', advice.buyer, 'buyer')
+  writer.addParty('SU', advice.supplier, 'supplier')
+  if (advice.shipTo) writer.addParty('DP', advice.shipTo, 'shipTo')
   addTransport(writer, advice)
   addPackages(writer, advice)
   const { faults, losses } = writer.findings

@@ -6,10 +6,10 @@ const replacements: Readonly<Record<string, string>> = {
   ...{ Œ: 'OE', œ: 'oe', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ĳ: 'ij', Ĳ: 'IJ', ẞ: 'SS' },
 }
 
-const outside = /[^\x20-\x7e\xa0-\xff]/gu
+const nonLatin1 = /[^\x20-\x7e\xa0-\xff]/gu
 
 /** Whether UNOC (ISO 8859-1) can hold a text unchanged. */
-export const isLatin1 = (text: string): boolean => text.search(outside) < 0
+export const isLatin1 = (text: string): boolean => text.search(nonLatin1) < 0
 
 const latin1Character = (character: string): string => {
   const replaced = replacements[character] ?? character.normalize('NFD').replace(/\p{M}/gu, '')
@@ -21,7 +21,7 @@ const latin1Character = (character: string): string => {
  * and other characters are left out.
  */
 export const latin1Text = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/gu, ' ').replace(outside, latin1Character).trim()
+  text.normalize('NFC').replace(/\s+/gu, ' ').replace(nonLatin1, latin1Character).trim()
 
 /** Splits a text into parts of a maximum length, between words if possible. */
 export function textParts(text: string, maxLength: number): string[] {

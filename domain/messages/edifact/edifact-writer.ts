@@ -48,14 +48,14 @@ export class EdifactWriter {
   }
 
   /** Adds a reference to another document, unless the text is empty. */
-  reference(qualifier: string, text: string, field: AdviceField, index?: number): void {
+  addReference(qualifier: string, text: string, field: AdviceField, index?: number): void {
     if (text === '') return
     const place = { field, ...(index !== undefined && { index }) }
     const id = this.identifier(text, place, this.directory.reference)
     this.add('RFF', [qualifier, id])
   }
 
-  party(qualifier: string, party: CodedParty, name: PartyName): void {
+  addParty(qualifier: string, party: CodedParty, name: PartyName): void {
     const { gln, assignedCode, taxId, postcode = '', city = '', region = '', country } = party
     if (gln === null && name !== 'shipTo')
       this.findings.refuse({ field: `${name}.gln`, code: 'required' })
@@ -75,6 +75,6 @@ export class EdifactWriter {
     // A postcode is written in full or not at all.
     const whole = postal[0] === latin1Text(postcode) ? postal : null
     this.add('NAD', qualifier, id, null, nameLines, street.slice(0, 4), ...place, whole, country)
-    if (taxId) this.reference('VA', taxId, `${name}.taxId`)
+    if (taxId) this.addReference('VA', taxId, `${name}.taxId`)
   }
 }

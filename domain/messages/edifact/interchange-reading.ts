@@ -21,7 +21,7 @@ export type ReadInterchange = {
 }
 
 const maxMessages = 1000
-const empty: ReadSegment = { tag: '', elements: [] }
+const emptySegment: ReadSegment = { tag: '', elements: [] }
 
 /** Returns a component of a segment, both counted from 1; empty if there is none. */
 export const componentOf = ({ elements }: ReadSegment, element: number, component = 1): string =>
@@ -33,7 +33,7 @@ export const componentOf = ({ elements }: ReadSegment, element: number, componen
  */
 export function readInterchange(text: string): ReadInterchange {
   const { segments, faults } = readSegments(text)
-  const fault = (code: SyntaxCode, index: number, element?: number, component?: number) => {
+  const report = (code: SyntaxCode, index: number, element?: number, component?: number) => {
     const tag = segments[index]?.tag ?? ''
     faults.push({
       ...{ code, segment: index + 1, tag },
@@ -41,11 +41,11 @@ export function readInterchange(text: string): ReadInterchange {
       ...(component !== undefined && { component }),
     })
   }
-  const head = segments[0] ?? empty
-  if (faults.length === 0) checkHead(head, fault)
+  const head = segments[0] ?? emptySegment
+  if (faults.length === 0) checkHead(head, report)
   const isBroken = faults.length > 0
-  const messages = isBroken ? [] : messagesOf(segments, fault)
-  if (!isBroken) checkEnd(segments, messages, fault)
+  const messages = isBroken ? [] : messagesOf(segments, report)
+  if (!isBroken) checkEnd(segments, messages, report)
   const party = (element: number) => ({
     id: componentOf(head, element),
     qualifier: componentOf(head, element, 2),
@@ -58,65 +58,65 @@ export function readInterchange(text: string): ReadInterchange {
 
 type Report = (code: SyntaxCode, index: number, element?: number, component?: number) => void
 
-function checkHead(head: ReadSegment, fault: Report): void {
+function checkHead(head: ReadSegment, report: Report): void {
   if (head.tag !== 'UNB') {
-    fault('not-edifact', 0)
+    report('not-edifact', 0)
     return
   }
-  if (!/^UNO[A-KWXY]$/.test(componentOf(head, 1))) fault('not-supported', 0, 1, 1)
-  if (!/^[1-3]$/.test(componentOf(head, 1, 2))) fault('not-supported', 0, 1, 2)
-  for (const element of [2, 3, 5]) if (!componentOf(head, element)) fault('missing', 0, element)
-  if (componentOf(head, 5).length > 14) fault('too-long', 0, 5)
+  if (!/^UNO[A-KWXY]$/.test(componentOf(head, 1))) report('not-supported', 0, 1, 1)
+  if (!/^[1-3]$/.test(componentOf(head, 1, 2))) report('not-supported', 0, 1, 2)
+  for (const element of [2, 3, 5]) if (!componentOf(head, element)) report('missing', 0, element)
+  if (componentOf(head, 5).length > 14) report('too-long', 0, 5)
   for (const element of [2, 3])
-    if (componentOf(head, element).length > 35) fault('too-long', 0, element, 1)
-  if (!/^\d{6}$/.test(componentOf(head, 4))) fault('not-a-date', 0, 4, 1)
-  if (!/^\d{4}$/.test(componentOf(head, 4, 2))) fault('not-a-date', 0, 4, 2)
+    if (componentOf(head, element).length > 35) report('too-long', 0, element, 1)
+  if (!/^\d{6}$/.test(componentOf(head, 4))) report('not-a-date', 0, 4, 1)
+  if (!/^\d{4}$/.test(componentOf(head, 4, 2))) report('not-a-date', 0, 4, 2)
 }
 
-function messagesOf(segments: readonly ReadSegment[], fault: Report): ReadMessage[] {
+function messagesOf(segments: readonly ReadSegment[], report: Report): ReadMessage[] {
   const messages: ReadMessage[] = []
   const references = new Set<string>()
   let start: number | null = null
   for (const [index, segment] of segments.entries()) {
     if (segment.tag === 'UNH') {
-      if (start !== null) fault('missing', index)
+      if (start !== null) report('missing', index)
       start = index
     } else if (segment.tag === 'UNT' && start !== null) {
-      const head = segments[start] ?? empty
+      const head = segments[start] ?? emptySegment
       const reference = componentOf(head, 1)
-      if (!reference) fault('missing', start, 1)
-      if (!componentOf(head, 2)) fault('missing', start, 2)
-      if (references.has(reference)) fault('duplicate', start, 1)
+      if (!reference) report('missing', start, 1)
+      if (!componentOf(head, 2)) report('missing', start, 2)
+      if (references.has(reference)) report('duplicate', start, 1)
       references.add(reference)
-      if (componentOf(segment, 1) !== `${index - start + 1}`) fault('wrong-count', index, 1)
-      if (componentOf(segment, 2) !== reference) fault('references-differ', index, 2)
+      if (componentOf(segment, 1) !== `${index - start + 1}`) report('wrong-count', index, 1)
+      if (componentOf(segment, 2) !== reference) report('references-differ', index, 2)
       const messageSegments = segments.slice(start, index + 1)
       const type = head.elements[1] ?? []
       messages.push({ reference, type, segments: messageSegments, firstSegment: start + 1 })
       start = null
     } else if (start === null && index > 0 && segment.tag !== 'UNZ') {
-      fault(segment.tag === 'UNG' ? 'not-supported' : 'segment-not-expected', index)
+      report(segment.tag === 'UNG' ? 'not-supported' : 'segment-not-expected', index)
     }
   }
-  if (start !== null) fault('truncated', start)
-  if (messages.length > maxMessages) fault('too-large', segments.length - 1)
+  if (start !== null) report('truncated', start)
+  if (messages.length > maxMessages) report('too-large', segments.length - 1)
   return messages
 }
 
 function checkEnd(
   segments: readonly ReadSegment[],
   messages: readonly ReadMessage[],
-  fault: Report,
+  report: Report,
 ): void {
   const index = segments.findIndex(({ tag }) => tag === 'UNZ')
   const end = segments[index]
   if (!end) {
-    fault('truncated', segments.length - 1)
+    report('truncated', segments.length - 1)
     return
   }
-  if (index < segments.length - 1) fault('segment-not-expected', index + 1)
-  if (messages.length === 0) fault('missing', index)
-  if (componentOf(end, 1) !== `${messages.length}`) fault('wrong-count', index, 1)
-  if (componentOf(end, 2) !== componentOf(segments[0] ?? empty, 5))
-    fault('references-differ', index, 2)
+  if (index < segments.length - 1) report('segment-not-expected', index + 1)
+  if (messages.length === 0) report('missing', index)
+  if (componentOf(end, 1) !== `${messages.length}`) report('wrong-count', index, 1)
+  if (componentOf(end, 2) !== componentOf(segments[0] ?? emptySegment, 5))
+    report('references-differ', index, 2)
 }

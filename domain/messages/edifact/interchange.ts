@@ -21,21 +21,21 @@ export type InterchangeHeader = {
 
 // The default separators of components and elements, decimal mark, release character and end of a segment.
 const serviceAdvice = "UNA:+.? '"
-const release = (text: string) => text.replace(/[:+?']/g, '?$&')
+const escaped = (text: string) => text.replace(/[:+?']/g, '?$&')
 
-const component = (value: Component): string => release(String(value ?? ''))
+const componentText = (value: Component): string => escaped(String(value ?? ''))
 
-const trimmed = (texts: readonly string[], separator: string): string =>
+const joinTrimmed = (texts: readonly string[], separator: string): string =>
   texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator)
 
-const element = (value: Element): string =>
+const elementText = (value: Element): string =>
   typeof value === 'object' && value !== null
-    ? trimmed(value.map(component), ':')
-    : component(value)
+    ? joinTrimmed(value.map(componentText), ':')
+    : componentText(value)
 
 /** Writes a segment with its end. */
 export const segmentText = ([tag, ...elements]: Segment): string =>
-  `${trimmed([tag, ...elements.map(element)], '+')}'`
+  `${joinTrimmed([tag, ...elements.map(elementText)], '+')}'`
 
 /**
  * Writes an interchange of one message in UNOC, syntax version 3. `type` is the identifier of UNH:

@@ -13,14 +13,14 @@ const tagOf = (elements: string[][]) => (elements[0]?.[0] ?? '').slice(0, 3)
 export function readSegments(text: string): { segments: ReadSegment[]; faults: SyntaxFault[] } {
   const segments: ReadSegment[] = []
   const faults: SyntaxFault[] = []
-  const fault = (code: SyntaxCode, tag = '') =>
+  const report = (code: SyntaxCode, tag = '') =>
     faults.push({ code, segment: segments.length + 1, tag })
   const file = text.replace(/^\ufeff/, '').trimStart()
   const una = file.startsWith('UNA') ? file.slice(3, 9) : ":+.? '"
   const [componentSeparator = '', elementSeparator = '', , release = '', , terminator = ''] = una
   const special = [componentSeparator, elementSeparator, release, terminator]
   if (new Set(special).size < 4 || special.some((separator) => /[A-Za-z0-9]/.test(separator))) {
-    fault('invalid-separators', 'UNA')
+    report('invalid-separators', 'UNA')
     return { segments, faults }
   }
   // A space in place of the release character means that there is none.
@@ -36,7 +36,7 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
     const character = file[index] ?? ''
     if (hasRelease && character === release) {
       const released = file[++index] ?? ''
-      if (isControl(released)) fault('invalid-character', tagOf(elements))
+      if (isControl(released)) report('invalid-character', tagOf(elements))
       part += released
     } else if (character === componentSeparator) endPart()
     else if (character === elementSeparator) {
@@ -45,17 +45,17 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
     } else if (character === terminator) {
       endPart()
       const [[tag = '', ...others] = [], ...rest] = elements
-      if (!/^[A-Z]{3}$/.test(tag) || others.length > 0) fault('not-edifact', tag.slice(0, 3))
+      if (!/^[A-Z]{3}$/.test(tag) || others.length > 0) report('not-edifact', tag.slice(0, 3))
       segments.push({ tag, elements: rest })
       elements = [[]]
     } else if (character !== '\n' && character !== '\r') {
-      if (isControl(character)) fault('invalid-character', tagOf(elements))
+      if (isControl(character)) report('invalid-character', tagOf(elements))
       part += character
     }
     if (faults.length > 0) return { segments, faults }
   }
-  if (segments.length > maxSegments) fault('too-large')
-  else if (segments.length === 0) fault('not-edifact')
-  else if (part.trim() !== '' || elements.length > 1) fault('truncated', tagOf(elements))
+  if (segments.length > maxSegments) report('too-large')
+  else if (segments.length === 0) report('not-edifact')
+  else if (part.trim() !== '' || elements.length > 1) report('truncated', tagOf(elements))
   return { segments, faults }
 }

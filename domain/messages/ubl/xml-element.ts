@@ -2,17 +2,17 @@
 export type XmlContent = string | XmlElements
 export type XmlElements = { [name: string]: XmlContent | readonly XmlContent[] }
 
-type Possible = { [name: string]: XmlContent | readonly XmlContent[] | null | undefined }
+type OptionalElements = { [name: string]: XmlContent | readonly XmlContent[] | null | undefined }
 
 /** Returns elements in the given order, which the schema prescribes, without the empty ones, which UBL forbids. */
-export function elements(possible: Possible): XmlElements | undefined {
-  const filled = Object.entries(possible).filter(
+export function elements(optional: OptionalElements): XmlElements | undefined {
+  const filled = Object.entries(optional).filter(
     (entry): entry is [string, XmlContent | readonly XmlContent[]] => !isEmpty(entry[1]),
   )
   return filled.length > 0 ? Object.fromEntries(filled) : undefined
 }
 
-const isEmpty = (content: Possible[string]) =>
+const isEmpty = (content: OptionalElements[string]) =>
   content === null ||
   content === undefined ||
   (typeof content === 'string' && content.trim() === '') ||

@@ -60,15 +60,15 @@ export function addCodeMappingRoutes(app: FastifyInstance, database: Database): 
       if (!adviceFormat) throw invalid({ pointer: '/params/id', code: 'invalid' })
       const { table } = fileOf(input)
       const refused = mappingErrors(table.rows, adviceFormat)
-      const bad = new Set(refused.map(({ row }) => row))
-      const good = table.rows
-        .filter(({ row }) => !bad.has(row))
+      const refusedRows = new Set(refused.map(({ row }) => row))
+      const accepted = table.rows
+        .filter(({ row }) => !refusedRows.has(row))
         .map(({ row: _row, ...mapping }) => mapping)
       const errors = [...table.errors, ...refused].sort((a, b) => a.row - b.row)
       return {
-        ...tableReport(table, good.length, errors, false),
-        codeMappings: good,
-        changes: mappingChanges(codeMappings, good),
+        ...tableReport(table, accepted.length, errors, false),
+        codeMappings: accepted,
+        changes: mappingChanges(codeMappings, accepted),
         version,
       }
     })

@@ -73,10 +73,10 @@ async function savePartners(
       { url, description, adviceFormat, secret: newWebhookSecret(), hostKey: null },
       config,
     )
-  const receiving = partners.find(({ url }) => url !== failingAddress)
-  if (receiving)
+  const receivingPartner = partners.find(({ url }) => url !== failingAddress)
+  if (receivingPartner)
     await execute(
-      sql`update webhook_endpoints set url = ${address} where company_id = ${thisCompany} and id = ${receiving.id}`,
+      sql`update webhook_endpoints set url = ${address} where company_id = ${thisCompany} and id = ${receivingPartner.id}`,
     )
   else await add(address, 'ERP Mercat', 'desadv-d96a')
   if (!partners.some(({ url }) => url === failingAddress))

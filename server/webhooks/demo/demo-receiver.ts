@@ -15,11 +15,11 @@ export const receiverPath = '/despatch-advices'
  * Starts a system that takes despatch advices on this machine alone, on a free port: it verifies their signatures and
  * stores each as a file. Returns its address.
  */
-export async function startDemoReceiver(folder: string, secret: () => Promise<string | undefined>) {
+export async function startDemoReceiver(folder: string, getKey: () => Promise<string | undefined>) {
   const take = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     const body = await readBody(request)
     if (!body) return [413, 'Too large']
-    const key = await secret()
+    const key = await getKey()
     // Anybody can sign with an empty key.
     if (!key || !isSigned(request.headers, body, key)) return [401, 'Wrong signature']
     const name = fileName(request.headers)

@@ -3,9 +3,9 @@ import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
 import type { OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
-  called,
   FileRefused,
   inSftpSession,
+  invoke,
   isRefusalOfFile,
   type SftpAccess,
   type SftpFailure,
@@ -43,8 +43,8 @@ export async function takeFiles(
 ): Promise<{ result: FolderReading } | SftpFailure> {
   let takeFailure: { error: unknown } | undefined
   const limits = { totalMs: readingMs, ...outbound.limits }
-  const begin = Date.now()
-  const end = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
+  const beganAtMs = Date.now()
+  const outcome = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
     const listed = await listFiles(sftp, folder)
     const formerByKey = new Map(former.map((file) => [keyOf(file), file]))
     const refused = new Set<ListedFile>(listed.filter(isTooLarge))
@@ -57,10 +57,10 @@ export async function takeFiles(
       ...ready.filter((file) => wasRefused(file)),
     ]
     for (const file of filesInOrder.slice(0, maxFiles)) {
-      const spentMs = Date.now() - begin
+      const spentMs = Date.now() - beganAtMs
       if (spentMs > limits.totalMs / 2) break
       try {
-        const reading = read(sftp, `${folder}/${file.name}`, file.size)
+        const reading = readFile(sftp, `${folder}/${file.name}`, file.size)
         const bytes = await Promise.race([reading, failAfter(limits.totalMs * fileShare - spentMs)])
         const isTaken = await take(bytes).catch((error: unknown) => {
           takeFailure = { error }
@@ -73,16 +73,16 @@ export async function takeFiles(
         refused.add(file)
       }
     }
-    const left = listed.filter((file) => !done.has(file))
+    const remaining = listed.filter((file) => !done.has(file))
     return {
-      files: left.map((file) =>
+      files: remaining.map((file) =>
         refused.has(file) || wasRefused(file) ? { ...file, isRefused: true } : file,
       ),
-      hasRefused: left.some((file) => refused.has(file) || wasRefused(file)),
+      hasRefused: remaining.some((file) => refused.has(file) || wasRefused(file)),
     }
   })
   if (takeFailure) throw takeFailure.error
-  return end
+  return outcome
 }
 
 const isTooLarge = ({ size }: ListedFile) => size > interchangeLimits.bytes
@@ -96,14 +96,14 @@ const isIgnored = (name: string) =>
   name.includes('\0')
 
 async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[]> {
-  const handle = await called<Buffer>((callback) => sftp.opendir(folder, callback))
+  const handle = await invoke<Buffer>((callback) => sftp.opendir(folder, callback))
   const entries: FileEntryWithStats[] = []
   // Reads the folder in batches, because a server may list without end.
   for (let batch = await readBatch(sftp, handle); batch; batch = await readBatch(sftp, handle)) {
     entries.push(...batch)
     if (entries.length > maxListed) break
   }
-  await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
+  await invoke<void>((callback) => sftp.close(handle, (error) => callback(error)))
   return entries
     .slice(0, maxListed)
     .filter(({ filename, attrs }) => attrs.isFile() && !isIgnored(filename))
@@ -117,23 +117,23 @@ const endOfFolder = 1
 
 /** Reads further entries of a folder; undefined at its end. */
 const readBatch = (sftp: SFTPWrapper, handle: Buffer) =>
-  called<FileEntryWithStats[] | undefined>((callback) =>
+  invoke<FileEntryWithStats[] | undefined>((callback) =>
     sftp.readdir(handle, (error, batch) => {
       const isEnd = (error as { code?: number } | undefined)?.code === endOfFolder
       callback(isEnd ? undefined : error, isEnd ? undefined : batch)
     }),
   )
 
-async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
-  const handle = await called<Buffer>((callback) => sftp.open(path, 'r', callback))
+async function readFile(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
+  const handle = await invoke<Buffer>((callback) => sftp.open(path, 'r', callback))
   // Reading a byte beyond the size shows that the file grew.
   const bytes = Buffer.alloc(size + 1)
   let length = 0
   for (let count = 1; count > 0 && length < bytes.length; length += count)
-    count = await called<number>((callback) =>
+    count = await invoke<number>((callback) =>
       sftp.read(handle, bytes, length, bytes.length - length, length, callback),
     )
-  await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
+  await invoke<void>((callback) => sftp.close(handle, (error) => callback(error)))
   if (length !== size) throw new FileRefused('the file changed while it was read')
   return bytes.subarray(0, size)
 }
@@ -146,8 +146,8 @@ async function failAfter(ms: number): Promise<never> {
 async function moveToDone(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {
   const done = `${folder}/done`
   if ((await sizeOf(sftp, done)) === undefined)
-    await called<void>((callback) => sftp.mkdir(done, (error) => callback(error)))
+    await invoke<void>((callback) => sftp.mkdir(done, (error) => callback(error)))
   const isTaken = (await sizeOf(sftp, `${done}/${name}`)) !== undefined
   const target = isTaken ? `${Date.now()}-${name}` : name
-  await called<void>((callback) => sftp.rename(`${folder}/${name}`, `${done}/${target}`, callback))
+  await invoke<void>((callback) => sftp.rename(`${folder}/${name}`, `${done}/${target}`, callback))
 }

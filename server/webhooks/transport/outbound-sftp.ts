@@ -1,9 +1,9 @@
 import type { SFTPWrapper } from 'ssh2'
 import type { OutboundReply, OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
-  called,
   FileRefused,
   inSftpSession,
+  invoke,
   type SftpAccess,
   sizeOf,
 } from '#server/webhooks/transport/sftp-session.ts'
@@ -18,18 +18,18 @@ export async function putOutbound(
   bytes: Buffer,
   outbound: OutboundSettings,
 ): Promise<OutboundReply> {
-  const end = await inSftpSession(access, outbound, (sftp, folder) =>
-    write(sftp, `${folder}/${name}`, bytes),
+  const outcome = await inSftpSession(access, outbound, (sftp, folder) =>
+    writeOnce(sftp, `${folder}/${name}`, bytes),
   )
-  return 'reason' in end ? end : { status: null, reply: '', retryAfterSeconds: undefined }
+  return 'reason' in outcome ? outcome : { status: null, reply: '', retryAfterSeconds: undefined }
 }
 
-async function write(sftp: SFTPWrapper, path: string, bytes: Buffer): Promise<void> {
+async function writeOnce(sftp: SFTPWrapper, path: string, bytes: Buffer): Promise<void> {
   const formerSize = await sizeOf(sftp, path)
   if (formerSize === bytes.length) return
   if (formerSize !== undefined) throw new FileRefused('another file has this name')
   const tmpPath = `${path}.part`
-  await called<void>((callback) => sftp.writeFile(tmpPath, bytes, (error) => callback(error)))
+  await invoke<void>((callback) => sftp.writeFile(tmpPath, bytes, (error) => callback(error)))
   if ((await sizeOf(sftp, tmpPath)) !== bytes.length) throw new FileRefused('the file is not whole')
-  await called<void>((callback) => sftp.rename(tmpPath, path, callback))
+  await invoke<void>((callback) => sftp.rename(tmpPath, path, callback))
 }

@@ -99,7 +99,7 @@ const fingerprintOf = (key: Buffer) =>
 type Callback<Result> = (error: Error | null | undefined, result: Result) => void
 
 /** Returns the result of a call that takes a callback. */
-export const called = <Result>(call: (callback: Callback<Result>) => unknown) =>
+export const invoke = <Result>(call: (callback: Callback<Result>) => unknown) =>
   new Promise<Result>((resolve, reject) =>
     call((error, result) => (error ? reject(error) : resolve(result))),
   )
@@ -108,7 +108,7 @@ type SshError = Error & { code?: string | number; level?: string }
 
 /** Returns the size of a file in bytes; undefined if there is none. */
 export const sizeOf = (sftp: SFTPWrapper, path: string): Promise<number | undefined> =>
-  called<{ size: number }>((callback) => sftp.stat(path, callback)).then(
+  invoke<{ size: number }>((callback) => sftp.stat(path, callback)).then(
     ({ size }) => size,
     (error: SshError) => {
       if (error.code === noSuchFile) return undefined

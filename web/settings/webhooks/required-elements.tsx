@@ -26,9 +26,9 @@ export function RequiredElements({
       requirableElements.filter((item) => elements.includes(item) || requires.includes(item)),
     )
   // Read once: unticking the last box must not close the section, which would lose the focus.
-  const [wasRequiring] = useState(requires.length > 0)
+  const [wasOpen] = useState(requires.length > 0)
   return (
-    <details className={formStyles.more} open={wasRequiring}>
+    <details className={formStyles.more} open={wasOpen}>
       <summary>{t('requires.title')}</summary>
       <p className={styles.hint}>
         <bdi>{t('requires.hint')}</bdi>

@@ -25,7 +25,7 @@ type EventKind = (typeof changeEventKinds)[number]
 
 /** Contents that an endpoint can be sent: events, or despatch advices in a format. */
 export const webhookContents = ['events', ...adviceFormats] as const
-type Sends = (typeof webhookContents)[number]
+type WebhookContent = (typeof webhookContents)[number]
 
 /** Typed values of an endpoint. */
 export type WebhookDraft = InterchangeSettings & {
@@ -33,7 +33,7 @@ export type WebhookDraft = InterchangeSettings & {
   secret: string
   acknowledgementFolder: string
   description: string
-  sends: Sends
+  content: WebhookContent
   choice: 'all' | 'some'
   kinds: readonly EventKind[]
   suppliers: readonly SupplierChoice[]
@@ -46,7 +46,7 @@ export const webhookEntryOf = ({
   secret,
   acknowledgementFolder,
   description,
-  sends,
+  content,
   choice,
   kinds,
   suppliers,
@@ -55,12 +55,12 @@ export const webhookEntryOf = ({
 }: WebhookDraft) => ({
   url,
   ...(isSftp(url) && secret && { secret }),
-  ...(isSftp(url) && isEdifact(sends) && { acknowledgementFolder }),
+  ...(isSftp(url) && isEdifact(content) && { acknowledgementFolder }),
   description,
-  ...(sends !== 'events' && { adviceFormat: sends, requires: [...requires] }),
-  ...(isEdifact(sends) && settings),
+  ...(content !== 'events' && { adviceFormat: content, requires: [...requires] }),
+  ...(isEdifact(content) && settings),
   supplierIds: suppliers.map(({ id }) => id),
-  kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
+  kinds: choice === 'all' || content !== 'events' ? [] : [...kinds],
 })
 
 /** Returns the draft of an endpoint, by default of a new one. */
@@ -72,24 +72,24 @@ export function webhookDraftOf(
     kinds: readonly string[]
     suppliers: readonly SupplierChoice[]
     requires: readonly RequiredElement[]
-    adviceFormat: Exclude<Sends, 'events'> | null
+    adviceFormat: Exclude<WebhookContent, 'events'> | null
   },
 ): WebhookDraft {
   const kinds = changeEventKinds.filter((kind) => webhook?.kinds.includes(kind))
   const { url = '', acknowledgementFolder = '', description = '', suppliers = [] } = webhook ?? {}
   const { requires = [] } = webhook ?? {}
-  const sends = webhook?.adviceFormat ?? 'events'
+  const content = webhook?.adviceFormat ?? 'events'
   const settings = Object.fromEntries(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
   const typed = { url, secret: '', acknowledgementFolder, description }
-  return { ...typed, sends, choice, kinds, suppliers, requires, ...settings }
+  return { ...typed, content, choice, kinds, suppliers, requires, ...settings }
 }
 
 /** Returns the missing choice: an event, unless all are sent; for SFTP a format, because events are not files. */
-export const missingChoiceOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
-  if (sends !== 'events') return undefined
+export const missingChoiceOf = ({ url, content, choice, kinds }: WebhookDraft) => {
+  if (content !== 'events') return undefined
   if (isSftp(url)) return 'sftp.noFormat'
   return choice === 'some' && kinds.length === 0 ? 'noKind' : undefined
 }
@@ -109,7 +109,7 @@ export function WebhookFields({
 }) {
   const { t } = useTranslation('webhooks')
   const isOfCompany = useProveidor(({ isChosen }) => isChosen)
-  const { sends, choice, kinds } = draft
+  const { content, choice, kinds } = draft
   const field = fieldsOf(draft, change)
   return (
     <>
@@ -120,7 +120,7 @@ export function WebhookFields({
         {...field('url')}
         label={t('url')}
         description={t(
-          (isNew && isOfCompany) || sends !== 'events' ? 'urlOrFolderHint' : 'urlHint',
+          (isNew && isOfCompany) || content !== 'events' ? 'urlOrFolderHint' : 'urlHint',
         )}
         maxLength={2000}
       />
@@ -138,12 +138,12 @@ export function WebhookFields({
         description={t('descriptionHint')}
         maxLength={200}
       />
-      {isOfCompany && (isNew || sends !== 'events') ? (
+      {isOfCompany && (isNew || content !== 'events') ? (
         <RadioGroup
           name="sends"
           label={t('sends')}
-          value={sends}
-          onChange={(value) => change({ sends: value })}
+          value={content}
+          onChange={(value) => change({ content: value })}
           options={(isNew ? webhookContents : adviceFormats).map((value) => ({
             value,
             label: t(`sent.${value}`),
@@ -151,18 +151,18 @@ export function WebhookFields({
           }))}
         />
       ) : null}
-      {sends === 'events' ? <EventFields {...{ choice, kinds, change }} /> : null}
+      {content === 'events' ? <EventFields {...{ choice, kinds, change }} /> : null}
       {isOfCompany ? (
         <WebhookSuppliers
           suppliers={draft.suppliers}
           onChange={(suppliers) => change({ suppliers })}
         />
       ) : null}
-      {sends !== 'events' ? (
+      {content !== 'events' ? (
         <RequiredElements requires={draft.requires} onChange={(requires) => change({ requires })} />
       ) : null}
-      {isEdifact(sends) ? <InterchangeFieldset settings={draft} change={change} /> : null}
-      {isEdifact(sends) && isSftp(draft.url) ? (
+      {isEdifact(content) ? <InterchangeFieldset settings={draft} change={change} /> : null}
+      {isEdifact(content) && isSftp(draft.url) ? (
         <TextField
           isOptional
           isCode

@@ -28,7 +28,7 @@ export function WebhookListScreen() {
     enabled: isAllowed,
     staleTime: 0,
   })
-  const add = (
+  const addButton = (
     <Button kind="primary" icon="add" onPress={() => setAdding(true)}>
       {t('add')}
     </Button>
@@ -45,14 +45,14 @@ export function WebhookListScreen() {
           {seesMessages ? (
             <LinkButton href={paths.messages}>{t('messages:title')}</LinkButton>
           ) : null}
-          {isEmpty ? null : add}
+          {isEmpty ? null : addButton}
         </>
       }
     >
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : isEmpty ? (
-        <EmptyState icon="link" action={add}>
+        <EmptyState icon="link" action={addButton}>
           {t('none')}
         </EmptyState>
       ) : (

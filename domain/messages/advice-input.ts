@@ -13,7 +13,7 @@ export type StoredAdvice = {
 /** Maximum characters of stored content that needs no worker process: some twenty lines, a millisecond or two. */
 export const maxShortContent = 16_384
 
-/** Request to write a despatch advice, in this process or a worker. */
+/** Input for writing a despatch advice, in this process or a worker. */
 export type AdviceInput = {
   /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */
   stored: string

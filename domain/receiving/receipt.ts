@@ -8,6 +8,7 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { maxSerialNumbers, traceCode } from '#domain/shipments/traceability.ts'
 import {
   parseQuantity,
+  parseSignedQuantity,
   positiveQuantityText,
   type Quantity,
   quantityText,
@@ -86,10 +87,14 @@ export const unorderedReceipt = z.strictObject({
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 
-/** Returns the announced quantity that a receipt takes out of transit; only the accepted part of it is received. */
+/** Returns the announced quantity that a receipt takes out of transit, below zero in a reversal; its accepted part is received. */
 export const settledQuantity = (
   r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
-): Quantity => parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)
+): Quantity =>
+  [r.accepted, r.rejected, r.cancelled].reduce(
+    (sum, amount) => sum + parseSignedQuantity(amount),
+    0n,
+  )
 
 /** Whether a reason must be given and is missing. */
 export const needsReason = (r: LineReceipt): boolean =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Packing } from '#domain/packing/package.ts'
 import { emptyCount, surplusOf, unsettled } from '#domain/receiving/line-count.ts'
-import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import { settledSince } from '#domain/receiving/settled-since.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -64,7 +64,10 @@ export function CountWarnings({
         const facts = {
           product: nameOf(line),
           over: number(formatQuantity(surplusOf(line, count))),
-          others: settledSince(receipts, line, parseQuantity(count.left ?? '0'))
+          others: settledSince(receipts, line.id, {
+            now: unsettled(line),
+            before: parseQuantity(count.left ?? '0'),
+          })
             .map(([name, quantity]) => `${person(name)}: ${number(formatQuantity(quantity))}`)
             .join(', '),
         }
@@ -84,23 +87,4 @@ export function CountWarnings({
       })}
     </>
   )
-}
-
-/**
- * Returns the people who settled parts of a line since its count, each with the quantity. Goes back from the newest
- * receipt until the receipts and the unsettled quantity add up to `left`, the unsettled quantity at the count.
- */
-function settledSince(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
-  const people = new Map<string, bigint>()
-  let explained = unsettled(line)
-  for (const receipt of receipts) {
-    if (receipt.lineId !== line.id || explained >= left) continue
-    const settled = [receipt.accepted, receipt.rejected, receipt.cancelled].reduce(
-      (sum, amount) => sum + parseQuantity(amount),
-      0n,
-    )
-    explained += settled
-    people.set(receipt.receivedBy, (people.get(receipt.receivedBy) ?? 0n) + settled)
-  }
-  return [...people]
 }

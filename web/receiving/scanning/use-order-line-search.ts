@@ -4,7 +4,11 @@ import { gtin14 } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { isSameCode } from '#web/receiving/queue/unordered-count.ts'
+import {
+  findOrderLine,
+  hasCode,
+  type ListOrderLines,
+} from '#web/receiving/scanning/find-order-line.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 /** Fields of a shipment that the search for order lines needs. */
@@ -18,53 +22,41 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
   const client = useQueryClient()
   const known = useRef(new Map<string, ListedOrderLine>())
   const inShipment = new Set(shipment.lines.map(({ orderLineId }) => orderLineId))
-  const list = async (query: { limit: number; text?: string; product?: string }) => {
+  const list: ListOrderLines = async (query) => {
     const { rows } = await client.fetchQuery(
-      endpointQuery('GET /api/order-lines', {
-        query: { ...query, show: 'all' },
-        supplier: shipment.supplier.id,
-      }),
+      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
     )
     return rows
   }
-  const find = async (text: string): Promise<ListedOrderLine[]> => {
-    const rows = await list({ limit: 20, ...(text && { text }) })
-    return rows.filter(({ id }) => !inShipment.has(id))
-  }
+  const isOutside = ({ id }: ListedOrderLine) => !inShipment.has(id)
   // The list is filtered by product code, but a GTIN means one size and color: filter by GTIN afterwards.
-  const findByGtin = async (gtin: string): Promise<ListedOrderLine[]> => {
+  const findByGtin = async (gtin: string): Promise<ListedOrderLine | undefined> => {
     const matches = await client.fetchQuery(
       endpointQuery('GET /api/code-lookup', {
         query: { code: gtin },
         supplier: shipment.supplier.id,
       }),
     )
-    const codes = matches.flatMap((match) =>
+    const products = matches.flatMap((match) =>
       match.kind === 'product' && match.supplier.id === shipment.supplier.id
-        ? match.productCode
+        ? { product: match.productCode }
         : [],
     )
-    const pages = await Promise.all(
-      [...new Set(codes)].map((product) => list({ limit: 100, product })),
-    )
-    return pages
-      .flat()
-      .filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
-      .filter(({ id }) => !inShipment.has(id))
+    const isOfGtin = (line: ListedOrderLine) => line.gtin !== null && gtin14(line.gtin) === gtin
+    return findOrderLine(list, products, (line) => isOfGtin(line) && isOutside(line))
   }
-  const unitOfCode = async (code: string): Promise<Unit | undefined> => {
-    const rows = await list({ limit: 20, text: code })
-    const line = rows.find(({ productCode, gtin }) =>
-      [productCode, gtin ?? ''].some((known) => isSameCode(known, code)),
-    )
-    return knownUnits.find((unit) => unit === line?.unit)
-  }
+  const findByCode = (code: string, isMatch = hasCode(code)) =>
+    findOrderLine(list, [{ product: code }, { text: code }], isMatch)
   return {
-    find,
     findByGtin,
-    unitOfCode,
+    findByCode: (code: string) =>
+      findByCode(code, (line) => hasCode(code)(line) && isOutside(line)),
+    unitOfCode: async (code: string): Promise<Unit | undefined> => {
+      const line = await findByCode(code)
+      return knownUnits.find((unit) => unit === line?.unit)
+    },
     search: async (text: string): Promise<SearchOption[]> => {
-      const rows = await find(text)
+      const rows = (await list({ limit: 20, show: 'all', ...(text && { text }) })).filter(isOutside)
       for (const line of rows) known.current.set(String(line.id), line)
       return rows.map(({ id, productCode, productName, size, color, orderCode }) => ({
         key: String(id),

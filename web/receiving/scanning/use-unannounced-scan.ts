@@ -35,7 +35,7 @@ export function useUnannouncedScan(
   const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
-  const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
+  const { findByCode, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
   const isCounted = (before: UnannouncedGoods | undefined, scanned: ScannedGoods | null) =>
     before !== undefined && countedPieces(before).includes(scanned?.serialNumber ?? '')
   const showCounted = (product: string, scanned: ScannedGoods | null) =>
@@ -85,26 +85,19 @@ export function useUnannouncedScan(
   }
   return {
     goods,
-    /** Counts the only matching order line, or goods without an order; returns 'several' if several lines match. */
-    countByText: async (
-      text: string,
-      quantity: string,
-    ): Promise<'counted' | 'several' | 'none'> => {
-      const lines = await find(text).catch(() => undefined)
-      const [line, ...others] = lines ?? []
-      if (!line) return countWithoutOrder({ code: text, quantity }, null, lines !== undefined)
-      if (others.length > 0) return 'several'
+    /** Counts by the code of a product, the company's or the supplier's. */
+    countByText: async (text: string, quantity: string): Promise<'counted' | 'none'> => {
+      const line = await findByCode(text).catch(() => 'failed' as const)
+      if (!line || line === 'failed')
+        return countWithoutOrder({ code: text, quantity }, null, line !== 'failed')
       countLine(line, quantity, null)
       return 'counted'
     },
-    /**
-     * Counts by GTIN. If several order lines have the GTIN, counts the first pending line; its order is shown and can
-     * be changed.
-     */
+    /** Counts by GTIN. The order of the counted line is shown and can be changed. */
     countByGtin: async (scan: UnknownGtin): Promise<'counted' | 'none'> => {
       const { gtin, text, elements } = scan
-      const lines = await findByGtin(gtin).catch(() => undefined)
-      const line = lines?.find(({ pending }) => Number(pending) > 0) ?? lines?.[0]
+      const found = await findByGtin(gtin).catch(() => 'failed' as const)
+      const line = found === 'failed' ? undefined : found
       // Keeps the text as scanned if it is a GTIN and nothing else.
       const code = hasGtinShape(text) ? text : gtin
       const unit = line?.unit ?? goods.withCode(code)?.unit ?? 'pcs'
@@ -129,7 +122,7 @@ export function useUnannouncedScan(
         countLine(line, quantity, scanned)
         return 'counted'
       }
-      return countWithoutOrder({ code, quantity }, scanned, lines !== undefined)
+      return countWithoutOrder({ code, quantity }, scanned, found !== 'failed')
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseElementString } from '#domain/gs1/element-string.ts'
-import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
+import { scannedQuantity, unitOfMeasure } from '#domain/gs1/scanned-quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 
 const quantityOf = (elements: string, unit: Unit) =>
@@ -27,6 +27,13 @@ test('a weight, length, area or volume is the quantity of goods in its unit', ()
   ]
   for (const [elements, unit, quantity] of cases)
     assert.equal(quantityOf(elements, unit), quantity, `${elements} ${unit}`)
+})
+
+test('goods of no known unit have the unit in which their barcode measures them', () => {
+  const unitOf = (text: string) => unitOfMeasure(parseElementString(text) ?? [])
+  assert.equal(unitOf('(01)09506000134352(3103)001250'), 'kg')
+  assert.equal(unitOf('(01)09506000134352(3112)000100(3103)001250'), 'm')
+  assert.equal(unitOf('(01)09506000134352(37)3'), undefined)
 })
 
 test('pieces are counted, whatever they weigh', () => {

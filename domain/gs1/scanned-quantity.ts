@@ -10,6 +10,12 @@ const unitsOfMeasures: Record<string, Unit> = {
   ...{ 315: 'l', 316: 'm3', 360: 'qt', 361: 'gal' },
 }
 
+const measuredUnit = ({ ai }: Element): Unit | undefined => unitsOfMeasures[ai.slice(0, 3)]
+
+/** Returns the first unit in which a barcode measures its goods; undefined if it measures none. */
+export const unitOfMeasure = (elements: readonly Element[]): Unit | undefined =>
+  elements.map(measuredUnit).find(Boolean)
+
 /**
  * Returns the quantity that a barcode has of a line's goods: of a divisible unit what it measures in that unit, else its
  * count. Null if it has neither; `to-type` if it measures goods of a divisible unit in another one, or more finely than a
@@ -19,9 +25,9 @@ export function scannedQuantity(
   elements: readonly Element[],
   { unit, isDivisible }: { unit: string; isDivisible: boolean },
 ): string | 'to-type' | null {
-  const measures = elements.filter(({ ai }) => ai.length === 4 && ai.slice(0, 3) in unitsOfMeasures)
+  const measures = elements.filter(measuredUnit)
   if (measures.length > 0 && isDivisible) {
-    const measure = measures.find(({ ai }) => unitsOfMeasures[ai.slice(0, 3)] === unit)
+    const measure = measures.find((element) => measuredUnit(element) === unit)
     return (measure && measuredQuantity(measure)) ?? 'to-type'
   }
   const count = elements.find(({ ai }) => ai === '37' || ai === '30')

@@ -171,4 +171,9 @@ test('a blind count records goods without an order, too', onlyInAll, async ({ op
     serials: [],
   }
   await expect.poll(() => recordedGoods(world)).toEqual([...goodsBefore, lid])
+  await scan(page, '(01)04006381333931(3103)001250')
+  await expect(add(page)).toHaveCount(2)
+  await add(page).first().click()
+  await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('1.25')
+  await expect(row(page, 1).getByLabel('Unit')).toHaveValue('kg')
 })

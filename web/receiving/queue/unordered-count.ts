@@ -23,7 +23,7 @@ export type UnorderedCount = UnannouncedGoods & {
 }
 
 /** Scan without a matching order line, with the data of its barcode. */
-export type UnknownScan = UnannouncedGoods & { code: string }
+export type UnknownScan = UnannouncedGoods & { code: string; unit?: Unit }
 
 /** Returns a new row, with the code of a scan or none. */
 export const emptyUnordered = (
@@ -65,11 +65,12 @@ export const addToCode = (
   return counts.map((row) => (row === first ? { ...row, ...mergeGoods(row, scan) } : row))
 }
 
-/** Returns the scan for the offered row; if the code was scanned just before, adds up both quantities. */
+/** Returns the scan for the offered row; if the code was scanned just before, in the same unit, adds up both quantities. */
 export function offeredScan(before: UnknownScan | undefined, scan: UnknownScan): UnknownScan {
   const code = isGoodsCode(scan.code) ? scan.code : ''
-  const isRepeated = before !== undefined && code !== '' && isSameCode(before.code, code)
-  return { ...scan, ...(isRepeated && mergeGoods(before, scan)), code }
+  const isRepeated =
+    code !== '' && before?.unit === scan.unit && isSameCode(before?.code ?? '', code)
+  return { ...scan, ...(before && isRepeated && mergeGoods(before, scan)), code }
 }
 
 /** Merges two lists of counts by row key. */

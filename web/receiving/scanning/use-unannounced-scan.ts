@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
-import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
+import { scannedQuantity, unitOfMeasure } from '#domain/gs1/scanned-quantity.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import { type ScannedGoods, scannedGoods } from '#domain/shipments/scanned-goods.ts'
-import { type Unit, units } from '#domain/units/unit.ts'
+import { units } from '#domain/units/unit.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { isOfGoods, type ScanError } from '#web/app/scan/parse-scan.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
@@ -100,8 +100,8 @@ export function useUnannouncedScan(
       const line = found === 'failed' ? undefined : found
       // Keeps the text as scanned if it is a GTIN and nothing else.
       const code = hasGtinShape(text) ? text : gtin
-      const unit = line?.unit ?? goods.withCode(code)?.unit ?? 'pcs'
-      const { isDivisible } = line ?? units[unit as Unit]
+      const unknownUnit = goods.withCode(code)?.unit ?? unitOfMeasure(elements) ?? 'pcs'
+      const { unit, isDivisible } = line ?? { unit: unknownUnit, ...units[unknownUnit] }
       const scanned = scannedGoods(
         elements.filter(isOfGoods([{ isDivisible }])),
         new Date().getFullYear(),
@@ -122,7 +122,8 @@ export function useUnannouncedScan(
         countLine(line, quantity, scanned)
         return 'counted'
       }
-      return countWithoutOrder({ code, quantity }, scanned, found !== 'failed')
+      const unknown = { code, quantity, unit: unknownUnit }
+      return countWithoutOrder(unknown, scanned, found !== 'failed')
     },
   }
 }

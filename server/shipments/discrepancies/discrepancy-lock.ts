@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy.ts'
 import { shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
+import { orderLineCredits } from '#domain/orders/waived-quantity.ts'
 import type { ReceiptRow } from '#domain/receiving/receipt-change.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -77,6 +79,40 @@ export async function lockAnyDiscrepancy(
   if (version !== expectedVersion) throw new ProblemError('version-changed', { version })
   return { ...discrepancy, shipment }
 }
+
+const creditedLine = z.object({
+  credits: orderLineCredits,
+  waived: z.string(),
+  received: z.string(),
+  ordered: z.string(),
+  /** Ordered quantity when the goods were counted. */
+  counted: z.string().nullable(),
+})
+
+/** Locks the order line of a discrepancy and returns its credits and quantities. */
+export async function lockCredits(
+  { supplierId, executeOne }: MutationContext,
+  { id, orderLineId }: LockedDiscrepancy,
+): Promise<z.output<typeof creditedLine>> {
+  const line = await executeOne(typedSql(creditedLine)`
+    select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as counted
+    from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
+    where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId}
+    for update of l`)
+  if (!line) throw new Error('the order line of a discrepancy does not exist')
+  return line
+}
+
+/** Replaces the credits of a locked order line; `waived` is the quantity that they subtract from it. */
+export const setCredits = (
+  { supplierId, execute }: MutationContext,
+  { orderLineId }: LockedDiscrepancy,
+  credits: z.output<typeof orderLineCredits>,
+  waived: Quantity,
+): Promise<unknown> =>
+  execute(sql`
+    update order_lines set credits = ${credits && JSON.stringify(credits)}::jsonb, waived = ${formatQuantity(waived)}::numeric
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`)
 
 /**
  * Adds a step of a discrepancy to the history of its shipment, with corrective receipts. Queues notices and the

@@ -1,9 +1,8 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { correctionOf, type OutcomeEffect } from '#domain/discrepancies/discrepancy-effect.ts'
 import {
   creditsOf,
-  orderLineCredits,
   storedCredits,
   waivedQuantity,
   withCredit,
@@ -11,20 +10,13 @@ import {
 import { settledReceipt } from '#domain/receiving/receipt-change.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
 import {
   type LockedDiscrepancy,
+  lockCredits,
   recordDiscrepancyStep,
+  setCredits,
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 import type { formerCredits } from '#server/shipments/discrepancies/discrepancy-reversal.ts'
-
-const creditedLine = z.object({
-  credits: orderLineCredits,
-  waived: z.string(),
-  received: z.string(),
-  ordered: z.string(),
-  counted: z.string().nullable(),
-})
 
 /**
  * Settles a locked discrepancy and updates its order line; `correctionId` becomes the id of a corrective receipt.
@@ -37,7 +29,7 @@ export async function writeOutcome(
   correctionId: number,
 ): Promise<Promise<unknown>[]> {
   const { caller, supplierId, execute, notify } = mutation
-  const { id, orderLineId } = discrepancy
+  const { id } = discrepancy
   const credit = effect === 'waived' ? await calculateCredit(mutation, discrepancy) : undefined
   const correction = correctionOf(effect, discrepancy)
   const corrections = correction
@@ -54,13 +46,7 @@ export async function writeOutcome(
         settled_by = ${caller.userId}, credited = ${credit?.credited ?? '0'}::numeric,
         waived = ${credit?.added ?? '0'}::numeric, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
-    ...(credit
-      ? [
-          execute(sql`
-            update order_lines set credits = ${credit.after && JSON.stringify(credit.after)}::jsonb, waived = ${credit.waived}::numeric
-            where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`),
-        ]
-      : []),
+    ...(credit ? [setCredits(mutation, discrepancy, credit.after, credit.waived)] : []),
     ...recordDiscrepancyStep(
       mutation,
       discrepancy,
@@ -76,22 +62,14 @@ export async function writeOutcome(
  * Locks the order line and calculates the quantities that the discrepancy deducts from it. Quantities that were
  * cancelled since the count, or received by other shipments, are not deducted again.
  */
-async function calculateCredit(
-  { supplierId, executeOne }: MutationContext,
-  { id, orderLineId, quantity }: LockedDiscrepancy,
-) {
-  const line = await executeOne(typedSql(creditedLine)`
-    select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as counted
-    from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
-    where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId}
-    for update of l`)
-  if (!line) throw new Error('the order line of a discrepancy does not exist')
+async function calculateCredit(mutation: MutationContext, discrepancy: LockedDiscrepancy) {
+  const line = await lockCredits(mutation, discrepancy)
   const ordered = parseQuantity(line.ordered)
   const before = creditsOf(line.credits)
   const credits = withCredit(
     { credits: before, ordered, received: parseQuantity(line.received) },
     {
-      quantity: parseQuantity(quantity),
+      quantity: parseQuantity(discrepancy.quantity),
       counted: line.counted === null ? ordered : parseQuantity(line.counted),
     },
   )
@@ -101,7 +79,7 @@ async function calculateCredit(
     before: line.credits,
     after: storedCredits(credits),
     credited: formatQuantity(credited),
-    waived: formatQuantity(waived),
+    waived,
     added: formatQuantity(waived - parseQuantity(line.waived)),
   }
 }

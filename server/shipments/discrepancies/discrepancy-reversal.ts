@@ -8,7 +8,7 @@ import {
   waivedQuantity,
 } from '#domain/orders/waived-quantity.ts'
 import { settledReceipt } from '#domain/receiving/receipt-change.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
@@ -19,8 +19,10 @@ import { isReversible, withdrawNotices } from '#server/queries/undone-act.ts'
 import {
   type LockedDiscrepancy,
   lockAnyDiscrepancy,
+  lockCredits,
   lockDiscrepancy,
   recordDiscrepancyStep,
+  setCredits,
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 
 const formerAnswer = z.object({
@@ -142,23 +144,17 @@ async function reverseLastStep<Former extends { version: number }>(
   return former
 }
 
-const creditedLine = z.object({ credits: orderLineCredits, ordered: z.string() })
-
 const creditsText = (stored: z.output<typeof orderLineCredits>) =>
   JSON.stringify(storedCredits(creditsOf(stored)))
 
 /** Resets the credits of an order line to those before a settlement; throws `undo-over` after another settlement. */
 async function restoreCredits(
-  { supplierId, execute, executeOne }: MutationContext,
-  { orderLineId }: LockedDiscrepancy,
+  mutation: MutationContext,
+  discrepancy: LockedDiscrepancy,
   { before, after }: NonNullable<z.output<typeof formerCredits>['credits']>,
 ): Promise<void> {
-  const line = await executeOne(typedSql(creditedLine)`
-    select l.credits, l.quantity - l.cancelled as ordered from order_lines l
-    where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId} for update`)
-  if (!line || creditsText(line.credits) !== creditsText(after)) throw new ProblemError('undo-over')
-  const waived = formatQuantity(waivedQuantity(creditsOf(before), parseQuantity(line.ordered)))
-  await execute(sql`
-    update order_lines set credits = ${before && JSON.stringify(before)}::jsonb, waived = ${waived}::numeric
-    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`)
+  const line = await lockCredits(mutation, discrepancy)
+  if (creditsText(line.credits) !== creditsText(after)) throw new ProblemError('undo-over')
+  const waived = waivedQuantity(creditsOf(before), parseQuantity(line.ordered))
+  await setCredits(mutation, discrepancy, before, waived)
 }

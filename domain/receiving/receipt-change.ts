@@ -7,7 +7,6 @@ import type {
   UnorderedReceipt,
 } from '#domain/receiving/receipt.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
-import { splitSurpluses } from '#domain/receiving/surplus.ts'
 import {
   decimalText,
   formatQuantity,
@@ -60,6 +59,23 @@ const emptyRow = {
     code: null,
     unit: null,
   },
+}
+
+/**
+ * Splits surpluses into what their order line may still take, which counts, and what is held for the buyer's decision.
+ * Surpluses of one order line use its room up in their order; it is below zero if more is announced than wanted.
+ */
+export function splitSurpluses(
+  surpluses: readonly { orderLineId: number | null; quantity: Quantity }[],
+  room: ReadonlyMap<number | null, Quantity>,
+): Record<'counted' | 'held', Quantity>[] {
+  const left = new Map(room)
+  return surpluses.map(({ orderLineId, quantity }) => {
+    const most = left.get(orderLineId) ?? 0n
+    const counted = most < 0n ? 0n : most < quantity ? most : quantity
+    left.set(orderLineId, most - counted)
+    return { counted, held: quantity - counted }
+  })
 }
 
 /**

@@ -26,9 +26,6 @@ const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({
   description: 'Serial numbers of the pieces that came; refused if a receipt counted one before',
 })
 
-// No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
-const optionalSerialNumbers = serialNumbers.optional()
-
 /** Count of one line: accepted, rejected, cancelled (it will not arrive), and surplus. */
 export const lineReceipt = z.strictObject({
   lineId: z.int().positive(),
@@ -57,14 +54,20 @@ export const lineReceipt = z.strictObject({
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 
+/** Fields of all goods beyond the announcement. */
+const beyondFields = {
+  reason: reasonText,
+  attachmentIds,
+  lots: foundLots,
+  // No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
+  serialNumbers: serialNumbers.optional(),
+}
+
 /** Goods that were not announced at all, of an order line of the supplier. */
 export const unannouncedReceipt = z.strictObject({
   orderLineId: z.int().positive(),
   quantity: positiveQuantityText,
-  reason: reasonText,
-  attachmentIds,
-  lots: foundLots,
-  serialNumbers: optionalSerialNumbers,
+  ...beyondFields,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
@@ -80,10 +83,7 @@ export const unorderedReceipt = z.strictObject({
   unit: z.enum(knownUnits).optional().meta({
     description: 'Default: unit of the newest order line of the supplier with the code, or pcs',
   }),
-  reason: reasonText,
-  attachmentIds,
-  lots: foundLots,
-  serialNumbers: optionalSerialNumbers,
+  ...beyondFields,
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 
@@ -95,6 +95,12 @@ export const settledQuantity = (
     (sum, amount) => sum + parseSignedQuantity(amount),
     0n,
   )
+
+/** Whether a line can have a surplus: only if all that was announced of it came. */
+export const surplusFits = (
+  r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
+  remaining: Quantity,
+): boolean => parseQuantity(r.cancelled) === 0n && settledQuantity(r) === remaining
 
 /** Whether a reason must be given and is missing. */
 export const needsReason = (r: LineReceipt): boolean =>

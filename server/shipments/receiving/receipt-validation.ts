@@ -4,11 +4,11 @@ import {
   type LineReceipt,
   needsReason,
   settledQuantity,
+  surplusFits,
   type UnannouncedReceipt,
   type UnorderedReceipt,
 } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry, RestEntry } from '#domain/receiving/receipt-entry.ts'
-import { surplusFits } from '#domain/receiving/surplus.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -77,7 +77,7 @@ function refuseBadUnannounced(
 ): void {
   const seen = new Set([...lines.values()].map(({ orderLineId }) => orderLineId))
   const errors: FieldError[] = []
-  unannounced.forEach(({ orderLineId, quantity, lots, serialNumbers }, index) => {
+  unannounced.forEach(({ orderLineId, quantity, ...goods }, index) => {
     const pointer = `/body/unannounced/${index}`
     const orderLine = orderLines.get(orderLineId)
     if (!orderLine) errors.push({ pointer: `${pointer}/orderLineId`, code: 'not-found' })
@@ -85,11 +85,7 @@ function refuseBadUnannounced(
       errors.push({ pointer: `${pointer}/orderLineId`, code: 'duplicate' })
     else if (!orderLine.isDivisible && !isWhole(parseQuantity(quantity)))
       errors.push({ pointer: `${pointer}/quantity`, code: 'not-whole' })
-    else
-      errors.push(
-        ...foundLotErrors(lots, parseQuantity(quantity), orderLine.isDivisible, pointer),
-        ...serialErrors(serialNumbers, parseQuantity(quantity), pointer),
-      )
+    else errors.push(...goodsErrors(goods, parseQuantity(quantity), orderLine, pointer))
     seen.add(orderLineId)
   })
   throwAny(errors)
@@ -98,14 +94,10 @@ function refuseBadUnannounced(
 // Unordered goods in an indivisible unit need whole quantities.
 function refuseBadUnordered(unordered: readonly (UnorderedReceipt & { unit: Unit })[]): void {
   throwAny(
-    unordered.flatMap(({ quantity, unit, lots, serialNumbers }, index) => {
+    unordered.flatMap(({ quantity, unit, ...goods }, index) => {
       const pointer = `/body/unordered/${index}`
-      const { isDivisible } = units[unit]
-      return isDivisible || isWhole(parseQuantity(quantity))
-        ? [
-            ...foundLotErrors(lots, parseQuantity(quantity), isDivisible, pointer),
-            ...serialErrors(serialNumbers, parseQuantity(quantity), pointer),
-          ]
+      return units[unit].isDivisible || isWhole(parseQuantity(quantity))
+        ? goodsErrors(goods, parseQuantity(quantity), units[unit], pointer)
         : [{ pointer: `${pointer}/quantity`, code: 'not-whole' as const }]
     }),
   )
@@ -136,12 +128,11 @@ function receiptErrors(
     const params = isBlind ? {} : { params: { announced: left } }
     return [{ pointer: `${pointer}/surplus`, code: 'below-announced', ...params }]
   }
-  const goodsErrors = [
+  const errors = [
     ...duplicateErrors(receipt.packageIds, `${pointer}/packageIds`),
-    ...serialErrors(receipt.serialNumbers, arrivedQuantity(receipt), pointer),
-    ...foundLotErrors(receipt.lots, arrivedQuantity(receipt), line.isDivisible, pointer),
+    ...goodsErrors(receipt, arrivedQuantity(receipt), line, pointer),
   ]
-  if (goodsErrors.length > 0) return goodsErrors
+  if (errors.length > 0) return errors
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
 }
 
@@ -157,37 +148,26 @@ function duplicateErrors(ids: readonly number[], pointer: string): FieldError[] 
 const arrivedQuantity = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
   [accepted, rejected, surplus].reduce((sum, quantity) => sum + parseQuantity(quantity), 0n)
 
-// Each serial number needs a piece that arrived.
-function serialErrors(
-  serialNumbers: readonly string[] = [],
-  pieces: Quantity,
-  pointer: string,
-): FieldError[] {
-  return parseQuantity(String(serialNumbers.length)) > pieces
-    ? [
-        {
-          pointer: `${pointer}/serialNumbers`,
-          code: 'too-big',
-          params: { maximum: formatQuantity(pieces) },
-        },
-      ]
-    : []
-}
-
-/** Returns the errors of the lots of counted goods with this quantity; `pointer` points to the goods. */
-function foundLotErrors(
-  lots: readonly FoundLot[] = [],
+/**
+ * Returns the errors of the serial numbers and lots of goods that arrived in this quantity; each serial number needs a
+ * piece. `pointer` points to the goods.
+ */
+function goodsErrors(
+  { lots = [], serialNumbers = [] }: { lots?: FoundLot[]; serialNumbers?: string[] },
   arrived: Quantity,
-  isDivisible: boolean,
+  { isDivisible }: { isDivisible: boolean },
   pointer: string,
 ): FieldError[] {
+  const errors: FieldError[] = []
+  const add = (field: string, code: FieldError['code']) =>
+    errors.push({
+      ...{ pointer: `${pointer}/${field}`, code },
+      ...(code === 'too-big' && { params: { maximum: formatQuantity(arrived) } }),
+    })
+  if (parseQuantity(String(serialNumbers.length)) > arrived) add('serialNumbers', 'too-big')
   const badIndex = lots.findIndex((lot) => !isDivisible && !isWhole(parseQuantity(lot.quantity)))
-  if (badIndex >= 0) return [{ pointer: `${pointer}/lots/${badIndex}/quantity`, code: 'not-whole' }]
   const fault = foundLotFault(lots, arrived)
-  if (!fault) return []
-  const { index, field, code } = fault
-  const params = { maximum: formatQuantity(arrived) }
-  return [
-    { pointer: `${pointer}/lots/${index}/${field}`, code, ...(code === 'too-big' && { params }) },
-  ]
+  if (badIndex >= 0) add(`lots/${badIndex}/quantity`, 'not-whole')
+  else if (fault) add(`lots/${fault.index}/${fault.field}`, fault.code)
+  return errors
 }

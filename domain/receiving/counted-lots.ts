@@ -47,8 +47,10 @@ export type CountedLotFault = {
 export const emptyLot: CountedLot = { lot: '', bestBefore: '', expiry: '', quantity: '' }
 
 const amountOf = (lot: CountedLot | undefined) => typedQuantity(lot?.quantity ?? '')
-const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
-  keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
+const lotOf = ({ lot, bestBefore, expiry }: CountedLot) => ({
+  ...{ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null },
+})
+const keyOf = (lot: CountedLot) => keyOfLot(lotOf(lot))
 const isTyped = (lot: CountedLot) => Object.values(lot).some((text) => text.trim() !== '')
 
 /** Converts typed lots to those of the API: the first lot without a quantity gets the rest; empty lots are left out. */
@@ -58,13 +60,7 @@ export function lotsOfCount({ lots = [] }: LotsAndSerials, arrived: Quantity): F
   const isFirstBlank = (index: number) => typed.findIndex((lot) => lot.quantity === '') === index
   return typed.flatMap((lot, index) => {
     const share = lot.quantity !== '' ? amountOf(lot) : isFirstBlank(index) ? rest : 0n
-    if (share <= 0n) return []
-    return {
-      lot: lot.lot.trim() || null,
-      bestBefore: lot.bestBefore || null,
-      expiry: lot.expiry || null,
-      quantity: formatQuantity(share),
-    }
+    return share > 0n ? { ...lotOf(lot), quantity: formatQuantity(share) } : []
   })
 }
 
@@ -91,9 +87,8 @@ export function countedLotFault(
     if (quantity === '' && isSecondBlank) return fault('quantity', 'required')
   }
   const typed = lots.flatMap((lot, index) => (isTyped(lot) ? { lot, index } : []))
-  const foundLots = typed.map(({ lot: { lot, bestBefore, expiry, quantity } }) => ({
-    ...{ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null },
-    quantity: formatQuantity(typedQuantity(quantity)),
+  const foundLots = typed.map(({ lot }) => ({
+    ...{ ...lotOf(lot), quantity: formatQuantity(amountOf(lot)) },
   }))
   const fault = foundLotFault(foundLots, arrived)
   if (fault) return { ...fault, index: typed[fault.index]?.index ?? fault.index }

@@ -508,6 +508,8 @@ type CountedGoods = {
   lineId: number | null
   orderLineId: number | null
   productCode: string
+  size: string
+  color: string
   receivedAt: Instant
   receivedBy: string
   packageIds: number[]

@@ -12,9 +12,6 @@ export type NamedGoods = {
   serialNumbers: readonly string[]
 }
 
-/** Goods that a valid receipt counted, with size and color of their product. */
-export type ValidReceiptGoods = CountedGoods & Pick<Product, 'size' | 'color'>
-
 const pieceOf = ({ productCode, size, color }: Product, serial: string) =>
   JSON.stringify([productCode, size, color, serial])
 
@@ -35,15 +32,14 @@ export function repeatedPieces(
 /** Returns the goods of a count that other receipts of its shipment counted. */
 export function countedAgain(
   goods: readonly NamedGoods[],
-  validGoods: readonly ValidReceiptGoods[],
+  validGoods: readonly CountedGoods[],
 ): CountedGoods[] {
   const pieces = new Set(goods.flatMap(piecesOf).map(({ piece }) => piece))
-  return validGoods.flatMap(({ size, color, ...one }) => {
-    const product = { productCode: one.productCode, size, color }
+  return validGoods.flatMap((one) => {
     const packageIds = one.packageIds.filter((id) =>
       goods.some(({ lineId, packageIds }) => lineId === one.lineId && packageIds.includes(id)),
     )
-    const serialNumbers = one.serialNumbers.filter((serial) => pieces.has(pieceOf(product, serial)))
+    const serialNumbers = one.serialNumbers.filter((serial) => pieces.has(pieceOf(one, serial)))
     return packageIds.length + serialNumbers.length > 0 ? { ...one, packageIds, serialNumbers } : []
   })
 }

@@ -18,10 +18,10 @@ export const receiptRecord = z.object({
   lineId: z.int().nullable().meta({ description: 'Null for unannounced goods' }),
   orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
   productCode: z.string().meta({
-    description: 'Code read from goods of no order line; empty if no code was read',
+    description: 'For goods of no order line the code read, or empty',
   }),
   description: z.string().nullable().meta({
-    description: 'Description of goods of no order line; null for other goods',
+    description: 'Of goods of no order line; null for others',
   }),
   size: z.string(),
   color: z.string(),
@@ -33,7 +33,7 @@ export const receiptRecord = z.object({
   surplusHeld: change.meta({ description: 'Quantity beyond the tolerance: the buyer decides' }),
   lots: z.array(foundLot).meta({
     description:
-      'Lots and dates that were found on the goods and not announced; a receipt that takes another back repeats its lots, with quantities above zero',
+      'Lots and dates found on the goods and not announced; a reversal repeats those of its receipt, above zero',
   }),
   serialNumbers: z.array(z.string()).meta({ description: 'Serial numbers of the counted pieces' }),
   reason: z.string(),
@@ -52,8 +52,10 @@ export const countedGoods = z.object({
   lineId: z.int().nullable().meta({ description: 'Null for unannounced goods' }),
   orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
   productCode: z.string().meta({
-    description: 'Code read from goods of no order line; empty if no code was read',
+    description: 'For goods of no order line the code read, or empty',
   }),
+  size: z.string(),
+  color: z.string(),
   receivedAt: instant,
   receivedBy: z.string().meta({ description: 'Name of the person' }),
   packageIds: z

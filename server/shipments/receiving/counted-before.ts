@@ -1,19 +1,15 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import {
-  countedAgain,
-  type NamedGoods,
-  repeatedPieces,
-  type ValidReceiptGoods,
-} from '#domain/receiving/numbered-pieces.ts'
+import { countedAgain, type NamedGoods, repeatedPieces } from '#domain/receiving/numbered-pieces.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { type CountedGoods, countedGoods } from '#domain/receiving/receipt-record.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { validReceiptGoods, validReceiptGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
+import { validReceiptGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
 const foreignGoods = z.object({
@@ -21,12 +17,12 @@ const foreignGoods = z.object({
   packageId: z.int().nullable(),
   serial: z.string().nullable(),
 })
-const validGoodsRow = z.object({ validGoods: z.array(validReceiptGoods) })
+const validGoodsRow = z.object({ validGoods: z.array(countedGoods) })
 
 type EntryWithGoods = Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered' | 'isBlind'>
 type CheckedGoods = {
   foreign: z.output<typeof foreignGoods>[]
-  validGoods: ValidReceiptGoods[]
+  validGoods: CountedGoods[]
 } | null
 
 const maxErrors = 100

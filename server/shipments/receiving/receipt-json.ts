@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { countedGoods, listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
@@ -12,15 +11,12 @@ const goodsOfReceipt = {
   lineId: sql`r.shipment_line_id`,
   orderLineId: sql`ol.id`,
   productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
-  receivedBy,
-}
-const variant = {
   size: sql`coalesce(l.size, ol.size, '')`,
   color: sql`coalesce(l.color, ol.color, '')`,
+  receivedBy,
 }
 const expressions = {
   ...goodsOfReceipt,
-  ...variant,
   unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
@@ -77,9 +73,9 @@ const goods = {
   serialNumbers: activeValues('receipt_serials', 'serial_number'),
 }
 
-const goodsSelect = (columns: Sql, shipmentId: number, supplierId: Sql, condition: Sql) => sql`
+const goodsSelect = (shipmentId: number, supplierId: Sql, condition: Sql) => sql`
   select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "validGoods" from (
-    select ${columns} from receipts r ${receiptJoins}
+    select ${columnsOf(countedGoods, 'r', goods)} from receipts r ${receiptJoins}
     where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
       and (${condition})) counted`
 
@@ -90,14 +86,10 @@ const goodsSelect = (columns: Sql, shipmentId: number, supplierId: Sql, conditio
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
     and s.id = ${shipmentId}) then (${goodsSelect(
-      columnsOf(countedGoods, 'r', goods),
       shipmentId,
       sql`caller.supplier_id`,
       sql`${hasActiveValue('receipt_packages', sql`true`)} or ${hasActiveValue('receipt_serials', sql`true`)}`,
     )}) end`
-
-/** Counted goods that no correction took back, with size and color, which identify a product together with its code. */
-export const validReceiptGoods = countedGoods.extend({ size: z.string(), color: z.string() })
 
 /** Goods of a shipment's receipts that have some of these packages or serial numbers, as `validGoods`. */
 export const validReceiptGoodsOf = (
@@ -106,7 +98,6 @@ export const validReceiptGoodsOf = (
   { packages, serials }: { packages: readonly number[]; serials: readonly string[] },
 ): Sql =>
   goodsSelect(
-    columnsOf(validReceiptGoods, 'r', { ...goods, ...variant }),
     shipmentId,
     sql`${supplierId}`,
     sql`${hasActiveValue('receipt_packages', sql`x.package_id = any (${packages}::bigint[])`)}

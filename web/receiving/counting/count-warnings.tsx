@@ -7,7 +7,7 @@ import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { type CountConflict, withoutConflict } from '#web/receiving/counting/use-counted-goods.ts'
+import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import { ReceiptNotice } from '#web/receiving/queue/pending-receipts.tsx'
 import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
@@ -19,14 +19,14 @@ export function CountWarnings({
   lines,
   packing,
   counting,
-  conflict,
+  goods: { conflict, withoutRecorded },
 }: {
   shipmentId: number
   /** Lines whose count became a surplus, because another receipt was recorded since they were counted. */
   lines: readonly ShipmentLine[]
   packing: Packing | undefined
   counting: Counting
-  conflict: CountConflict | undefined
+  goods: Pick<CountedGoodsOfShipment, 'conflict' | 'withoutRecorded'>
 }) {
   const { t } = useTranslation('receiving')
   const { number, person } = useFormats()
@@ -34,27 +34,20 @@ export function CountWarnings({
     ...endpointQuery('GET /api/shipments/:id/receipts', { params: { id: shipmentId }, query: {} }),
     enabled: lines.length > 0,
   })
-  const namesOf = ({ packages, serials, unannounced, unordered }: CountConflict) =>
-    [
-      ...packages.map(({ id }) => `P${packing?.packages.find((pkg) => pkg.id === id)?.number}`),
-      ...[...serials, ...unannounced, ...unordered].flatMap(({ serialNumbers }) => serialNumbers),
-    ].join(', ')
+  const packageName = (id: number) => `P${packing?.packages.find((pkg) => pkg.id === id)?.number}`
   return (
     <>
       {conflict ? (
         <ReceiptNotice
           icon="alert"
           action={
-            <Button
-              isSmall
-              onPress={() => counting.update((now) => withoutConflict(now, conflict))}
-            >
+            <Button isSmall onPress={() => counting.update(withoutRecorded)}>
               {t('conflict.takeOut')}
             </Button>
           }
         >
           {t('conflict.text', {
-            names: namesOf(conflict),
+            names: [...conflict.packageIds.map(packageName), ...conflict.serialNumbers].join(', '),
             people: conflict.people.map(person).join(', '),
           })}
         </ReceiptNotice>

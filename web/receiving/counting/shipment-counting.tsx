@@ -100,7 +100,7 @@ export function ShipmentCounting({
           lines={count.newSurplusLines}
           packing={packing}
           counting={counting}
-          conflict={count.goods.conflict}
+          goods={count.goods}
         />
         {isBlind ? <ReceiptNotice icon="info">{t('counting:blind.explain')}</ReceiptNotice> : null}
         <WorklistHead

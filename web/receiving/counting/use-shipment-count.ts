@@ -46,7 +46,7 @@ export function useShipmentCount(
   const { counts, unannounced, unordered, photos } = counting
   const packages = isBlind ? [] : counting.packages
   const rest = isBlind ? (counting.rest ?? null) : null
-  const goods = useCountedGoods(id, pending, counting)
+  const goods = useCountedGoods(shipment, pending, counting)
   const figures = (line: CountingLine) => figuresOf(line, counts[line.id])
   const lines: CountingLine[] = shipment.lines.filter(
     (line) => figures(line).unsettled !== 0n || counts[line.id],

@@ -30,7 +30,7 @@ const packages = [
 ]
 const nothing = { counts: {}, packages: [] }
 const scan = (before: Parameters<typeof countPackage>[1], id: number, recorded: string[] = []) =>
-  countPackage(lines, before, packages, id, (packageId, lineId) =>
+  countPackage(lines, before, packages, { id, isScanned: true }, (packageId, lineId) =>
     recorded.includes(`${packageId}.${lineId}`),
   )
 const scanned = (...input: Parameters<typeof scan>) => {
@@ -88,10 +88,34 @@ test('two lists of packages are merged, and packages in both count once', () => 
     all.map(({ id }) => id),
     [2, 4],
   )
-  assert.deepEqual(repeated, one.packages)
+  assert.deepEqual(
+    repeated.map(({ id }) => id),
+    [2],
+  )
   const counts = { 1: { ...emptyCount, accepted: '108' }, 2: { ...emptyCount, accepted: '5' } }
   assert.equal(withoutPackages(counts, repeated)[1]?.accepted, '72')
   assert.equal(withoutPackages(one.counts, one.packages)[1]?.accepted, '')
+})
+
+test('the label of a package counts once, at its first line, while the package is in the count', () => {
+  const { counts, packages: typed } = scanned(nothing, 4)
+  const both = { counts, packages: typed.map((pkg) => ({ ...pkg, isScanned: false })) }
+  const labels = (packages: Parameters<typeof receiptOf>[2], accepted = '72') =>
+    receiptOf(lines, { ...counts, 1: { ...emptyCount, accepted } }, packages).map(
+      (one) => one.labels,
+    )
+  const failed = { scanned: 0, failed: 1 }
+  assert.deepEqual(labels(both.packages), [failed, undefined])
+  const { packages: merged } = mergePackages(both.packages, scanned(nothing, 4).packages)
+  assert.deepEqual(labels(merged), [failed, undefined])
+  const more = scanned({ ...both, packages: merged }, 2).packages
+  assert.deepEqual(labels(more), [{ scanned: 1, failed: 1 }, undefined])
+  assert.deepEqual(labels(more, '36'), [failed, undefined])
+  assert.deepEqual(labels(scanned(nothing, 1).packages), [{ scanned: 1, failed: 0 }, undefined])
+  assert.deepEqual(labels([{ id: 2, contents: [{ lineId: 1, quantity: '36' }] }]), [
+    undefined,
+    undefined,
+  ])
 })
 
 test('removing packages from a count reduces the accepted quantity first, then the rejected one', () => {

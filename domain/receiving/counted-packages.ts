@@ -1,5 +1,6 @@
 import { withDescendants } from '#domain/packing/label-changes.ts'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
+import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import {
   arrivedOf,
   type CountableLine,
@@ -11,7 +12,12 @@ import { type ReceiptCounts, withAccepted } from '#domain/receiving/receipt-coun
 import { atLeastZero, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** A package in an unrecorded count, with its counted contents. */
-export type CountedPackage = { id: number; contents: readonly PackageContent[] }
+export type CountedPackage = {
+  id: number
+  contents: readonly PackageContent[]
+  /** Whether its label was read at the first try; undefined for packages counted with the one that they are in. */
+  isScanned?: boolean
+}
 
 /** Whether the content of one line in a package is counted. */
 export type IsCounted = (packageId: number, lineId: number) => boolean
@@ -25,21 +31,35 @@ export function packagesInCount(
   packages: readonly CountedPackage[],
 ): CountedPackage[] {
   const quantityBefore = new Map<number, Quantity>()
-  return packages.flatMap(({ id, contents }) => {
+  return packages.flatMap(({ contents, ...pkg }) => {
     const countedContents = contents.filter(({ lineId, quantity }) => {
       const start = quantityBefore.get(lineId) ?? 0n
       quantityBefore.set(lineId, start + parseQuantity(quantity))
       return start < counted(counts[lineId] ?? emptyCount)
     })
-    return countedContents.length > 0 ? { id, contents: countedContents } : []
+    return countedContents.length > 0 ? { ...pkg, contents: countedContents } : []
   })
 }
 
-/** Returns the ids of the packages of a line that are in a count. */
-export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
-  packages.flatMap(({ id, contents }) =>
-    contents.some((content) => content.lineId === lineId) ? id : [],
-  )
+/**
+ * Returns the packages in a count by line, with the readings of their labels; the label of a package of several lines
+ * counts at its first line.
+ */
+export function packagesByLine(
+  packages: readonly CountedPackage[],
+): ReadonlyMap<number, { packageIds: number[]; labels?: LabelReading }> {
+  const lines = new Map<number, { packageIds: number[]; labels?: LabelReading }>()
+  for (const { id, contents, isScanned } of packages)
+    for (const [index, { lineId }] of contents.entries()) {
+      const line = lines.get(lineId) ?? { packageIds: [] }
+      lines.set(lineId, line)
+      line.packageIds.push(id)
+      if (index > 0 || isScanned === undefined) continue
+      line.labels ??= { scanned: 0, failed: 0 }
+      line.labels[isScanned ? 'scanned' : 'failed'] += 1
+    }
+  return lines
+}
 
 /** Returns the quantity of a line that was scanned or typed without a package. */
 export function looseQuantity(
@@ -72,7 +92,7 @@ export function countPackage(
   lines: ReadonlyMap<number, CountableLine>,
   count: { counts: ReceiptCounts; packages: readonly CountedPackage[] },
   packed: readonly Package[],
-  id: number,
+  { id, isScanned }: Pick<CountedPackage, 'id' | 'isScanned'>,
   isRecorded: IsCounted,
 ): CountedWithin | 'empty' | 'counted-before' | 'too-little-left' {
   const countedPackages = packagesInCount(count.counts, count.packages)
@@ -86,7 +106,9 @@ export function countPackage(
         !isRecorded(pkg.id, lineId) &&
         !countedContents.some((content) => content.lineId === lineId),
     )
-    if (contents.length > 0) added.push({ id: pkg.id, contents })
+    // One label was read, also where it is on a pallet.
+    const label = added.length === 0 && isScanned !== undefined ? { isScanned } : {}
+    if (contents.length > 0) added.push({ id: pkg.id, contents, ...label })
     else if (pkg.contents.length > 0) countedBefore.push(pkg.id)
   }
   if (added.length === 0) return countedBefore.length > 0 ? 'counted-before' : 'empty'
@@ -121,13 +143,16 @@ export function mergePackages(
 ): { packages: CountedPackage[]; repeated: CountedPackage[] } {
   const all = new Map(packages.map((pkg) => [pkg.id, pkg]))
   const repeated: CountedPackage[] = []
-  for (const { id, contents } of others) {
+  for (const { id, contents, ...pkg } of others) {
     const before = all.get(id)?.contents ?? []
     const isBefore = ({ lineId }: PackageContent) =>
       before.some((content) => content.lineId === lineId)
     const contentsInBoth = contents.filter(isBefore)
     if (contentsInBoth.length > 0) repeated.push({ id, contents: contentsInBoth })
-    all.set(id, { id, contents: [...before, ...contents.filter((content) => !isBefore(content))] })
+    all.set(id, {
+      ...{ id, ...pkg, ...all.get(id) },
+      contents: [...before, ...contents.filter((content) => !isBefore(content))],
+    })
   }
   return { packages: [...all.values()], repeated }
 }

@@ -3,7 +3,6 @@ import {
   countedLotFault,
   withoutRepeatedLots,
 } from '#domain/receiving/counted-lots.ts'
-import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import { lacksReason, type ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import {
@@ -33,8 +32,6 @@ export type LineCount = {
   photos?: readonly CountPhoto[]
   /** Unsettled quantity of the line when it was counted. */
   left?: string
-  /** Label readings of the line's packages. */
-  labels?: LabelReading
 }
 
 export const countAmounts = ['accepted', 'rejected', 'cancelled'] as const
@@ -151,11 +148,9 @@ export function mergeSerials(
 export const hasRefusedGoods = ({ rejected, cancelled }: LineCount): boolean =>
   typedQuantity(rejected) + typedQuantity(cancelled) > 0n
 
-/** Returns the part of a count that is recorded: in a blind count neither missing goods nor label readings. */
-export function recordedPart(line: CountableLine, count: LineCount): LineCount {
-  const { labels: _, ...others } = count
-  return unsettled(line) === null ? { ...others, cancelled: '' } : count
-}
+/** Returns the part of a count that is recorded: in a blind count no missing goods. */
+export const recordedPart = (line: CountableLine, count: LineCount): LineCount =>
+  unsettled(line) === null ? { ...count, cancelled: '' } : count
 
 /** Returns the reason why a count cannot be recorded, or undefined. A surplus is allowed only if it is accepted and nothing is missing. */
 export function countFault(

@@ -5,7 +5,6 @@ import {
   mergeCounts,
   type ReceiptCounts,
   withAccepted,
-  withLabel,
   withLeft,
   withReceipt,
   withRejected,
@@ -111,17 +110,6 @@ test('two counts of the same lines are merged: quantities add up, and unreadable
   assert.deepEqual(pieces, { 1: count({ accepted: '4', serialNumbers }) }, 'a piece counts once')
 })
 
-test('packages are counted by how they were identified, also in two counts of one line', () => {
-  const contents = [1, 2].map((lineId) => ({ lineId, quantity: '1' }))
-  const scanned = withLabel({ 1: count({ accepted: '4' }), 2: emptyCount }, contents, true)
-  const first = withLabel({ 1: count({ accepted: '5' }) }, contents, true)
-  const failed = withLabel(first, contents, false)
-  const merged = mergeCounts(mergeCounts(scanned, failed), { 1: emptyCount })
-  assert.deepEqual(merged[1]?.labels, { scanned: 2, failed: 1 })
-  assert.equal('labels' in (merged[2] ?? {}), false)
-  assert.deepEqual(receiptOf(lines, merged)[0]?.labels, { scanned: 2, failed: 1 })
-})
-
 test('a receipt that is being sent reduces what is left of its lines, and of no others', () => {
   const after = withReceipt(
     [...lines.values()],
@@ -157,19 +145,18 @@ test('the reason of a surplus is recorded with it', () => {
 })
 
 test('a blind count is recorded as typed, without lines of which nothing came', () => {
-  const labels = { scanned: 1, failed: 0 }
   const counts = {
-    1: count({ accepted: '12', reason: 'left over', cancelled: '3', labels }),
+    1: count({ accepted: '12', reason: 'left over', cancelled: '3' }),
     2: count({ rejected: '3', reasonCode: 'damaged', reason: ' wet ' }),
     3: count({ accepted: '0' }),
   }
   assert.deepEqual(
     receiptOf(blindLines, counts).map((one) => [
-      ...[one.lineId, one.accepted, one.rejected, one.cancelled, one.reason, one.labels],
+      ...[one.lineId, one.accepted, one.rejected, one.cancelled, one.reason],
     ]),
     [
-      [1, '12', '0', '0', '', undefined],
-      [2, '0', '3', '0', 'wet', undefined],
+      [1, '12', '0', '0', ''],
+      [2, '0', '3', '0', 'wet'],
     ],
   )
   const added = [1, 4].map((lineId) => ({ lineId, quantity: '12' }))

@@ -1,7 +1,6 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { PackageContent } from '#domain/packing/package.ts'
 import { mergeLots, withoutRepeatedLots } from '#domain/receiving/counted-lots.ts'
-import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import {
   type AnnouncedLine,
   addAmounts,
@@ -67,7 +66,6 @@ function mergeLineCounts(one: LineCount, other: LineCount): LineCount {
     rejected: sum('rejected'),
     cancelled: sum('cancelled'),
   }
-  const labels = sumLabels(one.labels, other.labels)
   const lots = [one.lots ?? [], other.lots ?? []] as const
   const photos = [...(one.photos ?? []), ...(other.photos ?? [])]
   const amounts = { arrived: arrivedOf(summed), repeated }
@@ -75,7 +73,6 @@ function mergeLineCounts(one: LineCount, other: LineCount): LineCount {
     ...summed,
     reasonCode: one.reasonCode ?? other.reasonCode,
     reason: one.reason || other.reason,
-    ...(labels && { labels }),
     ...(serialNumbers.length > 0 && { serialNumbers }),
     ...((one.lots || other.lots) && {
       lots: withoutRepeatedLots(mergeLots(...lots), lots, amounts),
@@ -91,14 +88,6 @@ function moreLeft(one: string | undefined, other: string | undefined): { left?: 
   const [max] = known.sort((first, second) => (first > second ? -1 : 1))
   return max === undefined ? {} : { left: formatQuantity(max) }
 }
-
-const sumLabels = (
-  one: LabelReading | undefined,
-  other: LabelReading | undefined,
-): LabelReading | undefined =>
-  one && other
-    ? { scanned: one.scanned + other.scanned, failed: one.failed + other.failed }
-    : (one ?? other)
 
 /** Returns the lines as they will be once a receipt that is being sent is recorded. */
 export function withReceipt<L extends AnnouncedLine>(
@@ -149,18 +138,6 @@ export function withAccepted(
     }
   }
   return all
-}
-
-/** Adds the reading of a package's label to the counts; a package of several lines counts at its first line. */
-export function withLabel(
-  counts: ReceiptCounts,
-  [first]: readonly PackageContent[],
-  isScanned: boolean,
-): ReceiptCounts {
-  const count = first && counts[first.lineId]
-  if (!count) return counts
-  const reading = { scanned: Number(isScanned), failed: Number(!isScanned) }
-  return { ...counts, [first.lineId]: { ...count, labels: sumLabels(count.labels, reading) } }
 }
 
 // The reason of goods that are no longer rejected or missing is not shown, so it holds for no others.

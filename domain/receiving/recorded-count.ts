@@ -1,7 +1,7 @@
 import { lotsOfCount } from '#domain/receiving/counted-lots.ts'
 import {
   type CountedPackage,
-  packageIdsOf,
+  packagesByLine,
   packagesInCount,
 } from '#domain/receiving/counted-packages.ts'
 import {
@@ -22,12 +22,13 @@ export function receiptOf(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[] = [],
 ): CountedReceipt[] {
-  const countedPackages = packagesInCount(counts, packages)
+  const byLine = packagesByLine(packagesInCount(counts, packages))
   return Object.entries(counts).flatMap(([id, lineCount]) => {
     const line = lines.get(Number(id))
     const count = line && recordedPart(line, lineCount)
     if (!count || counted(count) === 0n) return []
-    const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
+    const { accepted, rejected, cancelled, reason, reasonCode } = count
+    const { packageIds = [], labels } = byLine.get(line.id) ?? {}
     const surplus = surplusOf(line, count)
     const lots = lotsOfCount(count, arrivedOf(count))
     return {
@@ -39,7 +40,7 @@ export function receiptOf(
       ...(labels && { labels }),
       reason: hasRefusedGoods(count) || surplus > 0n ? reason.trim() : '',
       reasonCode: hasRefusedGoods(count) ? reasonCode : null,
-      packageIds: packageIdsOf(countedPackages, line.id),
+      packageIds,
       serialNumbers: [...scannedSerials(count)],
       ...(lots.length > 0 && { lots }),
     }

@@ -75,10 +75,12 @@ function readCounted(stored: unknown): Counted {
 const isQuantity = (value: unknown) => typeof value === 'string' && quantityPattern.test(value)
 
 function isCountedPackage(value: unknown): value is CountedPackage {
-  const { id, contents } = objectOf(value)
+  const { id, contents, isScanned = true } = objectOf(value)
   const areContents = (rows: unknown[]) =>
     rows.every((row) => isId(objectOf(row).lineId) && isQuantity(objectOf(row).quantity))
-  return isId(id) && Array.isArray(contents) && areContents(contents)
+  return (
+    isId(id) && Array.isArray(contents) && areContents(contents) && typeof isScanned === 'boolean'
+  )
 }
 
 const isPhoto = (value: unknown): value is CountPhoto =>
@@ -98,15 +100,7 @@ const isCount = (value: unknown): boolean =>
   Array.isArray(objectOf(value).serialNumbers ?? []) &&
   areCountedLots(objectOf(value).lots ?? []) &&
   Array.isArray(objectOf(value).photos ?? []) &&
-  isQuantity(objectOf(value).left ?? '0') &&
-  isLabelReading(objectOf(value).labels)
-
-const isLabelReading = (value: unknown): boolean =>
-  value === undefined ||
-  (['scanned', 'failed'] as const).every((name) => {
-    const count = objectOf(value)[name]
-    return Number.isSafeInteger(count) && Number(count) >= 0
-  })
+  isQuantity(objectOf(value).left ?? '0')
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
   const receipt = objectOf(value)

@@ -1,5 +1,4 @@
 import { withoutAddedLots } from '#domain/receiving/counted-lots.ts'
-import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import { formatQuantity, typedQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
@@ -65,17 +64,9 @@ function withoutStep(
     ...(now.serialNumbers && {
       serialNumbers: now.serialNumbers.filter((code) => !added.includes(code)),
     }),
-    ...(now.labels && { labels: withoutAddedLabels(now.labels, before.labels, after.labels) }),
     ...(now.lots && { lots: withoutAddedLots(now.lots, before.lots ?? [], after.lots ?? []) }),
   }
 }
-
-const noLabels: LabelReading = { scanned: 0, failed: 0 }
-
-const withoutAddedLabels = (now: LabelReading, from = noLabels, to = noLabels): LabelReading => ({
-  scanned: Math.max(0, now.scanned - to.scanned + from.scanned),
-  failed: Math.max(0, now.failed - to.failed + from.failed),
-})
 
 // Removes rows that the step added; restores those that it changed or removed.
 function revertRows<Name extends RowName>(

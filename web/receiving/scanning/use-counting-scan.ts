@@ -10,12 +10,7 @@ import {
   surplusOf,
   uncounted,
 } from '#domain/receiving/line-count.ts'
-import {
-  type ReceiptCounts,
-  withAccepted,
-  withLabel,
-  withRejected,
-} from '#domain/receiving/receipt-counts.ts'
+import { type ReceiptCounts, withAccepted, withRejected } from '#domain/receiving/receipt-counts.ts'
 import type { ReceivingLine, ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { contentsOfScan, roomForScan } from '#domain/receiving/scan-contents.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
@@ -113,7 +108,7 @@ export function useCountingScan(
     const name = `P${packageNumber}`
     const packed = packing?.packages ?? []
     const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
-      countPackage(lines, before, packed, id, recorded.isRecorded)
+      countPackage(lines, before, packed, { id, isScanned }, recorded.isRecorded)
     const added = add({ counts, packages })
     if (added === 'counted-before') {
       const who = recorded.whoCounted(id)
@@ -128,8 +123,7 @@ export function useCountingScan(
       const next = add(before)
       if (typeof next === 'string') return {}
       const all = withOutcome(next.counts, next.contents)
-      if ('otherReason' in all) return {}
-      return { counts: withLabel(all, next.contents, isScanned), packages: next.packages }
+      return 'otherReason' in all ? {} : { counts: all, packages: next.packages }
     }
     const { contents, countedBefore } = added
     const message = [

@@ -54,7 +54,8 @@ export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): Recei
   return all
 }
 
-function mergeLineCounts(one: LineCount, other: LineCount): LineCount {
+/** Merges two counts of the same goods. */
+export function mergeLineCounts(one: LineCount, other: LineCount): LineCount {
   // A piece that was scanned in both is one piece.
   const { serialNumbers, repeated } = mergeSerials(scannedSerials(one), scannedSerials(other))
   const sum = (name: CountAmount, less = 0n) => {

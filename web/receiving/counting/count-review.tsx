@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
+import { nameOf } from '#domain/receiving/unannounced-count.ts'
 import styles from '#web/app/shipment/transition-dialog.module.css'
 import type { Review } from '#web/receiving/counting/use-count-review.ts'
-import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Lists differing lines without quantities; the person counts them again or records them as counted. */

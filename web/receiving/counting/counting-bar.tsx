@@ -4,20 +4,20 @@ import { RemainderMeter } from '#web/app/scan/meter.tsx'
 import { ScanBar } from '#web/app/scan/scan-bar.tsx'
 import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import type { ScanStatus, useScanStatus } from '#web/app/scan/use-scan-status.ts'
-import { AddUnordered } from '#web/receiving/counting/unordered-rows.tsx'
+import { AddUnordered } from '#web/receiving/counting/unannounced-row.tsx'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
-import type { UnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
+import type { UnannouncedGoods } from '#web/receiving/scanning/use-unannounced-goods.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type CountingScan = ReturnType<typeof useScanStatus> & {
   scan: (text: string, isTyped?: boolean) => void
-  unorderedGoods: UnorderedGoods
+  unannouncedGoods: UnannouncedGoods
 }
 
 /** Bar above a count: the scan field, its result, the remaining quantity, and *Record receipt*. */
 export function CountingBar({
   counting,
-  scan: { scan, show, status, unorderedGoods },
+  scan: { scan, show, status, unannouncedGoods },
   placeholder,
   firstStatus,
   target,
@@ -67,7 +67,7 @@ export function CountingBar({
       target={target}
       targetTone={isRejecting ? 'alert' : undefined}
       actions={actions}
-      offer={unorderedGoods.unknown ? <AddUnordered goods={unorderedGoods} /> : null}
+      offer={unannouncedGoods.unknown ? <AddUnordered goods={unannouncedGoods} /> : null}
     >
       <RemainderMeter {...progress} />
       <Button kind="primary" {...record}>

@@ -10,15 +10,6 @@ import { FoundLotsDialog } from '#web/receiving/counting/found-lots-dialog.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Picks the lots and serial numbers from a count of unannounced goods. */
-export const lotsAndSerials = ({
-  lots,
-  serialNumbers,
-}: Pick<LineCount, 'lots' | 'serialNumbers'>) => ({
-  ...(lots && { lots }),
-  ...(serialNumbers && { serialNumbers }),
-})
-
 /**
  * Lots, dates and serial numbers on counted goods, and a dialog to type them. Renders nothing unless the company asks
  * for them or any are known.

@@ -139,7 +139,7 @@ export function ShipmentCounting({
         <UnannouncedSection
           shipment={shipment}
           counting={counting}
-          goods={scan.unorderedGoods}
+          goods={scan.unannouncedGoods}
           asksForLots={shipment.asksForLots}
         />
         <DeliveryPhotos photos={counting.photos} update={counting.update} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
+import { nameOf, unannouncedBody, unannouncedFault } from '#domain/receiving/unannounced-count.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -13,8 +14,6 @@ import { useCountedGoods } from '#web/receiving/counting/use-counted-goods.ts'
 import { useRecording } from '#web/receiving/counting/use-recording.ts'
 import { type ReceivingState, withPending } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
-import { isRecordable, nameOf, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'
-import { unorderedBody, unorderedFault } from '#web/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import { blindPacking } from '#web/receiving/scanning/blind-packing.ts'
 import type { Rejecting } from '#web/receiving/scanning/scan-outcome.tsx'
@@ -43,7 +42,7 @@ export function useShipmentCount(
   })
   const packing = announced.isBlind ? blindPacking(announced.shipment.lines) : packingQuery.data
   const counting = useReceiptCounts(store, state, shipment)
-  const { counts, unannounced, unordered, photos } = counting
+  const { counts, unannounced, photos } = counting
   const packages = isBlind ? [] : counting.packages
   const rest = isBlind ? (counting.rest ?? null) : null
   const goods = useCountedGoods(shipment, pending, counting)
@@ -52,12 +51,8 @@ export function useShipmentCount(
     (line) => figures(line).unsettled !== 0n || counts[line.id],
   )
 
-  const isEmpty =
-    unannounced.length + unordered.length === 0 && !lines.some((line) => figures(line).hasCount)
-  const isFaulty =
-    lines.some((line) => figures(line).fault) ||
-    !unannounced.every(isRecordable) ||
-    unordered.some(unorderedFault)
+  const isEmpty = unannounced.length === 0 && !lines.some((line) => figures(line).hasCount)
+  const isFaulty = lines.some((line) => figures(line).fault) || unannounced.some(unannouncedFault)
   const newSurplusLines = lines.filter((line): line is ShipmentLine => figures(line).hasNewSurplus)
   const reason = isFaulty
     ? t('mendFirst')
@@ -68,14 +63,13 @@ export function useShipmentCount(
         : recording.reason
   const body = {
     lines: receiptOf(new Map(lines.map((line) => [line.id, line])), counts, packages),
-    unannounced: unannouncedBody(unannounced),
-    ...unorderedBody(unordered),
+    ...unannouncedBody(unannounced),
     ...(isBlind && { isBlind, rest }),
   }
   const record = () => {
     review.leave()
     if (reason) return
-    const counted = { counts, unannounced, unordered, packages, ...(isBlind && { rest }) }
+    const counted = { counts, unannounced, packages, ...(isBlind && { rest }) }
     recording.record(body, { ...counted, ...(photos && { photos }) })
   }
   const hasPending = pending.length > 0

@@ -1,5 +1,6 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { CountPhoto } from '#domain/receiving/line-count.ts'
+import { isUnordered, orderLineKey } from '#domain/receiving/unannounced-count.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import type {
   Counted,
@@ -22,16 +23,9 @@ export const withoutPhoto =
   ({ photos = [] }) => ({ photos: photos.filter((photo) => photo.key !== key) })
 
 /** Returns all photos of a count: of the delivery, its lines and other goods. */
-export const photosOf = ({
-  counts,
-  unannounced,
-  unordered,
-  photos = [],
-}: Counted): CountPhoto[] => [
+export const photosOf = ({ counts, unannounced, photos = [] }: Counted): CountPhoto[] => [
   ...photos,
-  ...[...Object.values(counts), ...unannounced, ...unordered].flatMap(
-    (count: HasPhotos) => count.photos ?? [],
-  ),
+  ...[...Object.values(counts), ...unannounced].flatMap((count: HasPhotos) => count.photos ?? []),
 ]
 
 const withPhotos =
@@ -40,7 +34,7 @@ const withPhotos =
     count.photos ? { ...count, photos: count.photos.map(change) } : count
 
 function mapPhotos(
-  { counts, unannounced, unordered, ...others }: Counted,
+  { counts, unannounced, ...others }: Counted,
   change: (photo: CountPhoto) => CountPhoto,
 ): Counted {
   const withChangedPhotos = withPhotos(change)
@@ -49,7 +43,6 @@ function mapPhotos(
       Object.entries(counts).map(([id, count]) => [Number(id), withChangedPhotos(count)]),
     ),
     unannounced: unannounced.map(withChangedPhotos),
-    unordered: unordered.map(withChangedPhotos),
     ...withChangedPhotos(others),
   }
 }
@@ -94,6 +87,7 @@ export const withoutUploads = (counted: Counted): Counted =>
 export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMap<string, number>) {
   const idsOf = (photos: readonly CountPhoto[] = []) =>
     photos.flatMap(({ key }) => ids.get(key) ?? [])
+  const unordered = counted.unannounced.filter(isUnordered)
   const deliveryIds = idsOf(counted.photos)
   return {
     ...body,
@@ -105,12 +99,12 @@ export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMa
     unannounced: body.unannounced.map((row) => ({
       ...row,
       attachmentIds: idsOf(
-        counted.unannounced.find(({ orderLineId }) => orderLineId === row.orderLineId)?.photos,
+        counted.unannounced.find(({ key }) => key === orderLineKey(row.orderLineId))?.photos,
       ),
     })),
     unordered: body.unordered?.map((row, index) => ({
       ...row,
-      attachmentIds: idsOf(counted.unordered[index]?.photos),
+      attachmentIds: idsOf(unordered[index]?.photos),
     })),
   }
 }

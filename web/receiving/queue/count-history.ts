@@ -5,34 +5,24 @@ import {
   type ReceivingState,
   withCounted,
 } from './receiving-state.ts'
-import { type CountStep, isSame, revertStep } from './undo-step.ts'
+import { type CountStep, isSame, revertStep, rowsOf } from './undo-step.ts'
 
 const maxSteps = 100
 
-type Rows = Record<string, object>
-
-const rowsOf = ({ counts, unannounced, unordered, packages }: Counted) => ({
-  counts: counts as Rows,
-  unannounced: byKey(unannounced, ({ orderLineId }) => orderLineId),
-  unordered: byKey(unordered, ({ key }) => key),
-  packages: byKey(packages, ({ id }) => id),
-})
-const byKey = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string | number) =>
-  Object.fromEntries(rows.map((row) => [keyOf(row), row])) as Rows
+const rowNames = ['counts', 'unannounced', 'packages'] as const
 
 /** Returns a step with the differences only, so that a hundred steps need little storage. */
 function stepOf(key: string, scan: string | null, before: Counted, after: Counted): CountStep {
   const differencesOf = (one: Counted, other: Counted): Counted => {
     const others = rowsOf(other)
-    const differs = (name: keyof typeof others, id: string | number, row: object) =>
-      !isSame(row, others[name][id])
+    const differs = (name: (typeof rowNames)[number], id: string | number, row: object) =>
+      !isSame(row, others[name].get(String(id)))
     return {
       ...one,
       counts: Object.fromEntries(
         Object.entries(one.counts).filter(([id, count]) => differs('counts', id, count)),
       ),
-      unannounced: one.unannounced.filter((row) => differs('unannounced', row.orderLineId, row)),
-      unordered: one.unordered.filter((row) => differs('unordered', row.key, row)),
+      unannounced: one.unannounced.filter((row) => differs('unannounced', row.key, row)),
       packages: one.packages.filter((row) => differs('packages', row.id, row)),
     }
   }
@@ -42,10 +32,10 @@ function stepOf(key: string, scan: string | null, before: Counted, after: Counte
 /** Returns the fields that a step changed: "counts 7 accepted". */
 function fieldsOf({ before, after }: CountStep): string[] {
   const [from, to] = [rowsOf(before), rowsOf(after)]
-  const fields = (['counts', 'unannounced', 'unordered', 'packages'] as const).flatMap((name) =>
-    Object.keys({ ...from[name], ...to[name] }).flatMap((id) => {
+  const fields = rowNames.flatMap((name) =>
+    [...new Set([...from[name].keys(), ...to[name].keys()])].flatMap((id) => {
       const empty = name === 'counts' ? emptyCount : undefined
-      const [one, other] = [from[name][id] ?? empty, to[name][id] ?? empty] as (Rows | undefined)[]
+      const [one, other] = [from, to].map((rows) => rows[name].get(id) ?? empty) as Row[]
       // Two entries, so that it is never merged with typing into one field.
       if (!one || !other) return [`${name} ${id}`, 'whole row']
       return Object.keys({ ...one, ...other })
@@ -56,6 +46,7 @@ function fieldsOf({ before, after }: CountStep): string[] {
   const parts = (['rest', 'photos'] as const).filter((name) => !isSame(before[name], after[name]))
   return [...fields, ...parts]
 }
+type Row = Record<string, unknown> | undefined
 
 /** Adds a step; consecutive typing into one field is merged into one step. */
 function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {

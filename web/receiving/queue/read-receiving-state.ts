@@ -3,11 +3,18 @@ import type { CountedPackage } from '#domain/receiving/counted-packages.ts'
 import { type CountPhoto, emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import {
+  isOfOrderLine,
+  isUnordered,
+  type OrderLineCount,
+  orderLineKey,
+  type UnannouncedCount,
+  type UnorderedCount,
+} from '#domain/receiving/unannounced-count.ts'
 import { quantityPattern } from '#domain/units/quantity.ts'
+import { units } from '#domain/units/unit.ts'
 import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
-import { isUnannouncedCount } from './unannounced-count.ts'
 import type { CountStep } from './undo-step.ts'
-import { isUnorderedCount } from './unordered-count.ts'
 
 /**
  * Parses stored state. Storage is untrusted, and may be of another version of the application: unknown parts are
@@ -16,30 +23,33 @@ import { isUnorderedCount } from './unordered-count.ts'
 export function readReceivingState(stored: unknown): ReceivingState {
   const { counts, past, receipts } = objectOf(stored)
   return {
-    counts: byShipment(counts, readCounted),
-    past: byShipment(past, readSteps),
-    receipts: Array.isArray(receipts)
-      ? receipts.filter(isPendingReceipt).map(({ body, ...receipt }) => ({
-          ...receipt,
-          counted: readCounted(receipt.counted),
-          body: {
-            ...body,
-            lines: body.lines.map((line) => ({ ...olderDefaults, ...line })),
-          },
-        }))
-      : [],
+    counts: byShipment(objectOf(counts), readCounted),
+    past: byShipment(objectOf(past), readSteps),
+    receipts: listOf(receipts)
+      .filter(isPendingReceipt)
+      .map(({ body, ...receipt }) => ({
+        ...receipt,
+        counted: readCounted(receipt.counted),
+        body: {
+          ...body,
+          lines: body.lines.map((line) => ({ ...olderDefaults, ...line })),
+        },
+      })),
   }
 }
 
-const byShipment = <Value>(stored: unknown, read: (value: unknown) => Value) =>
+const byShipment = <Value, Converted>(
+  values: Readonly<Record<string, Value>>,
+  convert: (value: Value) => Converted,
+) =>
   Object.fromEntries(
-    Object.entries(objectOf(stored))
+    Object.entries(values)
       .filter(([id]) => isId(Number(id)))
-      .map(([id, value]) => [Number(id), read(value)]),
+      .map(([id, value]) => [Number(id), convert(value)]),
   )
 
 function readSteps(stored: unknown): CountStep[] {
-  return (Array.isArray(stored) ? stored : []).flatMap((step) => {
+  return listOf(stored).flatMap((step) => {
     const { key, scan, before, after } = objectOf(step)
     if (typeof key !== 'string' || !(scan === null || typeof scan === 'string')) return []
     return { key, scan, before: readCounted(before), after: readCounted(after) }
@@ -52,6 +62,8 @@ const olderDefaults = { packageIds: [], serialNumbers: [] }
 const objectOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
 
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function readCounted(stored: unknown): Counted {
@@ -62,11 +74,11 @@ function readCounted(stored: unknown): Counted {
         .filter(([id, count]) => isId(Number(id)) && isCount(count))
         .map(([id, count]) => [id, { ...emptyCount, ...(count as LineCount) }]),
     ),
-    unannounced: Array.isArray(unannounced)
-      ? unannounced.filter(isUnannouncedCount).map((row) => ({ ...row, reason: row.reason ?? '' }))
-      : [],
-    unordered: Array.isArray(unordered) ? unordered.filter(isUnorderedCount) : [],
-    packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
+    unannounced: [
+      ...listOf(unannounced).filter(isStoredOrderLine).map(readOrderLine),
+      ...listOf(unordered).filter(isStoredUnordered).map(readUnordered),
+    ],
+    packages: listOf(packages).filter(isCountedPackage),
     ...(isRest(rest) && { rest }),
     ...(Array.isArray(photos) && { photos: photos.filter(isPhoto) }),
   }
@@ -83,8 +95,7 @@ function isCountedPackage(value: unknown): value is CountedPackage {
   )
 }
 
-const isPhoto = (value: unknown): value is CountPhoto =>
-  (['key', 'name'] as const).every((name) => typeof objectOf(value)[name] === 'string')
+const isPhoto = (value: unknown): value is CountPhoto => hasTexts(value, 'key', 'name')
 
 function isRest(value: unknown): value is RestEntry {
   const { reason, reasonCode } = objectOf(value)
@@ -93,14 +104,69 @@ function isRest(value: unknown): value is RestEntry {
   )
 }
 
+const hasTexts = (value: unknown, ...names: string[]) =>
+  names.every((name) => typeof objectOf(value)[name] === 'string')
+
+const hasGoods = (value: unknown) => {
+  const { lots = [], serialNumbers = [], photos = [] } = objectOf(value)
+  const areTexts = (list: unknown) =>
+    Array.isArray(list) && list.every((item) => typeof item === 'string')
+  return areCountedLots(lots) && areTexts(serialNumbers) && Array.isArray(photos)
+}
+
 const isCount = (value: unknown): boolean =>
-  (['accepted', 'rejected', 'cancelled', 'reason'] as const).every(
-    (name) => typeof objectOf(value)[name] === 'string',
-  ) &&
-  Array.isArray(objectOf(value).serialNumbers ?? []) &&
-  areCountedLots(objectOf(value).lots ?? []) &&
-  Array.isArray(objectOf(value).photos ?? []) &&
+  hasTexts(value, 'accepted', 'rejected', 'cancelled', 'reason') &&
+  hasGoods(value) &&
   isQuantity(objectOf(value).left ?? '0')
+
+// Unannounced goods are stored as in earlier versions, because a tab of one may share the storage.
+type Stored<Row> = Omit<Row, 'kind' | 'key' | keyof LineCount> &
+  Pick<LineCount, 'lots' | 'serialNumbers' | 'photos'> & { quantity: string; reason?: string }
+
+const isStoredOrderLine = (value: unknown): value is Stored<OrderLineCount> =>
+  hasTexts(value, 'name', 'orderCode', 'unit', 'quantity') &&
+  hasGoods(value) &&
+  Number.isSafeInteger(objectOf(value).orderLineId) &&
+  typeof objectOf(value).isDivisible === 'boolean'
+
+const readOrderLine = ({ quantity, ...row }: Stored<OrderLineCount>): OrderLineCount => ({
+  ...{ ...emptyCount, ...row, kind: 'order-line', accepted: quantity },
+  key: orderLineKey(row.orderLineId),
+})
+
+const isStoredUnordered = (value: unknown): value is Stored<UnorderedCount> & { key: string } =>
+  hasTexts(value, 'key', 'description', 'code', 'unit', 'quantity', 'reason') &&
+  hasGoods(value) &&
+  Object.hasOwn(units, String(objectOf(value).unit))
+
+const readUnordered = ({
+  quantity,
+  ...row
+}: Stored<UnorderedCount> & { key: string }): UnorderedCount => ({
+  ...{ ...emptyCount, ...row, kind: 'unordered', accepted: quantity },
+})
+
+/** Returns the state as it is stored. */
+export const storedReceivingState = ({ counts, past, receipts }: ReceivingState): unknown => ({
+  counts: byShipment(counts, storedCounted),
+  past: byShipment(past, (steps) =>
+    steps.map(({ before, after, ...step }) => ({
+      ...{ ...step, before: storedCounted(before), after: storedCounted(after) },
+    })),
+  ),
+  receipts: receipts.map((row) => ({ ...row, counted: storedCounted(row.counted) })),
+})
+
+const storedCounted = ({ unannounced, ...counted }: Counted) => ({
+  ...counted,
+  unannounced: unannounced.filter(isOfOrderLine).map(({ key: _, ...row }) => storedRow(row)),
+  unordered: unannounced.filter(isUnordered).map(storedRow),
+})
+
+function storedRow(count: Omit<UnannouncedCount, 'key'>) {
+  const { kind: _, accepted: quantity, rejected: _r, cancelled: _c, reasonCode: _n, ...row } = count
+  return { ...row, quantity }
+}
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
   const receipt = objectOf(value)

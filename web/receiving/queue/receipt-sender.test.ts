@@ -22,7 +22,7 @@ import {
 
 const counted = (accepted: string) => ({
   counts: { 7: { ...emptyCount, accepted } },
-  ...{ unannounced: [], unordered: [] },
+  unannounced: [],
   packages: [{ id: Number(accepted), contents: [{ lineId: 7, quantity: accepted }] }],
 })
 const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt => ({
@@ -41,7 +41,7 @@ const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt =>
         serialNumbers: [],
       },
     ],
-    ...{ unannounced: [], unordered: [] },
+    unannounced: [],
   },
   ...{ counted: counted(accepted), recordedAt: '2026-01-01T00:00:00.000Z', refusal: null },
 })

@@ -12,21 +12,19 @@ import {
   withReceipt,
 } from '#domain/receiving/receipt-counts.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
-import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import {
   mergeUnannounced,
   type UnannouncedCount,
   type unannouncedBody,
-} from './unannounced-count.ts'
+} from '#domain/receiving/unannounced-count.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import type { CountStep } from './undo-step.ts'
-import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
 /** Count of a shipment by one person: quantities as typed, scans, and photos. */
 export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]
-  unordered: readonly UnorderedCount[]
   /** Scanned packages, in the order of the scans. */
   packages: readonly CountedPackage[]
   /** Reason why the rest will not come, if a blind count closes it. */
@@ -44,11 +42,8 @@ export type PendingReceipt = {
   supplierId: number
   /** Version of the shipment when it was counted; null while an earlier receipt is pending. */
   version: number | null
-  body: {
+  body: ReturnType<typeof unannouncedBody> & {
     lines: CountedReceipt[]
-    unannounced: ReturnType<typeof unannouncedBody>
-    /** Omitted if there are none: an older server refuses a field that it does not know. */
-    unordered?: UnorderedBody[]
     /** Whether people counted without seeing the announced quantities. */
     isBlind?: boolean
     rest?: RestEntry | null
@@ -69,11 +64,11 @@ export type ReceivingState = {
   receipts: readonly PendingReceipt[]
 }
 
-export const nothingCounted: Counted = { counts: {}, unannounced: [], unordered: [], packages: [] }
+export const nothingCounted: Counted = { counts: {}, unannounced: [], packages: [] }
 export const emptyState: ReceivingState = { counts: {}, past: {}, receipts: [] }
 
-export const isEmptyCounted = ({ counts, unannounced, unordered, rest, photos = [] }: Counted) =>
-  Object.keys(counts).length + unannounced.length + unordered.length + photos.length === 0 && !rest
+export const isEmptyCounted = ({ counts, unannounced, rest, photos = [] }: Counted) =>
+  Object.keys(counts).length + unannounced.length + photos.length === 0 && !rest
 
 /** Returns the state after a change of a shipment's count; an empty count has no entry. */
 export function withCounted(
@@ -167,7 +162,6 @@ function mergeCounted(one: Counted, other: Counted): Counted {
   return {
     counts: withoutPackages(mergeCounts(one.counts, other.counts), repeated),
     unannounced: mergeUnannounced(one.unannounced, other.unannounced),
-    unordered: mergeUnordered(one.unordered, other.unordered),
     packages,
     ...((one.rest ?? other.rest) && { rest: one.rest ?? other.rest }),
     ...((one.photos || other.photos) && {

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore, get, update } from 'idb-keyval'
-import { readReceivingState } from './read-receiving-state.ts'
+import { readReceivingState, storedReceivingState } from './read-receiving-state.ts'
 import { emptyState, type ReceivingState } from './receiving-state.ts'
 
 type Change = (state: ReceivingState) => ReceivingState
@@ -52,7 +52,7 @@ export class ReceivingStore {
     let stored: ReceivingState | undefined
     const write = (before: unknown) => {
       stored = change(readReceivingState(before))
-      return stored
+      return storedReceivingState(stored)
     }
     await update(this.person, write, database).catch(() => this.#onStorageError())
     this.#writeCount -= 1

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
 import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
+import { orderLineCount, unorderedCount } from '#domain/receiving/unannounced-count.ts'
 import { type Counted, nothingCounted } from './receiving-state.ts'
 import { countedTwice } from './recorded-goods.ts'
-import { emptyUnordered } from './unordered-count.ts'
 
 const cup = { productCode: 'CUP', size: 'M', color: 'red' }
 const lines = [
@@ -18,10 +18,9 @@ const recorded = (part: Partial<CountedGoods>): CountedGoods => ({
 })
 const counts = (part: Record<number, Partial<LineCount>>): Counted['counts'] =>
   Object.fromEntries(Object.entries(part).map(([id, count]) => [id, { ...emptyCount, ...count }]))
-const tape = (quantity: string, serialNumbers: string[]) => ({
-  ...{ orderLineId: 3, name: 'CUP M red', orderCode: 'PO-1', unit: 'pcs', isDivisible: false },
-  ...{ reason: '', quantity, serialNumbers },
-})
+const orderLine = { id: 3, ...cup, orderCode: 'PO-1', unit: 'pcs', isDivisible: false }
+const cups = (accepted: string, serialNumbers: string[]) =>
+  orderLineCount(orderLine, { accepted, serialNumbers })
 
 test('a piece is found on any line and order line of its product, size and color', () => {
   const counted = {
@@ -30,7 +29,7 @@ test('a piece is found on any line and order line of its product, size and color
       7: { accepted: '2', serialNumbers: ['A', 'B'] },
       9: { accepted: '1', serialNumbers: ['A'] },
     }),
-    unannounced: [tape('3', ['C', 'D'])],
+    unannounced: [cups('3', ['C', 'D'])],
   }
   const twice = countedTwice(
     counted,
@@ -45,7 +44,7 @@ test('a piece is found on any line and order line of its product, size and color
   assert.deepEqual(twice?.people, ['Ada', 'Max'])
   assert.equal(twice?.remaining.counts[7]?.accepted, '')
   assert.equal(twice?.remaining.counts[9]?.accepted, '1')
-  assert.deepEqual(twice?.remaining.unannounced, [tape('2', ['C'])])
+  assert.deepEqual(twice?.remaining.unannounced, [cups('2', ['C'])])
 })
 
 test('a package is found on its line, and its other lines stay in the count', () => {
@@ -65,10 +64,10 @@ test('a package is found on its line, and its other lines stay in the count', ()
 
 test('a row of goods on no line disappears with its last piece', () => {
   const lid = (code: string) => ({
-    ...emptyUnordered(code, { code, quantity: '1', serialNumbers: ['A'] }),
+    ...unorderedCount(code, { code, accepted: '1', serialNumbers: ['A'] }),
     description: 'Lid',
   })
-  const counted = { ...nothingCounted, unannounced: [tape('1', ['A'])], unordered: [lid('LID')] }
+  const counted = { ...nothingCounted, unannounced: [cups('1', ['A']), lid('LID')] }
   const of = (productCode: string) => ({ productCode, size: '', color: '' })
   const rows = [
     recorded({ lineId: 8, serialNumbers: ['A'] }),
@@ -76,6 +75,6 @@ test('a row of goods on no line disappears with its last piece', () => {
     recorded({ ...of(''), serialNumbers: ['A'] }),
   ]
   assert.deepEqual(countedTwice(counted, rows, lines)?.remaining, nothingCounted)
-  const nameless = { ...nothingCounted, unordered: [lid('')] }
+  const nameless = { ...nothingCounted, unannounced: [lid('')] }
   assert.equal(countedTwice(nameless, rows, lines), undefined)
 })

@@ -5,9 +5,12 @@ import {
 } from '#domain/receiving/counted-packages.ts'
 import { scannedSerials, withoutSerials } from '#domain/receiving/line-count.ts'
 import type { CountedGoods } from '#domain/receiving/receipt-record.ts'
+import {
+  isOfOrderLine,
+  nameOf,
+  type UnannouncedCount,
+} from '#domain/receiving/unannounced-count.ts'
 import type { Counted } from './receiving-state.ts'
-import { nameOf } from './unannounced-count.ts'
-import { countedPieces, type UnannouncedGoods, withoutPieces } from './unannounced-goods.ts'
 
 /** Goods of a count that receipts of its shipment counted, too, and the people who recorded them. */
 export type CountedTwice = {
@@ -65,23 +68,19 @@ export function countedTwice(
   const remaining = {
     ...counted,
     counts,
-    unannounced: counted.unannounced.flatMap((row) =>
-      withoutGoods(row, recordedNumbers(row.name, countedPieces(row))),
-    ),
-    unordered: counted.unordered.flatMap((row) =>
-      withoutGoods(row, recordedNumbers(row.code.trim(), countedPieces(row))),
-    ),
+    unannounced: counted.unannounced.flatMap((row) => {
+      const numbers = recordedNumbers(productOf(row), scannedSerials(row))
+      const left = numbers.length > 0 ? { ...row, ...withoutSerials(row, numbers) } : row
+      // A row that nothing is left of would have to be removed by hand before anything can be recorded.
+      return numbers.length > 0 && left.accepted === '' ? [] : left
+    }),
     packages: counted.packages.flatMap((pkg) => withoutContents(pkg, packages)),
   }
   const packageIds = packages.map(({ id }) => id)
   return people.size > 0 ? { packageIds, serialNumbers, people: [...people], remaining } : undefined
 }
 
-// A row without any goods left would have to be removed by hand before anything can be recorded.
-function withoutGoods<Goods extends UnannouncedGoods>(row: Goods, pieces: readonly string[]) {
-  const left = withoutPieces(row, pieces)
-  return pieces.length > 0 && left.quantity === '' ? [] : left
-}
+const productOf = (row: UnannouncedCount) => (isOfOrderLine(row) ? row.name : row.code.trim())
 
 function withoutContents(pkg: CountedPackage, removed: readonly CountedPackage[]) {
   const isRemoved = (line: number) =>

@@ -8,47 +8,71 @@ type Change = { before: Counted; after: Counted }
 /** Step of a count that can be undone; `scan` is the text of a scan, null = typed. */
 export type CountStep = Change & { key: string; scan: string | null }
 
-const keyOfRow = {
-  unannounced: ({ orderLineId }: Counted['unannounced'][number]) => orderLineId,
-  unordered: ({ key }: Counted['unordered'][number]) => key,
-  packages: ({ id }: Counted['packages'][number]) => id,
-}
-type RowName = keyof typeof keyOfRow
-
 export const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the rows of a count by their keys: of lines, of unannounced goods, and of packages. */
+export const rowsOf = ({ counts, unannounced, packages }: Counted) => ({
+  counts: new Map(Object.entries(counts)),
+  unannounced: new Map(unannounced.map((row) => [row.key, row])),
+  packages: new Map(packages.map((row) => [String(row.id), row])),
+})
 
 /**
  * Returns a count without the changes of one step. Other changes stay, such as from another tab or a refused receipt.
  */
 export function revertStep(now: Counted, { before, after }: Change): Counted {
-  const counts = { ...now.counts }
-  for (const id of Object.keys({ ...before.counts, ...after.counts }).map(Number)) {
-    const [from, to] = [before.counts[id], after.counts[id]]
-    if (isSame(from, to)) continue
-    const count = isSame(counts[id], to) ? from : withoutStep(counts[id] ?? emptyCount, from, to)
-    if (count && !isEmpty(count)) counts[id] = count
-    else delete counts[id]
-  }
+  const [rows, from, to] = [rowsOf(now), rowsOf(before), rowsOf(after)]
+  const counts = revertRows(rows.counts, from.counts, to.counts, withoutAdded)
+  const unannounced = revertRows(
+    rows.unannounced,
+    from.unannounced,
+    to.unannounced,
+    (row, one, other) => {
+      const left = withoutAdded(row, one, other)
+      return !one && isEmpty(left) ? undefined : left
+    },
+  )
+  const packages = revertRows(rows.packages, from.packages, to.packages, (row) => row)
   return {
-    counts,
-    unannounced: revertRows(now, before, after, 'unannounced'),
-    unordered: revertRows(now, before, after, 'unordered'),
-    packages: revertRows(now, before, after, 'packages'),
+    counts: Object.fromEntries([...counts].filter(([, count]) => !isEmpty(count))),
+    unannounced: [...unannounced.values()],
+    packages: [...packages.values()],
     ...revertField(now, before, after, 'rest'),
     ...revertField(now, before, after, 'photos'),
   }
 }
 
+/**
+ * Reverts the rows that a step added, changed or removed. `subtract` is for rows that have changed since; those that were
+ * removed since, such as by a receipt of another tab, are not restored.
+ */
+function revertRows<Row>(
+  now: ReadonlyMap<string, Row>,
+  before: ReadonlyMap<string, Row>,
+  after: ReadonlyMap<string, Row>,
+  subtract: (now: Row, before: Row | undefined, after: Row | undefined) => Row | undefined,
+): ReadonlyMap<string, Row> {
+  const rows = new Map(now)
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [row, from, to] = [now.get(key), before.get(key), after.get(key)]
+    if (isSame(from, to)) continue
+    const reverted = isSame(row, to) ? from : row && subtract(row, from, to)
+    if (reverted) rows.set(key, reverted)
+    else rows.delete(key)
+  }
+  return rows
+}
+
 const isEmpty = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
   [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
-// If the line has changed since the step, only the quantities and serial numbers of the step are subtracted.
-function withoutStep(
-  now: LineCount,
+/** Removes from a row the quantities, serial numbers and lots that a step added. */
+function withoutAdded<Row extends LineCount>(
+  now: Row,
   before: LineCount = emptyCount,
   after: LineCount = emptyCount,
-): LineCount {
+): Row {
   const amount = (name: 'accepted' | 'rejected' | 'cancelled') => {
     const left = typedQuantity(now[name]) - typedQuantity(after[name]) + typedQuantity(before[name])
     return left > 0n ? formatQuantity(left) : ''
@@ -66,36 +90,6 @@ function withoutStep(
     }),
     ...(now.lots && { lots: withoutAddedLots(now.lots, before.lots ?? [], after.lots ?? []) }),
   }
-}
-
-// Removes rows that the step added; restores those that it changed or removed.
-function revertRows<Name extends RowName>(
-  now: Counted,
-  before: Counted,
-  after: Counted,
-  name: Name,
-): Counted[Name] {
-  const keyOf = keyOfRow[name] as (row: Counted[Name][number]) => number | string
-  const [from, to] = [before, after].map(
-    (counted) => new Map(counted[name].map((row) => [keyOf(row), row])),
-  )
-  const changed = new Set(
-    [...(from?.keys() ?? []), ...(to?.keys() ?? [])].filter(
-      (key) => !isSame(from?.get(key), to?.get(key)),
-    ),
-  )
-  const remaining = now[name].filter((row) => {
-    const key = keyOf(row)
-    return !(changed.has(key) && isSame(row, to?.get(key)))
-  })
-  const remainingKeys = new Set(remaining.map(keyOf))
-  const currentKeys = new Set(now[name].map(keyOf))
-  // A row that the step only changed is not restored if it was removed since, such as by a receipt of another tab.
-  const restored = before[name].filter((row) => {
-    const key = keyOf(row)
-    return changed.has(key) && !remainingKeys.has(key) && (currentKeys.has(key) || !to?.has(key))
-  })
-  return [...remaining, ...restored] as Counted[Name]
 }
 
 function revertField<Name extends 'rest' | 'photos'>(

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { isOfOrderLine, nameOf, nameOfGoods } from '#domain/receiving/unannounced-count.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReceiptNotice } from './pending-receipts.tsx'
 import styles from './receipt-queue.module.css'
 import { type Counted, isEmptyCounted } from './receiving-state.ts'
-import { nameOf } from './unannounced-count.ts'
-import { nameOfUnordered } from './unordered-count.ts'
 
 /** Counts that can no longer be recorded for a shipment; a person must enter them elsewhere or discard them. */
 export function UnrecordedCounts({
@@ -35,14 +34,13 @@ export function UnrecordedCounts({
           : [],
       )
     }),
-    ...counted.unannounced.map(({ orderLineId, name, quantity }) => ({
-      key: `order line ${orderLineId}`,
-      text: `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
-    })),
-    ...counted.unordered.map((count) => ({
-      key: count.key,
-      text: `${t('unordered.add')}: ${number(count.quantity)} ${count.unit} × ${nameOfUnordered(count)}`,
-    })),
+    ...counted.unannounced.map((count) => {
+      const quantity = number(count.accepted)
+      const goods = isOfOrderLine(count)
+        ? `${t('unannounced.title')}: ${quantity}`
+        : `${t('unordered.add')}: ${quantity} ${count.unit}`
+      return { key: count.key, text: `${goods} × ${nameOfGoods(count)}` }
+    }),
   ]
   if (texts.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import { isSameCode } from '#web/receiving/queue/unordered-count.ts'
+import { isSameCode } from '#domain/receiving/unannounced-count.ts'
 
 type Filter = { product: string } | { text: string }
 

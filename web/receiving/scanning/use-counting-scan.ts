@@ -40,7 +40,7 @@ type CountedLine = CountableLine &
 export function useCountingScan(
   shipment: CountedShipment,
   packing: Packing | undefined,
-  { counts, unannounced, unordered, packages, update }: Counting,
+  { counts, unannounced, packages, update }: Counting,
   recorded: CountedGoodsOfShipment,
   {
     isBlind,
@@ -63,12 +63,7 @@ export function useCountingScan(
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
   const { show, isLatest } = result
-  const unannouncedScan = useUnannouncedScan(
-    shipment,
-    { unannounced, unordered, update },
-    show,
-    onCounted,
-  )
+  const unannouncedScan = useUnannouncedScan(shipment, { unannounced, update }, show, onCounted)
   const nameOtherShipment = useOtherShipment(shipment.id, result)
   const outcome = rejecting?.reason ?? null
 
@@ -277,5 +272,5 @@ export function useCountingScan(
     countScannedPackage(pressed, false)
   }
   const queueScan = useEarlyScans(packing !== undefined, scan)
-  return { ...result, scan, countPressedPackage, unorderedGoods: unannouncedScan.goods }
+  return { ...result, scan, countPressedPackage, unannouncedGoods: unannouncedScan.goods }
 }

@@ -3,22 +3,25 @@ import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import { scannedQuantity, unitOfMeasure } from '#domain/gs1/scanned-quantity.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
+import { scannedSerials } from '#domain/receiving/line-count.ts'
+import {
+  nameOfGoods,
+  orderLineCount,
+  scannedCount,
+  type UnannouncedCount,
+  type UnknownScan,
+  unorderedCount,
+  withUnannounced,
+} from '#domain/receiving/unannounced-count.ts'
 import { type ScannedGoods, scannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { units } from '#domain/units/unit.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { isOfGoods, type ScanError } from '#web/app/scan/parse-scan.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
-import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
-import {
-  countedPieces,
-  goodsOfScan,
-  type UnannouncedGoods,
-} from '#web/receiving/queue/unannounced-goods.ts'
-import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-search.ts'
-import { useUnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
+import { useUnannouncedGoods } from '#web/receiving/scanning/use-unannounced-goods.ts'
 
 type UnknownGtin = Extract<ScanError, { code: 'unknown-gtin' }>
 
@@ -28,7 +31,7 @@ type UnknownGtin = Extract<ScanError, { code: 'unknown-gtin' }>
  */
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
-  counting: Pick<Counting, 'unannounced' | 'unordered' | 'update'>,
+  counting: Pick<Counting, 'unannounced' | 'update'>,
   show: (tone: ScanTone, text: string) => number,
   highlight: (rows: readonly (number | string)[]) => void,
 ) {
@@ -36,27 +39,29 @@ export function useUnannouncedScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const { findByCode, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
-  const isCounted = (before: UnannouncedGoods | undefined, scanned: ScannedGoods | null) =>
-    before !== undefined && countedPieces(before).includes(scanned?.serialNumber ?? '')
-  const showCounted = (product: string, scanned: ScannedGoods | null) =>
-    show(
-      'error',
-      t('traceability:scan.counted-before', { product, scanned: scanned?.serialNumber ?? '' }),
-    )
-  const countLine = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
-    const name = nameOf(line)
-    const before = counting.unannounced.find(({ orderLineId }) => orderLineId === line.id)
-    if (isCounted(before, scanned)) return void showCounted(name, scanned)
-    const added = goodsOfScan(scanned, quantity)
-    const message = t('scan.unannounced', { name, quantity: number(quantity) })
+  /** Counts a scan in a row of unannounced goods, which is added if the count has none with its key. */
+  const count = (row: UnannouncedCount, scanned: ScannedGoods | null) => {
+    const product = nameOfGoods(row)
+    const serialNumber = scanned?.serialNumber ?? ''
+    const before = counting.unannounced.find(({ key }) => key === row.key)
+    if (before && scannedSerials(before).includes(serialNumber))
+      return void show(
+        'error',
+        t('traceability:scan.counted-before', { product, scanned: serialNumber }),
+      )
+    const figures = { name: product, quantity: number(row.accepted) }
+    const message =
+      row.kind === 'order-line' ? t('scan.unannounced', figures) : t('scan.unordered', figures)
     counting.update(
-      ({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, added) }),
+      ({ unannounced }) => ({ unannounced: withUnannounced(unannounced, row) }),
       message,
     )
-    highlight([`order-line-${line.id}`])
+    highlight([row.key])
     show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
-  const goods = useUnorderedGoods(counting, unitOfCode)
+  const countLine = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) =>
+    count(orderLineCount(line, scannedCount(scanned, quantity)), scanned)
+  const goods = useUnannouncedGoods(counting, unitOfCode)
   /**
    * Counts the scan in the row with its code; returns 'none' if no row has it. `isSearched`: whether the search of
    * order lines succeeded, without a match.
@@ -66,22 +71,15 @@ export function useUnannouncedScan(
     scanned: ScannedGoods | null,
     isSearched: boolean,
   ): 'counted' | 'none' => {
-    const scannedGoods = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
+    const added = { ...scan, ...scannedCount(scanned, scan.accepted) }
     const row = goods.withCode(scan.code)
-    if (!row) {
-      if (isSearched) goods.offer(scannedGoods)
-      return 'none'
-    }
-    if (isCounted(row, scanned)) {
-      showCounted(nameOfUnordered(row), scanned)
+    if (row) {
+      const { key, code, unit, description } = row
+      count({ ...unorderedCount(key, { ...added, code, unit }), description }, scanned)
       return 'counted'
     }
-    const figures = { name: nameOfUnordered(row), quantity: number(scan.quantity) }
-    const message = t('scan.unordered', figures)
-    goods.countCode(scannedGoods, message)
-    highlight([row.key])
-    show('info', [message, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
-    return 'counted'
+    if (isSearched) goods.offer(added)
+    return 'none'
   }
   return {
     goods,
@@ -89,7 +87,7 @@ export function useUnannouncedScan(
     countByText: async (text: string, quantity: string): Promise<'counted' | 'none'> => {
       const line = await findByCode(text).catch(() => 'failed' as const)
       if (!line || line === 'failed')
-        return countWithoutOrder({ code: text, quantity }, null, line !== 'failed')
+        return countWithoutOrder({ code: text, accepted: quantity }, null, line !== 'failed')
       countLine(line, quantity, null)
       return 'counted'
     },
@@ -122,7 +120,7 @@ export function useUnannouncedScan(
         countLine(line, quantity, scanned)
         return 'counted'
       }
-      const unknown = { code, quantity, unit: unknownUnit }
+      const unknown = { code, accepted: quantity, unit: unknownUnit }
       return countWithoutOrder(unknown, scanned, found !== 'failed')
     },
   }

@@ -156,7 +156,7 @@ export function SelectedRows({
 type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
- * Reads the order lines in the address. Once loaded, their available quantities are entered, unless any of them
+ * Reads the order lines in the address. Once loaded, their proposed quantities are entered, unless any of them
  * already has a quantity.
  */
 export function usePreselectedLines(

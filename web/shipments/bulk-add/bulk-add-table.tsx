@@ -45,8 +45,8 @@ function BulkAddLot({
 }
 
 /**
- * Order lines with their quantities. Enter moves down the column, "=" enters the available quantity of a line; "f" or
- * the button enters the available quantity of every shown line that has no quantity.
+ * Order lines with their quantities. Enter moves down the column, "=" enters the proposed quantity of a line; "f" or
+ * the button enters the proposed quantity of every shown line that has no quantity.
  */
 export function BulkAddTable({
   rows,

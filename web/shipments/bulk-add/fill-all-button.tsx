@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add.module.css'
 
-/** Button, with the shortcut "f", that fills every empty quantity with the available quantity. */
+/** Button, with the shortcut "f", that fills every empty quantity with the proposed quantity. */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
   const { t } = useTranslation('lines')
   useShortcut('f', t('bulkAdd.fill'), onFill)

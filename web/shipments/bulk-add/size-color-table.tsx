@@ -7,6 +7,7 @@ import {
   SizeColorSum,
 } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import type { SizeColorMatrix, SizeColorRow } from '#web/shipments/bulk-add/size-color-matrix.ts'
+import { typedValue } from '#web/ui/quantity/decimal-text.ts'
 import { pastedCells, placeCells } from '#web/ui/quantity/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -49,7 +50,7 @@ export function SizeColorTable({
   matrix: SizeColorMatrix
   cells: SizeColorCells
 }) {
-  const { t } = useTranslation(['lines', 'fields'])
+  const { t, i18n } = useTranslation(['lines', 'fields'])
   const help = useId()
   const { rows, colors, at } = matrix
   const rowText = ({ size, productCode }: SizeColorRow) =>
@@ -77,8 +78,14 @@ export function SizeColorTable({
     }
     const enterPasted = (
       { lines, isPerPackage }: { lines: OrderLine[]; isPerPackage: boolean },
-      text: string,
-    ) => (isPerPackage ? cells.enterQuantityPerPackage(lines, text) : cells.enterTotal(lines, text))
+      cell: string,
+    ) => {
+      const isWhole = lines.every(({ isDivisible }) => !isDivisible)
+      const text = typedValue(cell, { isWhole, locale: i18n.language })
+      return isPerPackage
+        ? cells.enterQuantityPerPackage(lines, text)
+        : cells.enterTotal(lines, text)
+    }
     cells.onPasted(placeCells(pasted, fieldAt, enterPasted))
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {

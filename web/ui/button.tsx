@@ -39,9 +39,7 @@ export type ButtonProps = {
 export function Button(props: ButtonProps) {
   const { children: label, reason, isIconOnly } = props
   if (reason)
-    return (
-      <Tooltip text={reason}>{(described) => <PlainButton {...props} {...described} />}</Tooltip>
-    )
+    return <Tooltip text={reason}>{(tooltip) => <PlainButton {...props} {...tooltip} />}</Tooltip>
   if (isIconOnly)
     return (
       <Tooltip text={label} isLabel>

@@ -113,7 +113,7 @@ const icons = {
 export type IconName = keyof typeof icons
 
 /** Icons with a horizontal direction, mirrored in right-to-left pages. */
-const directional: readonly IconName[] = [
+const directionalIcons: readonly IconName[] = [
   'arrow',
   'end',
   'start',
@@ -127,12 +127,12 @@ const directional: readonly IconName[] = [
 
 /** Icon beside a text, 16 px by default; hidden from screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  const LucideComponent = icons[name]
+  const IconComponent = icons[name]
   return (
-    <LucideComponent
+    <IconComponent
       aria-hidden="true"
       data-icon={name}
-      data-turning={directional.includes(name) || undefined}
+      data-mirrored={directionalIcons.includes(name) || undefined}
       size={size}
       strokeWidth={2.25}
     />

@@ -28,7 +28,7 @@ export function StateBadge({
       <span className={styles.state}>
         <svg
           aria-hidden="true"
-          data-turning={shape === 'moving' || undefined}
+          data-mirrored={shape === 'moving' || undefined}
           data-icon="state"
           width="12"
           height="12"

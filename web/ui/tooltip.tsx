@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import styles from './tooltip.module.css'
 
-type Described = { 'aria-describedby'?: string }
+type DescribingProps = { 'aria-describedby'?: string }
 
 /**
  * Short text beside a control, on focus and hover; Escape hides it. `children` gets the attributes for the control, so
@@ -19,7 +19,7 @@ export function Tooltip({
   isLabel?: boolean
   /** Whether the tooltip has the page's background, for drawings that need the page's colours. */
   isSheet?: boolean
-  children: (described: Described) => ReactNode
+  children: (props: DescribingProps) => ReactNode
 }) {
   const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
@@ -53,6 +53,9 @@ export function Tooltip({
   )
 }
 
+/** Distance of a tooltip from its control, and its minimum distance from the edges of the window. */
+const [gapPx, edgePx] = [6, 8]
+
 /** Shows the tip above the control or, without room there, below it, and always within the window. */
 function open(tip: HTMLElement | null, control: Element | null | undefined) {
   if (!tip || !control) return
@@ -60,7 +63,8 @@ function open(tip: HTMLElement | null, control: Element | null | undefined) {
   const anchorBox = control.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
   const left = anchorBox.left + anchorBox.width / 2 - width / 2
-  const above = anchorBox.top - height - 6
-  tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`
-  tip.style.top = `${above < 8 ? anchorBox.bottom + 6 : above}px`
+  const maxLeft = document.documentElement.clientWidth - width - edgePx
+  const above = anchorBox.top - height - gapPx
+  tip.style.left = `${Math.max(edgePx, Math.min(left, maxLeft))}px`
+  tip.style.top = `${above < edgePx ? anchorBox.bottom + gapPx : above}px`
 }

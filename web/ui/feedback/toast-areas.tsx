@@ -3,9 +3,9 @@ import sheet from 'react-toastify/ReactToastify.css?url'
 // The default build inserts a style element, which the content security policy blocks.
 import {
   cssTransition,
-  toast as library,
   ToastContainer,
   type ToastContainerProps,
+  toast as toastLibrary,
 } from 'react-toastify/unstyled'
 import { animationsMs, toastDragThreshold, toastLifetimesMs } from '#web/constants.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import styles from './toast.module.css'
 import { containerIdOf, type ToastArea } from './toast.ts'
 import { rememberFocus, returnFocus } from './toast-content.tsx'
 
-const Arrive = cssTransition({
+const toastTransition = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
   collapseDuration: animationsMs.fade,
@@ -44,9 +44,9 @@ export default function ToastAreas() {
       data-screen-only
       onFocus={(event) => {
         rememberFocus(event)
-        library.pause()
+        toastLibrary.pause()
       }}
-      onBlur={() => library.play()}
+      onBlur={() => toastLibrary.play()}
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && target instanceof HTMLElement) returnFocus(target)
       }}
@@ -93,7 +93,7 @@ function Area({
       aria-label={t(`toast.labels.${area}`)}
       className={styles.area}
       toastClassName={styles.toast}
-      transition={Arrive}
+      transition={toastTransition}
     />
   )
 }

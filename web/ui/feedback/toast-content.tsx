@@ -38,7 +38,7 @@ function Message({ kind, text, undo, onClose }: Props) {
   const { t } = useTranslation('ui')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const undoChange = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     setBusy(true)
     setProblem(undefined)
     const errorText = await undo?.()
@@ -46,7 +46,7 @@ function Message({ kind, text, undo, onClose }: Props) {
     setProblem(errorText)
     if (errorText) return
     // The screen renders the refetched data in a later task.
-    await new Promise((done) => setTimeout(done))
+    await new Promise((resolve) => setTimeout(resolve))
     returnFocus(currentTarget)
     onClose()
   }
@@ -59,7 +59,7 @@ function Message({ kind, text, undo, onClose }: Props) {
       {undo ? (
         <div className={styles.undo}>
           <ErrorText>{problem ? <bdi>{problem}</bdi> : null}</ErrorText>
-          <Button isSmall icon="undo" isBusy={isBusy} onPress={(event) => void press(event)}>
+          <Button isSmall icon="undo" isBusy={isBusy} onPress={(event) => void undoChange(event)}>
             {t('toast.undo')}
           </Button>
         </div>

@@ -18,7 +18,7 @@ export function Autocomplete({
   maxLength?: number
   isOptional?: boolean
 }) {
-  const { options, found } = useOptionSearch(value, search)
+  const { options, hits } = useOptionSearch(value, search)
   const field = useField(props, value)
   const [isTyping, setTyping] = useState(false)
   const isOption = options.some(({ key }) => key === value)
@@ -42,22 +42,22 @@ export function Autocomplete({
       }}
       input={{ autoComplete: 'off', ...(maxLength ? { maxLength } : {}) }}
     >
-      {isTyping && !isOption ? <OpenOnOptions options={found} /> : null}
+      {isTyping && !isOption ? <OpenOnOptions options={hits} /> : null}
     </ComboBoxBase>
   )
 }
 
-// React Aria opens the list on a key press, but not when options load later. A list that it closed for lack of options,
-// it reopens by itself: the timer runs after that, or the list would open once more after the choice.
+// React Aria opens the list on a key press, but not when options load later. It reopens a list
+// that it closed for lack of options: the timer runs after that, or the list would also open after the choice.
 function OpenOnOptions({ options }: { options: readonly SearchOption[] }) {
-  const box = use(ComboBoxStateContext)
-  const latestBox = useRef(box)
+  const comboBox = use(ComboBoxStateContext)
+  const latestComboBox = useRef(comboBox)
   useEffect(() => {
-    latestBox.current = box
+    latestComboBox.current = comboBox
   })
   useEffect(() => {
     const timer = setTimeout(() => {
-      const { current } = latestBox
+      const { current } = latestComboBox
       if (options.length > 0 && current?.isFocused && !current.isOpen) current.open(null, 'input')
     })
     return () => clearTimeout(timer)

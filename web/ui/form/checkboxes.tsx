@@ -21,9 +21,7 @@ export const Checkboxes = <Option extends string | number>({
       isSelected={chosen.includes(option)}
       description={description?.(option)}
       onChange={(isSelected) =>
-        onChange(
-          options.filter((other) => (other === option ? isSelected : chosen.includes(other))),
-        )
+        onChange(options.filter((item) => (item === option ? isSelected : chosen.includes(item))))
       }
     >
       {label(option)}

@@ -28,19 +28,19 @@ export function ComboBox({
   const label = value?.label ?? ''
   const [text, setText] = useState(label)
   const [lastValue, setLastValue] = useState(value)
-  const [isLeft, setLeft] = useState(false)
+  const [isBlurred, setBlurred] = useState(false)
   if (lastValue?.key !== value?.key || lastValue?.label !== value?.label) {
     setLastValue(value)
     setText(label)
-    setLeft(false)
+    setBlurred(false)
   }
   const isScrolling = useScrolling()
-  const isEscape = useRef(false)
-  const { options, found, status, isAnswered } = useOptionSearch(text === label ? '' : text, search)
+  const wasEscapePressed = useRef(false)
   const isChoice = text === label
-  const match = isLeft && !isChoice && isAnswered ? onlyMatch(found, text) : undefined
-  const takenMatch = takesOnlyMatch ? match : undefined
-  const isWrong = isLeft && !isChoice && isAnswered && !takenMatch
+  const { options, hits, status, isAnswered } = useOptionSearch(isChoice ? '' : text, search)
+  const onlyOption = isBlurred && !isChoice && isAnswered ? onlyMatch(hits, text) : undefined
+  const chosenMatch = takesOnlyMatch ? onlyOption : undefined
+  const hasNoMatch = isBlurred && !isChoice && isAnswered && !chosenMatch
   const name = useId()
   const field = useField(
     {
@@ -48,25 +48,25 @@ export function ComboBox({
       // A text that is no option blocks the form, even if the request lacks the field.
       name: props.name ?? name,
       check: (key) => (isChoice ? props.check?.(key) : t('combo.notChosen')),
-      error: props.error ?? (isWrong ? t('combo.notChosen') : undefined),
+      error: props.error ?? (hasNoMatch ? t('combo.notChosen') : undefined),
     },
     isChoice ? (value?.key ?? '') : text,
   )
   useEffect(() => {
-    if (!takenMatch) return
-    setLeft(false)
-    onChange(takenMatch)
+    if (!chosenMatch) return
+    setBlurred(false)
+    onChange(chosenMatch)
   })
   // The chosen option stays in the list: otherwise the field would lose its text on the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
   const leave = () => {
-    if (!isChoice && text.trim() !== '') setLeft(true)
+    if (!isChoice && text.trim() !== '') setBlurred(true)
   }
   const choose = (key: string | null) => {
     if (key !== (value?.key ?? null)) onChange(items.find((option) => option.key === key) ?? null)
     // The list was closed without a choice.
-    else if (isEscape.current || text.trim() === '') setText(label)
+    else if (wasEscapePressed.current || text.trim() === '') setText(label)
     else if (!isScrolling()) leave()
   }
   return (
@@ -81,8 +81,8 @@ export function ComboBox({
         onChange: (key) => choose(key === null ? null : String(key)),
         inputValue: text,
         onInputChange: (typed) => {
-          isEscape.current = false
-          setLeft(false)
+          wasEscapePressed.current = false
+          setBlurred(false)
           setText(typed)
           if (typed === '' && value) onChange(null)
         },
@@ -91,7 +91,7 @@ export function ComboBox({
       input={{
         autoFocus,
         onKeyDownCapture: ({ key }) => {
-          isEscape.current = key === 'Escape'
+          wasEscapePressed.current = key === 'Escape'
         },
       }}
       empty={t(`combo.${status}`)}

@@ -33,11 +33,11 @@ export function DateField(
 ) {
   const { t, i18n } = useTranslation('ui')
   const { value, onChange, onCommit, min, max } = props
-  const box = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const locale = i18n.language
   const today = localToday()
-  const typing = useEditedText(value, (day) => (isValidDay(day) ? formatDay(day, locale) : day))
+  const edited = useEditedText(value, (day) => (isValidDay(day) ? formatDay(day, locale) : day))
 
   const check = (day: string) => {
     if (!isValidDay(day)) return t('date.unclear', { day: formatDay(today, locale) })
@@ -50,9 +50,9 @@ export function DateField(
     value,
   )
   const type = (text: string) => {
-    const meaning = parseTypedDay(text, today) ?? text.trim()
-    typing.type(text, meaning)
-    onChange(meaning)
+    const parsed = parseTypedDay(text, today) ?? text.trim()
+    edited.type(text, parsed)
+    onChange(parsed)
   }
   return (
     <Field
@@ -61,16 +61,16 @@ export function DateField(
       id={field.id}
       error={field.error}
     >
-      <span ref={box} className={styles.within}>
+      <span ref={anchor} className={styles.within}>
         <input
           {...field.inputProps}
           className={classNames(styles.control, styles.words)}
           autoComplete="off"
-          value={typing.text}
+          value={edited.text}
           onChange={(event) => type(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
-            typing.settle()
+            edited.settle()
             field.leave()
             onCommit?.(value)
           }}
@@ -98,12 +98,12 @@ export function DateField(
       {isOpen ? (
         <Suspense>
           <CalendarPopover
-            anchor={box}
+            anchor={anchor}
             value={isValidDay(value) ? value : undefined}
             min={min}
             max={max}
             onChoose={(day) => {
-              typing.settle()
+              edited.settle()
               onChange(day)
               onCommit?.(day)
             }}

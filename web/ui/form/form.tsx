@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './form.module.css'
 import { type FieldEntry, FormContext, type FormError, fieldName } from './form-context.ts'
 
-const none: readonly FormError[] = []
+const noErrors: readonly FormError[] = []
 
 type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
 
@@ -25,7 +25,7 @@ type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
  */
 export function Form({
   onSubmit,
-  errors = none,
+  errors = noErrors,
   message,
   id,
   onEnter,

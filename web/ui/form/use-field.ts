@@ -16,7 +16,7 @@ export type FieldProps = {
   isLabelHidden?: boolean | undefined
 }
 
-const none: readonly FormError[] = []
+const noErrors: readonly FormError[] = []
 
 /** Returns the ids, input properties and visible error of a field, and registers it in the form's summary. */
 export function useField(
@@ -26,16 +26,16 @@ export function useField(
   const { t } = useTranslation('ui')
   const form = useContext(FormContext)
   const id = useId()
-  const [isLeft, setLeft] = useState(false)
-  const errors = form?.errors ?? none
+  const [isBlurred, setBlurred] = useState(false)
+  const errors = form?.errors ?? noErrors
   // An error of the server is shown until the person changes the value.
-  const [submission, setSubmission] = useState({ errors: none, value: '' })
+  const [submission, setSubmission] = useState({ errors: noErrors, value: '' })
   if (submission.errors !== errors) setSubmission({ errors, value })
   const serverError = errors.find(({ pointer }) => fieldName(pointer) === name)?.message
   const clientError = () =>
     error ?? (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
-  const isShown = form?.isSubmitted || (isLeft && value !== '')
-  const shown =
+  const isShown = form?.isSubmitted || (isBlurred && value !== '')
+  const visible =
     error ??
     (submission.value === value ? serverError : undefined) ??
     (isShown || serverError ? clientError() : undefined)
@@ -46,15 +46,15 @@ export function useField(
 
   return {
     id,
-    error: shown,
-    leave: () => setLeft(true),
+    error: visible,
+    leave: () => setBlurred(true),
     inputProps: {
       id,
       name,
       required: isRequired || undefined,
-      'aria-invalid': shown ? (true as const) : undefined,
+      'aria-invalid': visible ? (true as const) : undefined,
       'aria-describedby':
-        [description && `${id}-description`, shown && `${id}-error`].filter(Boolean).join(' ') ||
+        [description && `${id}-description`, visible && `${id}-error`].filter(Boolean).join(' ') ||
         undefined,
     },
   }

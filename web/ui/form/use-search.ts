@@ -4,17 +4,18 @@ import { matchesWords } from './matches-words.ts'
 /** Option of a field that searches; `detail` distinguishes options with the same label. */
 export type SearchOption = { key: string; label: string; detail?: string }
 export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
-type SearchStatus = 'loading' | 'empty' | 'failed'
+/** Reason why the list of options is empty, if it is. */
+type EmptyText = 'loading' | 'empty' | 'failed'
 
-type SearchResult = { text: string | null; found: readonly SearchOption[]; status: SearchStatus }
+type SearchResult = { text: string | null; hits: readonly SearchOption[]; status: EmptyText }
 
 const debounceMs = 200
-const noResult: SearchResult = { text: null, found: [], status: 'loading' }
+const noResult: SearchResult = { text: null, hits: [], status: 'loading' }
 
 /**
  * Searches after a pause in typing, and aborts the previous search. Until the result arrives, `options` are the
- * previous ones that match the text, so that a quick Enter chooses only among these. `found` is the last result, and
- * `isAnswered` whether it is the result for the current text.
+ * previous ones that match the text, so that a quick Enter chooses only among these. `hits` are those of the last
+ * finished search, and `isAnswered` is whether that search was for the current text.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
@@ -24,8 +25,8 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
     const controller = new AbortController()
     const runSearch = async () => {
       const nextResult = await search(text, controller.signal).then(
-        (found): SearchResult => ({ text, found, status: 'empty' }),
-        (): SearchResult => ({ text, found: [], status: 'failed' }),
+        (hits): SearchResult => ({ text, hits, status: 'empty' }),
+        (): SearchResult => ({ text, hits: [], status: 'failed' }),
       )
       if (!controller.signal.aborted) setResult(nextResult)
     }
@@ -35,24 +36,24 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
       controller.abort()
     }
   }, [text])
-  const { found } = result
+  const { hits } = result
   const isAnswered = result.text === text
   const options = useMemo(
-    () => (isAnswered ? found : found.filter((option) => matchesOption(option, text))),
-    [isAnswered, found, text],
+    () => (isAnswered ? hits : hits.filter((option) => matchesOption(option, text))),
+    [isAnswered, hits, text],
   )
-  const status: SearchStatus = isAnswered ? result.status : 'loading'
-  return { options, found, status, isAnswered }
+  const status: EmptyText = isAnswered ? result.status : 'loading'
+  return { options, hits, status, isAnswered }
 }
 
 /** Returns the only option that a text can mean: the only result, or the only one with exactly this label or detail. */
-export function onlyMatch(found: readonly SearchOption[], text: string): SearchOption | undefined {
+export function onlyMatch(hits: readonly SearchOption[], text: string): SearchOption | undefined {
   const typed = text.trim().toLowerCase()
-  const exact = found.filter(({ label, detail }) =>
+  const exactMatches = hits.filter(({ label, detail }) =>
     [label, detail].some((field) => field?.toLowerCase() === typed),
   )
-  if (exact.length === 1) return exact[0]
-  return found.length === 1 ? found[0] : undefined
+  if (exactMatches.length === 1) return exactMatches[0]
+  return hits.length === 1 ? hits[0] : undefined
 }
 
 /** Whether label and detail of an option contain every word of a text, regardless of case and accents. */

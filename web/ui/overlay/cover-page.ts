@@ -7,7 +7,7 @@ let uncoverPage = () => {}
  */
 export function coverPage(cover: HTMLElement): () => void {
   coverCount += 1
-  if (coverCount === 1) uncoverPage = makeInert(cover)
+  if (coverCount === 1) uncoverPage = makeOthersInert(cover)
   return () => {
     coverCount -= 1
     if (coverCount === 0) uncoverPage()
@@ -17,20 +17,20 @@ export function coverPage(cover: HTMLElement): () => void {
 /** Whether the page is covered, and keys and scans must not change what is below. */
 export const isPageCovered = (): boolean => coverCount > 0
 
-function makeInert(cover: HTMLElement) {
+function makeOthersInert(cover: HTMLElement) {
   const { body } = document
   const focused = document.activeElement
   const overflow = body.style.overflowY
-  const below = [...body.children].filter((node): node is HTMLElement => {
+  const others = [...body.children].filter((node): node is HTMLElement => {
     return (
       node instanceof HTMLElement && node !== cover && !node.inert && !node.dataset.liveAnnouncer
     )
   })
   body.style.overflowY = 'scroll'
-  for (const element of below) element.inert = true
+  for (const element of others) element.inert = true
   return () => {
     body.style.overflowY = overflow
-    for (const element of below) element.inert = false
+    for (const element of others) element.inert = false
     if (focused instanceof HTMLElement && document.activeElement === body) focused.focus()
   }
 }

@@ -78,8 +78,8 @@ export function formatDecimal(value: string, locale: string): string {
 }
 
 /** Compares two decimal strings of at most three places exactly; returns -1, 0 or 1. */
-export function compareDecimals(one: string, other: string): number {
-  const difference = thousandths(one) - thousandths(other)
+export function compareDecimals(left: string, right: string): number {
+  const difference = thousandths(left) - thousandths(right)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 

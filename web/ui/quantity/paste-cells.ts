@@ -13,21 +13,21 @@ export function pastedCells(text: string): string[][] | null {
   return cells.length === 1 && cells[0]?.length === 1 ? null : cells
 }
 
-/** Returns the rows that a paste fills, from the shown row at `index` on; `all` includes rows that are not shown. */
+/** Returns the rows that a paste fills, from the shown row at `firstIndex` on; `allRows` also has rows not shown. */
 export function rowsToFill<Row>(
-  all: readonly Row[],
-  shown: readonly Row[],
-  index: number,
+  allRows: readonly Row[],
+  shownRows: readonly Row[],
+  firstIndex: number,
 ): readonly Row[] {
-  const first = shown[index]
-  return first === undefined ? [] : all.slice(all.indexOf(first))
+  const firstRow = shownRows[firstIndex]
+  return firstRow === undefined ? [] : allRows.slice(allRows.indexOf(firstRow))
 }
 
 /** Fills fields with pasted cells, row by row. Skips empty cells; returns the cells without a field. */
-export function placeCells<FieldOfTable>(
+export function placeCells<TableField>(
   cells: readonly (readonly string[])[],
-  fieldAt: (rowOffset: number, columnOffset: number) => FieldOfTable | undefined,
-  put: (field: FieldOfTable, cell: string) => void,
+  fieldAt: (rowOffset: number, columnOffset: number) => TableField | undefined,
+  put: (field: TableField, cell: string) => void,
 ): PasteResult {
   const unplaced: string[] = []
   let placedCount = 0

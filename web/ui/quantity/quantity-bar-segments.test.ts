@@ -11,7 +11,7 @@ const example = {
   available: '35',
 } satisfies QuantityBarValues
 const kinds = (figures: QuantityBarValues) =>
-  quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
+  quantitySegments(figures).segments.map((segment) => `${segment.kind} ${segment.size}`)
 
 test('received, in transit, in open shipments and available are the segments, in this order', () => {
   assert.deepEqual(kinds(example), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
@@ -27,7 +27,7 @@ test('a quantity that exceeds the cap by 0.001 is shown as over', () => {
   const over = quantitySegments({ ...example, draft: '35.001' })
   assert.equal(over.isOver, true)
   assert.deepEqual(
-    over.parts.map((part) => part.kind),
+    over.segments.map((segment) => segment.kind),
     ['received', 'inTransit', 'inOpen', 'draft', 'over'],
   )
 })
@@ -59,9 +59,9 @@ test('segments never overlap and stay within the bar', () => {
   fc.assert(
     fc.property(figures, (line) => {
       let end = 0
-      for (const part of quantitySegments(line).parts) {
-        assert.ok(Math.abs(part.from - end) < 1e-6)
-        end = part.from + part.size
+      for (const segment of quantitySegments(line).segments) {
+        assert.ok(Math.abs(segment.from - end) < 1e-6)
+        end = segment.from + segment.size
       }
       assert.ok(end <= 100 + 1e-6)
     }),

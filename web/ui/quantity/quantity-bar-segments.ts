@@ -20,7 +20,7 @@ export type QuantitySegment = {
 }
 
 export type QuantityBarShape = {
-  parts: QuantitySegment[]
+  segments: QuantitySegment[]
   /** Position of the ordered quantity; undefined if the bar ends there. */
   mark: number | undefined
   isOver: boolean
@@ -35,25 +35,26 @@ export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   const draft = /^\d+(\.\d+)?$/.test(figures.draft ?? '') ? (figures.draft ?? '0') : '0'
   const isOver = available !== null && compareDecimals(draft, available) > 0
   const fittingDraft = isOver ? Number(available) : Number(draft)
-  const sizes: [QuantitySegment['kind'], number][] = [
+  const quantitiesByKind: [QuantitySegment['kind'], number][] = [
     ['received', Number(figures.received)],
     ['inTransit', Number(figures.inTransit)],
     ['inOpen', Number(figures.inOpen)],
     ['draft', fittingDraft],
     ['over', isOver ? Number(draft) - fittingDraft : 0],
   ]
-  const used = sizes.reduce((sum, [, size]) => sum + size, 0)
+  const used = quantitiesByKind.reduce((sum, [, quantity]) => sum + quantity, 0)
   const ordered = Number(figures.ordered)
-  const availableLength =
+  const remaining =
     available === null ? Math.max(0, ordered - used) : Math.max(0, Number(available) - fittingDraft)
-  sizes.push(['available', isOver ? 0 : availableLength])
-  const total = Math.max(ordered, used + (isOver ? 0 : availableLength)) || 1
+  quantitiesByKind.push(['available', isOver ? 0 : remaining])
+  const total = Math.max(ordered, used + (isOver ? 0 : remaining)) || 1
 
   let from = 0
-  const parts: QuantitySegment[] = []
-  for (const [kind, size] of sizes) {
-    if (size > 0) parts.push({ kind, from: (from / total) * 100, size: (size / total) * 100 })
-    from += size
+  const segments: QuantitySegment[] = []
+  for (const [kind, quantity] of quantitiesByKind) {
+    if (quantity > 0)
+      segments.push({ kind, from: (from / total) * 100, size: (quantity / total) * 100 })
+    from += quantity
   }
-  return { parts, mark: ordered < total ? (ordered / total) * 100 : undefined, isOver }
+  return { segments, mark: ordered < total ? (ordered / total) * 100 : undefined, isOver }
 }

@@ -22,7 +22,7 @@ export function QuantityBar({
   /** Shows the legend beside the bar at all times, where there is room. */
   hasLegend?: boolean
 }) {
-  const { parts, mark, isOver } = quantitySegments(figures)
+  const { segments, mark, isOver } = quantitySegments(figures)
   const legend = useLegend(figures, isOver)
   const name = legend.map(({ words, figure }) => `${figure} ${words}`).join(' · ')
   return (
@@ -36,11 +36,11 @@ export function QuantityBar({
             className={styles.bar}
             data-over={isOver || undefined}
           >
-            {parts.map((part) => (
+            {segments.map((segment) => (
               <span
-                key={part.kind}
-                className={classNames(styles.part, styles[part.kind])}
-                style={{ insetInlineStart: `${part.from}%`, inlineSize: `${part.size}%` }}
+                key={segment.kind}
+                className={classNames(styles.part, styles[segment.kind])}
+                style={{ insetInlineStart: `${segment.from}%`, inlineSize: `${segment.size}%` }}
               />
             ))}
             {mark === undefined ? null : (
@@ -62,7 +62,7 @@ type LegendLine = { kind: QuantitySegment['kind'] | 'ordered'; words: string; fi
 
 function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
   const { t, i18n } = useTranslation('ui')
-  const shown = (text: string) => formatDecimal(text, i18n.language)
+  const format = (text: string) => formatDecimal(text, i18n.language)
   const figuresByKind: [LegendLine['kind'], string | null | undefined][] = [
     ['received', figures.received],
     ['inTransit', figures.inTransit],
@@ -73,11 +73,11 @@ function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
   ]
   return figuresByKind.flatMap(([kind, figure]) => {
     if (figure === null || figure === undefined) return []
-    const isTooMuch = kind === 'draft' && isOver
-    const words = isTooMuch
+    const isOverDraft = kind === 'draft' && isOver
+    const words = isOverDraft
       ? `${t('line.draft')}, ${t('line.over')}`
       : t(`line.${kind as Exclude<typeof kind, 'over'>}`)
-    return [{ kind: isTooMuch ? 'over' : kind, words, figure: shown(figure) }]
+    return [{ kind: isOverDraft ? 'over' : kind, words, figure: format(figure) }]
   })
 }
 

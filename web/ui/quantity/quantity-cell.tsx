@@ -6,7 +6,7 @@ import { useQuantity } from './use-quantity.ts'
 /** Input in a column of figures. Its error is shown while the person types. */
 export function QuantityCell({
   label,
-  help,
+  helpId,
   column,
   value,
   onChange,
@@ -16,7 +16,7 @@ export function QuantityCell({
 }: {
   label: string
   /** Id of the text that explains the keys. */
-  help: string
+  helpId: string
   /** Key of the column, by which `QuantityGrid` finds the next cell. */
   column: string
   value: string
@@ -26,7 +26,7 @@ export function QuantityCell({
   error?: string | undefined
 }) {
   const id = useId()
-  const before = useRef(value)
+  const valueOnFocus = useRef(value)
   const quantity = useQuantity({ value, onChange, isWhole, max })
   const problem = quantity.check(value) ?? error
   return (
@@ -37,17 +37,17 @@ export function QuantityCell({
         data-column={column}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id} ${help}` : help}
+        aria-describedby={problem ? `${id} ${helpId}` : helpId}
         onFocus={(event) => {
-          before.current = value
+          valueOnFocus.current = value
           event.target.select()
         }}
         onBlur={quantity.settle}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === before.current) return
+          if (event.key !== 'Escape' || value === valueOnFocus.current) return
           event.stopPropagation()
           quantity.settle()
-          onChange(before.current)
+          onChange(valueOnFocus.current)
         }}
       />
       {problem ? (

@@ -44,7 +44,7 @@ export function QuantityGrid<Row>({
   onPasted?: (result: PasteResult) => void
 }) {
   const { t, i18n } = useTranslation('ui')
-  const help = useId()
+  const helpId = useId()
   const inputColumns = inputs.map(
     (input): Column<Row> => ({
       key: input.key,
@@ -54,7 +54,7 @@ export function QuantityGrid<Row>({
       render: (row) => (
         <QuantityCell
           label={`${input.header}, ${table.rowLabel(row)}`}
-          help={help}
+          help={helpId}
           column={input.key}
           value={input.value(row)}
           onChange={(value) => input.onChange(row, value)}
@@ -72,9 +72,9 @@ export function QuantityGrid<Row>({
     event.preventDefault()
     const { rows = [] } = table
     const targets = rowsToFill(allRows ?? rows, rows, target.closest('tr')?.sectionRowIndex ?? 0)
-    const column = inputs.findIndex(({ key }) => key === target.dataset.column)
+    const columnIndex = inputs.findIndex(({ key }) => key === target.dataset.column)
     const fieldAt = (rowOffset: number, columnOffset: number) => {
-      const [targetRow, input] = [targets[rowOffset], inputs[column + columnOffset]]
+      const [targetRow, input] = [targets[rowOffset], inputs[columnIndex + columnOffset]]
       return targetRow && input ? { targetRow, input } : undefined
     }
     const put = ({ targetRow, input }: NonNullable<ReturnType<typeof fieldAt>>, cell: string) => {
@@ -87,7 +87,7 @@ export function QuantityGrid<Row>({
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its fields
     <div onKeyDown={moveInColumn} onPaste={paste}>
       <VisuallyHidden>
-        <span id={help}>{t('grid.help')}</span>
+        <span id={helpId}>{t('grid.help')}</span>
       </VisuallyHidden>
       <DataTable {...table} columns={[...columns, ...inputColumns, ...after]} />
     </div>

@@ -25,7 +25,7 @@ export function useQuantity(props: QuantityInputProps) {
   const { t, i18n } = useTranslation('ui')
   const locale = i18n.language
   const { value, onChange, isWhole, max, min } = props
-  const typing = useEditedText(value, (text) => editableDecimal(text, locale))
+  const edited = useEditedText(value, (text) => editableDecimal(text, locale))
 
   const faultText = (fault: DecimalProblem, text: string) => {
     switch (fault) {
@@ -53,18 +53,18 @@ export function useQuantity(props: QuantityInputProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    const meaning = typedValue(text, { isWhole, locale })
-    typing.type(text, meaning)
-    onChange(meaning)
+    const fieldValue = typedValue(text, { isWhole, locale })
+    edited.type(text, fieldValue)
+    onChange(fieldValue)
   }
   return {
     check,
-    settle: typing.settle,
+    settle: edited.settle,
     inputProps: {
       type: 'text',
       inputMode: isWhole ? ('numeric' as const) : ('decimal' as const),
       autoComplete: 'off',
-      value: typing.text,
+      value: edited.text,
       onChange: change,
       onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
     },

@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useWideFrame()
   const keys = rows?.map(rowKey) ?? []
-  const select = useRowSelection(keys, props.selection)
+  const rowSelection = useRowSelection(keys, props.selection)
   const width = columns.length + (props.selection ? 1 : 0) + (props.options ? 1 : 0)
   return (
     <div ref={frame} className={styles.frame} data-compact={isCompact || undefined}>
@@ -79,10 +79,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           columns={columns}
           sort={sort}
           onSort={onSort}
-          all={select?.all}
+          selectAll={rowSelection?.all}
           hasOptions={Boolean(props.options)}
         />
-        <tbody ref={body} onKeyDown={(event) => handleRowKeys(event, select)}>
+        <tbody ref={body} onKeyDown={(event) => handleRowKeys(event, rowSelection)}>
           {rows?.map((row, index) => (
             <DataTableRow
               key={rowKey(row)}
@@ -92,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               tone={props.rowTone?.(row)}
               version={props.rowVersion?.(row)}
               options={props.options?.(row)}
-              selection={select?.row(index, props.rowLabel(row))}
+              selection={rowSelection?.row(index, props.rowLabel(row))}
             />
           ))}
           {rows?.length === 0 ? <TableEmpty width={width}>{props.empty}</TableEmpty> : null}

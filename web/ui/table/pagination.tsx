@@ -91,13 +91,13 @@ function RowRange({
   total: Total | undefined
 }) {
   const { t } = useTranslation('ui')
-  const first = (page - 1) * size + 1
+  const firstRow = (page - 1) * size + 1
   if (!total || count === 0 || (page === 1 && !total.isMore && total.count <= count))
     return t('pages.rows', { count })
-  const last = first + count - 1
+  const lastRow = firstRow + count - 1
   return total.isMore
-    ? t('pages.ofMany', { range: [first, last] })
-    : t('pages.ofRows', { range: [first, last], count: Math.max(total.count, last) })
+    ? t('pages.ofMany', { range: [firstRow, lastRow] })
+    : t('pages.ofRows', { range: [firstRow, lastRow], count: Math.max(total.count, lastRow) })
 }
 
 /** "Page 2 of 12"; a press turns it into a field for another page. */
@@ -113,31 +113,31 @@ function PageNumber({
   onPage: ((page: number) => void) | undefined
 }) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState<string>()
-  const pages = total && Math.max(page, Math.ceil(total.count / size))
+  const [typedPage, setTypedPage] = useState<string>()
+  const pageCount = total && Math.max(page, Math.ceil(total.count / size))
   // The last counted page, if the list has more rows than were counted.
-  const last = total?.isMore ? Math.floor(total.count / size) : pages
+  const lastPage = total?.isMore ? Math.floor(total.count / size) : pageCount
   const pageText = total
     ? total.isMore
       ? t('pages.pageOfMany', { page })
-      : t('pages.pageOf', { page, pages })
+      : t('pages.pageOf', { page, pages: pageCount })
     : `${t('pages.page')} ${page}`
-  if (!onPage || !last || last === 1) return <span className={styles.page}>{pageText}</span>
-  if (typed === undefined) {
+  if (!onPage || !lastPage || lastPage === 1) return <span className={styles.page}>{pageText}</span>
+  if (typedPage === undefined) {
     return (
-      <Button kind="plain" onPress={() => setTyped('')}>
+      <Button kind="plain" onPress={() => setTypedPage('')}>
         {pageText}
       </Button>
     )
   }
-  const chosen = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  const chosenPage = /^\d{1,5}$/.test(typedPage) ? Number(typedPage) : 0
   return (
     <form
       className={styles.choose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen >= 1 && chosen !== page) onPage(Math.min(chosen, last))
-        setTyped(undefined)
+        if (chosenPage >= 1 && chosenPage !== page) onPage(Math.min(chosenPage, lastPage))
+        setTypedPage(undefined)
       }}
     >
       <label>
@@ -151,19 +151,19 @@ function PageNumber({
           autoComplete="off"
           maxLength={5}
           placeholder={String(page)}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+          value={typedPage}
+          onChange={(event) => setTypedPage(event.target.value.replace(/\D/g, ''))}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
-            setTyped(undefined)
+            setTypedPage(undefined)
           }}
           onBlur={(event) => {
-            if (!event.currentTarget.form?.contains(event.relatedTarget)) setTyped(undefined)
+            if (!event.currentTarget.form?.contains(event.relatedTarget)) setTypedPage(undefined)
           }}
         />
       </label>
-      <span>{t('pages.of', { pages: last })}</span>
+      <span>{t('pages.of', { pages: lastPage })}</span>
       <Button type="submit">{t('pages.go')}</Button>
     </form>
   )

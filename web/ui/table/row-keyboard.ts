@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { RowSelection } from './use-row-selection.ts'
 
-const controls = 'a[href], button, input, select'
+const controlSelector = 'a[href], button, input, select'
 
 /**
  * Handles keys in the body of a table. Up, Down, Home and End go to the same control of another row; Space on the row's
@@ -25,7 +25,7 @@ export function handleRowKeys(
     selection.row(index).toggle(event.shiftKey)
     return
   }
-  const targetIndex = destination(event.key, index, rows.length)
+  const targetIndex = destinationIndex(event.key, index, rows.length)
   if (targetIndex === undefined || target.getAttribute('aria-haspopup')) return
   event.preventDefault()
   if (event.shiftKey && selection) {
@@ -33,10 +33,10 @@ export function handleRowKeys(
     selection.row(targetIndex).toggle(true)
   }
   const targetCell = rows[targetIndex]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
-  targetCell?.querySelector<HTMLElement>(controls)?.focus()
+  targetCell?.querySelector<HTMLElement>(controlSelector)?.focus()
 }
 
-function destination(key: string, index: number, count: number): number | undefined {
+function destinationIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
   if (key === 'ArrowUp') return Math.max(index - 1, 0)
   if (key === 'Home') return 0

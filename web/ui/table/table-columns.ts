@@ -35,7 +35,7 @@ export type CardPlace = {
 }
 
 /** Returns a column's position in a card as an attribute value: "1-start", "2-end", "1-start-tall". */
-export const cardPlace = ({ card }: Pick<Column<never>, 'card'>): string | undefined =>
+export const cardAttribute = ({ card }: Pick<Column<never>, 'card'>): string | undefined =>
   card && [card.row, card.isEnd ? 'end' : 'start', ...(card.isTall ? ['tall'] : [])].join('-')
 
 /** Returns the sort after a press on a sortable heading: ascending at first, then reversed. */

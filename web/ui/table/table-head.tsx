@@ -5,32 +5,32 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './data-table.module.css'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 import selectAllStyles from './table-head.module.css'
-import type { SelectAll } from './use-row-selection.ts'
+import type { PageCheckbox } from './use-row-selection.ts'
 
 /** Headings of a table; a sortable one is a button with its direction. */
 export function TableHead<Row>({
   columns,
   sort,
   onSort,
-  all,
+  selectAll,
   hasOptions,
 }: {
   columns: readonly Column<Row>[]
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
-  all: SelectAll | undefined
+  selectAll: PageCheckbox | undefined
   hasOptions: boolean
 }) {
   const { t } = useTranslation('ui')
   return (
     <thead className={classNames(styles.head, selectAllStyles.head)}>
       <tr>
-        {all ? (
+        {selectAll ? (
           <th scope="col" className={classNames(styles.check, selectAllStyles.box)}>
             <Checkbox
-              isSelected={all.isSelected}
-              isIndeterminate={all.isPartly}
-              onChange={all.toggle}
+              isSelected={selectAll.isSelected}
+              isIndeterminate={selectAll.isIndeterminate}
+              onChange={selectAll.toggle}
             >
               <span className={selectAllStyles.label}>{t('table.selectAll')}</span>
             </Checkbox>

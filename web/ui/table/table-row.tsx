@@ -2,8 +2,8 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './data-table.module.css'
-import { type Column, cardPlace, type RowKey } from './table-columns.ts'
-import type { RowChoice } from './use-row-selection.ts'
+import { type Column, cardAttribute, type RowKey } from './table-columns.ts'
+import type { RowCheckbox } from './use-row-selection.ts'
 
 type DataTableRowProps<Row> = {
   row: Row
@@ -13,7 +13,7 @@ type DataTableRowProps<Row> = {
   /** Values that the cells depend on: if given, the row renders again only when one of them or `tone` changes. */
   version?: readonly unknown[] | undefined
   options: ReactNode
-  selection: RowChoice | undefined
+  selection: RowCheckbox | undefined
 }
 
 const isSameVersion = (
@@ -56,7 +56,7 @@ function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataT
             scope={index === 0 ? 'row' : undefined}
             data-label={column.header}
             data-priority={column.priority}
-            data-card={cardPlace(column)}
+            data-card={cardAttribute(column)}
             data-card-label={column.card?.hasLabel}
             className={classNames(
               styles.cell,

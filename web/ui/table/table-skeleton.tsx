@@ -9,16 +9,16 @@ import styles from './table-skeleton.module.css'
  */
 export function TableSkeleton({ width }: { width: number }) {
   const { t } = useTranslation('ui')
-  const isLate = useLate(200)
-  const words = t(
+  const isDelayOver = useDelayOver(200)
+  const text = t(
     useSyncExternalStore(onNetworkChange, isOnline) ? 'table.loading' : 'table.offline',
   )
   return Array.from({ length: 8 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal and never move
     <tr key={index} className={styles.skeleton}>
       <td colSpan={width} className={styles.place}>
-        {index === 0 ? <Loading isSeen={isLate} words={words} /> : null}
-        {isLate && index > 0 ? <span className={styles.bone} /> : null}
+        {index === 0 ? <Loading isVisible={isDelayOver} text={text} /> : null}
+        {isDelayOver && index > 0 ? <span className={styles.bone} /> : null}
       </td>
     </tr>
   ))
@@ -35,15 +35,15 @@ function onNetworkChange(listener: () => void) {
   }
 }
 
-const Loading = ({ isSeen, words }: { isSeen: boolean; words: string }) =>
-  isSeen ? <bdi className={styles.words}>{words}</bdi> : <VisuallyHidden>{words}</VisuallyHidden>
+const Loading = ({ isVisible, text }: { isVisible: boolean; text: string }) =>
+  isVisible ? <bdi className={styles.words}>{text}</bdi> : <VisuallyHidden>{text}</VisuallyHidden>
 
 /** Whether the component has been mounted for at least this time. */
-function useLate(milliseconds: number): boolean {
-  const [isLate, setLate] = useState(false)
+function useDelayOver(delayMs: number): boolean {
+  const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), milliseconds)
+    const timer = setTimeout(() => setDelayOver(true), delayMs)
     return () => clearTimeout(timer)
-  }, [milliseconds])
-  return isLate
+  }, [delayMs])
+  return isDelayOver
 }

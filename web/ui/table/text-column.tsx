@@ -8,17 +8,17 @@ export const textColumn = <Row,>(
   key: string,
   header: string,
   text: (row: Row) => ReactNode,
-  more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
-): Column<Row> => ({ key, header, render: (row) => <bdi>{text(row)}</bdi>, ...more })
+  columnProps?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
+): Column<Row> => ({ key, header, render: (row) => <bdi>{text(row)}</bdi>, ...columnProps })
 
 /** Column of a code, left to right and on one line; "–" without one. */
 export const codeColumn = <Row,>(
   key: string,
   header: string,
   code: (row: Row) => string | null,
-  more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
+  columnProps?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
 ): Column<Row> => ({
-  ...{ key, header, isNoWrap: true, ...more },
+  ...{ key, header, isNoWrap: true, ...columnProps },
   render: (row) => {
     const text = code(row)
     return text ? <CodeText>{text}</CodeText> : '–'
@@ -31,9 +31,9 @@ export const linkColumn = <Row,>(
   header: string,
   href: (row: Row) => string,
   text: (row: Row) => string,
-  more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
+  columnProps?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
 ): Column<Row> => ({
-  ...{ key, header, ...more },
+  ...{ key, header, ...columnProps },
   render: (row) => (
     <Link isQuiet href={href(row)}>
       <bdi>{text(row)}</bdi>

@@ -12,10 +12,10 @@ export type Selection = {
 }
 
 /** Checkbox that selects all rows of the page. */
-export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
+export type PageCheckbox = { isSelected: boolean; isIndeterminate: boolean; toggle: () => void }
 
 /** Checkbox of a row; a range begins at the row that was selected last. */
-export type RowChoice = {
+export type RowCheckbox = {
   label: string
   isSelected: boolean
   isForbidden: boolean
@@ -23,7 +23,7 @@ export type RowChoice = {
 }
 
 /** Checkboxes of a table: one for all rows, and one for each row by its index. */
-export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
+export type RowSelection = { all: PageCheckbox; row: (index: number, name?: string) => RowCheckbox }
 
 /** Selects rows: one by one, all of the page, or with Shift a range from the row selected last. */
 export function useRowSelection(
@@ -38,28 +38,28 @@ export function useRowSelection(
   const selectable = keys.filter((key) => whyNot(key) === undefined)
   const count = selectable.filter((key) => selected.has(key)).length
 
-  const choose = (next: ReadonlySet<RowKey>) => {
-    selection.onChange(next)
-    announce(t('table.selected', { count: next.size }))
+  const choose = (selectedKeys: ReadonlySet<RowKey>) => {
+    selection.onChange(selectedKeys)
+    announce(t('table.selected', { count: selectedKeys.size }))
   }
   const toggle = (index: number, isRange: boolean) => {
     const key = keys[index]
     if (key === undefined || whyNot(key)) return
-    const next = new Set(selected)
+    const nextSelected = new Set(selected)
     const from = anchor.current === undefined ? -1 : keys.indexOf(anchor.current)
     if (isRange && from >= 0) {
       const range = keys.slice(Math.min(from, index), Math.max(from, index) + 1)
-      for (const rowKey of range) if (!whyNot(rowKey)) next.add(rowKey)
+      for (const rowKey of range) if (!whyNot(rowKey)) nextSelected.add(rowKey)
     } else {
-      if (!next.delete(key)) next.add(key)
+      if (!nextSelected.delete(key)) nextSelected.add(key)
       anchor.current = key
     }
-    choose(next)
+    choose(nextSelected)
   }
   return {
     all: {
       isSelected: selectable.length > 0 && count === selectable.length,
-      isPartly: count > 0 && count < selectable.length,
+      isIndeterminate: count > 0 && count < selectable.length,
       // Rows selected on other pages stay selected.
       toggle: () => {
         const others = [...selected].filter((key) => !selectable.includes(key))

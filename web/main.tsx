@@ -1,4 +1,4 @@
-import { addPopovers } from '#web/app/missing-features.ts'
+import { addPopovers } from '#web/app/polyfills.ts'
 import '#web/styles/base.css'
 import { StrictMode } from 'react'
 import { redirectByAuth } from '#web/app/auth-redirect.ts'

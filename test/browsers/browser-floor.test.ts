@@ -59,7 +59,7 @@ const methods = [
   ),
 ].flatMap(([name, all]) => (all.every((member) => member.isMissing) ? [name] : []))
 
-/** Features that web/app/missing-features.ts polyfills. */
+/** Features that web/app/polyfills.ts polyfills. */
 const polyfilled = [
   'URL.canParse',
   'Map.groupBy',
@@ -97,7 +97,7 @@ test('the built screens call nothing that the oldest browsers lack', () => {
 })
 
 test('polyfills run before anything is drawn', () => {
-  const source = readFileSync(join(root, 'web', 'app', 'missing-features.ts'), 'utf8')
+  const source = readFileSync(join(root, 'web', 'app', 'polyfills.ts'), 'utf8')
   for (const name of polyfilled) assert.ok(source.includes(`${name} ??=`), name)
   assert.match(source, /import\('@oddbird\/popover-polyfill/)
 })

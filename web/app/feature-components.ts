@@ -31,12 +31,12 @@ export type FeatureComponents = {
   }
 }
 
-const Context = createContext<FeatureComponents | null>(null)
+const FeatureContext = createContext<FeatureComponents | null>(null)
 
-export const FeatureComponentsProvider = Context.Provider
+export const FeatureComponentsProvider = FeatureContext.Provider
 
 export function useFeatureComponents(): FeatureComponents {
-  const components = use(Context)
+  const components = use(FeatureContext)
   if (!components) throw new Error('no FeatureComponentsProvider')
   return components
 }

@@ -27,12 +27,12 @@ export function useFormats(otherZone?: string) {
 // small counts of lists are written without Intl.
 function formatsOf(locale: string, timeZone: string | undefined) {
   // Day before month, as in date fields: the tag `en` alone means American dates.
-  const days = locale === 'en' ? 'en-GB' : locale
+  const tag = locale === 'en' ? 'en-GB' : locale
   const months = i18n.t('months', { lng: locale }).split('|')
-  const weekday = once(() => new Intl.DateTimeFormat(days, { weekday: 'short', timeZone: 'UTC' }))
-  const longDay = once(() => new Intl.DateTimeFormat(days, { dateStyle: 'full', timeZone: 'UTC' }))
+  const weekday = once(() => new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }))
+  const longDay = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }))
   const instant = once(
-    () => new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   )
   return {
     /** "2026-12-01" as 1 Dec 2026. */

@@ -7,11 +7,11 @@ const delayMs = 300
 
 /** Fallback while a chunk loads: an overlay after a moment. */
 export function LoadingFallback() {
-  const [isLate, setLate] = useState(false)
+  const [isDelayOver, setDelayOver] = useState(false)
   const isServerUnreachable = useIsServerUnreachable()
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), delayMs)
+    const timer = setTimeout(() => setDelayOver(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return <LoadingOverlay isVeiled={false} isShown={isLate && !isServerUnreachable} />
+  return <LoadingOverlay isVeiled={false} isShown={isDelayOver && !isServerUnreachable} />
 }

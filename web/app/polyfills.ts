@@ -22,13 +22,13 @@ Map.groupBy ??= (items, keyOf) => {
 
 /** Differs from the standard: a source signal keeps the combined one alive. */
 AbortSignal.any ??= (signals) => {
-  const any = new AbortController()
+  const combined = new AbortController()
   for (const signal of signals) {
-    if (signal.aborted) any.abort(signal.reason)
-    const abort = () => any.abort(signal.reason)
-    signal.addEventListener('abort', abort, { once: true, signal: any.signal })
+    if (signal.aborted) combined.abort(signal.reason)
+    const abort = () => combined.abort(signal.reason)
+    signal.addEventListener('abort', abort, { once: true, signal: combined.signal })
   }
-  return any.signal
+  return combined.signal
 }
 
 /** Replaces lone surrogates. */

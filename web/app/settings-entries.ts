@@ -63,4 +63,4 @@ export function useSettingsEntries(): SettingsEntry[] {
 export const entryOf = (entries: readonly SettingsEntry[], pathname: string) =>
   entries
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]
+    .toSorted((a, b) => b.path.length - a.path.length)[0]

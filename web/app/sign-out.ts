@@ -34,10 +34,10 @@ export const useSignOutQuestion = create<{
 
 /** Signs out, or asks for confirmation first if there is unsent work. */
 export function requestSignOut() {
-  const all = [...warnings].map((warning) => warning())
-  const [first] = all
+  const unsentWork = [...warnings].map((warning) => warning())
+  const [first] = unsentWork
   if (!first) return void signOutWithProvider()
-  const texts = [...new Set(all.map(({ text }) => text))]
+  const texts = [...new Set(unsentWork.map(({ text }) => text))]
   useSignOutQuestion.setState({ isAsking: true, title: first.title, texts })
 }
 

@@ -5,21 +5,21 @@ const debounceMs = 250
 /** State of a typed filter: applied after a short pause or by Enter; follows the address when that changes. */
 export function useDebouncedFilter(addressValue = '', apply: (value: string | undefined) => void) {
   const [value, setValue] = useState(addressValue)
-  const applied = useRef(addressValue)
-  const latest = useRef(apply)
+  const appliedText = useRef(addressValue)
+  const latestApply = useRef(apply)
   useEffect(() => {
-    latest.current = apply
+    latestApply.current = apply
   })
   useEffect(() => {
-    if (addressValue === applied.current) return
-    applied.current = addressValue
+    if (addressValue === appliedText.current) return
+    appliedText.current = addressValue
     setValue(addressValue)
   }, [addressValue])
   const applyText = (text: string) => {
     const trimmed = text.trim()
-    if (trimmed === applied.current) return
-    applied.current = trimmed
-    latest.current(trimmed || undefined)
+    if (trimmed === appliedText.current) return
+    appliedText.current = trimmed
+    latestApply.current(trimmed || undefined)
   }
   useEffect(() => {
     const timer = setTimeout(() => applyText(value), debounceMs)

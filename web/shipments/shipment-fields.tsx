@@ -7,7 +7,7 @@ import {
 } from '#domain/shipments/shipment-field.ts'
 import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { InstantField } from '#web/app/forms/instant-field.tsx'
-import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
+import { RecordField, type RecordFieldName } from '#web/app/forms/record-field.tsx'
 import styles from '#web/app/shipment/line-fields.module.css'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
@@ -127,7 +127,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
     case 'code': {
       const { maxLength, isSuggested, kind } = definition
       return isSuggested ? (
-        <RecordField {...field} name={name as Suggested} maxLength={maxLength} />
+        <RecordField {...field} name={name as RecordFieldName} maxLength={maxLength} />
       ) : (
         <TextField {...field} maxLength={maxLength} isCode={kind === 'code'} />
       )

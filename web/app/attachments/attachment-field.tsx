@@ -104,8 +104,8 @@ function useDropAndPaste(element: HTMLElement | null, onFiles: (files: FileList)
   // A layout effect, so that a visible field takes files from its first paint.
   useLayoutEffect(() => {
     if (!element) return
-    const stop = new AbortController()
-    const { signal } = stop
+    const controller = new AbortController()
+    const { signal } = controller
     const take = (event: Event, files: FileList | undefined) => {
       delete element.dataset.over
       if (!files?.length) return
@@ -135,7 +135,7 @@ function useDropAndPaste(element: HTMLElement | null, onFiles: (files: FileList)
       { signal },
     )
     element.addEventListener('dragleave', () => delete element.dataset.over, { signal })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [element])
 }
 
@@ -149,9 +149,9 @@ function UploadEntry({
   onRemove: () => void
 }) {
   const { t } = useTranslation('attachments')
-  const size = useFileSize()
+  const formatSize = useFileSize()
   const messageOf = useProblemMessage()
-  const fault = error instanceof ApiError ? faultOf(error) : undefined
+  const faultKey = error instanceof ApiError ? faultKeyOf(error) : undefined
   return (
     <li className={styles.upload}>
       <span className={styles.mark}>
@@ -160,10 +160,10 @@ function UploadEntry({
       <div className={styles.about}>
         <bdi className={styles.name}>{attachment?.name ?? file.name}</bdi>
         {error ? (
-          <ErrorText>{fault ? t(fault) : messageOf(error)}</ErrorText>
+          <ErrorText>{faultKey ? t(faultKey) : messageOf(error)}</ErrorText>
         ) : attachment ? (
           <p className={styles.quiet}>
-            <bdi>{size(attachment.byteCount)}</bdi>
+            <bdi>{formatSize(attachment.byteCount)}</bdi>
           </p>
         ) : (
           <p role="status" className={styles.quiet}>
@@ -171,7 +171,7 @@ function UploadEntry({
           </p>
         )}
       </div>
-      {error && !fault ? (
+      {error && !faultKey ? (
         <Button isSmall onPress={onRetry}>
           {t('retry')}
         </Button>
@@ -184,7 +184,7 @@ function UploadEntry({
 }
 
 /** Returns the text key of an error that a retry does not fix; undefined for other errors. */
-function faultOf({ code, errors }: ApiError) {
+function faultKeyOf({ code, errors }: ApiError) {
   if (code === 'too-large') return 'tooLarge'
   if (code !== 'unreadable-file') return undefined
   return errors[0]?.params?.reason === 'too-many-pixels' ? 'tooManyPixels' : 'unreadable'

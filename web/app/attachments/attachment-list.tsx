@@ -51,9 +51,9 @@ function StoredPicture({
 /** Attached files: pictures are shown, and all files can be downloaded. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   const { t } = useTranslation('attachments')
-  const size = useFileSize()
+  const formatSize = useFileSize()
   const messageOf = useProblemMessage()
-  const [shown, setShown] = useState<Attachment>()
+  const [openPicture, setOpenPicture] = useState<Attachment>()
   const [isOpen, setOpen] = useState(false)
   const download = useMutation({
     networkMode: 'always',
@@ -66,7 +66,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   })
   if (attachments.length === 0) return null
   const pictures = attachments.filter(({ isPicture }) => isPicture)
-  const others = attachments.filter(({ isPicture }) => !isPicture)
+  const otherFiles = attachments.filter(({ isPicture }) => !isPicture)
   return (
     <div className={styles.attachments}>
       {pictures.length > 0 ? (
@@ -78,7 +78,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
                 className={styles.picture}
                 aria-label={t('show', { name: picture.name })}
                 onClick={() => {
-                  setShown(picture)
+                  setOpenPicture(picture)
                   setOpen(true)
                 }}
               >
@@ -88,9 +88,9 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           ))}
         </ul>
       ) : null}
-      {others.length > 0 ? (
+      {otherFiles.length > 0 ? (
         <ul className={styles.files} aria-label={t('files')}>
-          {others.map((file) => (
+          {otherFiles.map((file) => (
             <li key={file.id}>
               <Button
                 kind="plain"
@@ -99,19 +99,19 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
                 isBusy={download.isPending && download.variables.id === file.id}
                 onPress={() => download.mutate(file)}
               >
-                {t('file', { name: file.name, size: size(file.byteCount) })}
+                {t('file', { name: file.name, size: formatSize(file.byteCount) })}
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
       <ErrorText>{download.error && messageOf(download.error)}</ErrorText>
-      {shown ? (
+      {openPicture ? (
         <PictureDialog
-          picture={shown}
+          picture={openPicture}
           isOpen={isOpen}
           isDownloading={download.isPending}
-          onDownload={() => download.mutate(shown)}
+          onDownload={() => download.mutate(openPicture)}
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -1,8 +1,8 @@
 /** Size that a phone on a slow network sends in a minute. */
-const smallEnoughBytes = 1024 * 1024
+const targetBytes = 1024 * 1024
 
 /** Longest sides in pixels and qualities, from the best picture to the smallest. */
-const sizes = [
+const encodings = [
   { side: 2560, quality: 0.9 },
   { side: 2560, quality: 0.8 },
   { side: 2560, quality: 0.7 },
@@ -15,18 +15,18 @@ const sizes = [
  * pictures that cannot be decoded, are unchanged.
  */
 export async function smallerPicture(file: File): Promise<Blob> {
-  if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file
+  if (file.type !== 'image/jpeg' || file.size <= targetBytes) return file
   try {
     // The bitmap is rotated as the camera recorded.
     const picture = await createImageBitmap(file)
-    let smaller: Blob = file
-    for (const { side, quality } of sizes) {
+    let smallest: Blob = file
+    for (const { side, quality } of encodings) {
       const encoded = await encode(picture, side, quality)
-      if (encoded && encoded.size < smaller.size) smaller = encoded
-      if (smaller.size <= smallEnoughBytes) break
+      if (encoded && encoded.size < smallest.size) smallest = encoded
+      if (smallest.size <= targetBytes) break
     }
     picture.close()
-    return smaller
+    return smallest
   } catch {
     return file
   }

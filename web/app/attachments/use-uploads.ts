@@ -16,38 +16,38 @@ export type Upload = {
 
 const tooLarge = () => new ApiError('too-large')
 
-/** Files to attach to one text, beginning with those of `former`. Uploads each chosen file, one at a time. */
-export function useUploads(former: readonly Upload[]) {
+/** Files to attach to one text, beginning with those of `initialUploads`. Uploads each chosen file, one at a time. */
+export function useUploads(initialUploads: readonly Upload[]) {
   const [uploads, setUploads] = useState<Upload[]>(() =>
-    former.map(({ file, attachment }) => ({
-      ...asUpload(file),
+    initialUploads.map(({ file, attachment }) => ({
+      ...toUpload(file),
       ...(attachment && { attachment }),
     })),
   )
   const [isFull, setFull] = useState(false)
   const queue = useRef(Promise.resolve())
   const abortControllers = useRef(new Map<string, AbortController>())
-  const current = useRef(uploads)
-  current.current = uploads
+  const latestUploads = useRef(uploads)
+  latestUploads.current = uploads
 
-  const change = (key: string, changes: Partial<Upload>) =>
+  const updateUpload = (key: string, changes: Partial<Upload>) =>
     setUploads((all) =>
       all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
     )
   const send = ({ key, file }: Upload) => {
-    const stop = new AbortController()
-    abortControllers.current.set(key, stop)
+    const controller = new AbortController()
+    abortControllers.current.set(key, controller)
     queue.current = queue.current.then(async () => {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       try {
         const content = await smallerPicture(file)
         if (content.size > maxAttachmentBytes) throw tooLarge()
         const body = new Blob([content], { type: 'application/octet-stream' })
         const query = { name: file.name }
-        const input = { query, body, signal: stop.signal }
-        change(key, { attachment: await call('POST /api/attachments', input) })
+        const input = { query, body, signal: controller.signal }
+        updateUpload(key, { attachment: await call('POST /api/attachments', input) })
       } catch (error) {
-        if (!stop.signal.aborted) change(key, { error })
+        if (!controller.signal.aborted) updateUpload(key, { error })
       }
     })
   }
@@ -58,15 +58,15 @@ export function useUploads(former: readonly Upload[]) {
   }
   useEffect(
     () => () => {
-      for (const upload of current.current) discard(upload, abortControllers.current)
+      for (const upload of latestUploads.current) discard(upload, abortControllers.current)
     },
     [],
   )
   return {
     uploads,
     add: (files: Iterable<File>) => {
-      const chosen = [...files].map(asUpload)
-      const freeCount = maxAttachments - current.current.length
+      const chosen = [...files].map(toUpload)
+      const freeCount = maxAttachments - latestUploads.current.length
       const accepted = chosen.slice(0, freeCount)
       setFull(chosen.length > freeCount)
       for (const surplus of chosen.slice(freeCount)) discard(surplus, abortControllers.current)
@@ -74,13 +74,13 @@ export function useUploads(former: readonly Upload[]) {
       for (const upload of accepted) send(upload)
     },
     retry: (upload: Upload) => {
-      change(upload.key, { error: undefined })
+      updateUpload(upload.key, { error: undefined })
       send(upload)
     },
     remove,
     /** Removes the uploaded files with the ids. */
     removeSent: (ids: readonly number[]) =>
-      current.current
+      latestUploads.current
         .filter(({ attachment }) => attachment && ids.includes(attachment.id))
         .forEach(remove),
     /** Whether more files were chosen than one text can have. */
@@ -88,7 +88,7 @@ export function useUploads(former: readonly Upload[]) {
   }
 }
 
-const asUpload = (file: File): Upload => ({
+const toUpload = (file: File): Upload => ({
   key: randomId(),
   file,
   previewUrl: /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : undefined,

@@ -16,7 +16,7 @@ export function CameraView({
   const { t } = useTranslation('camera')
   const video = useRef<HTMLVideoElement>(null)
   const [readCount, setReadCount] = useState(0)
-  const [isLit, setLit] = useState(false)
+  const [isTorchOn, setTorchOn] = useState(false)
   const state = useCamera(video, (text) => {
     setReadCount((count) => count + 1)
     navigator.vibrate?.(40)
@@ -25,7 +25,7 @@ export function CameraView({
   const setTorch = state.kind === 'live' ? state.setTorch : undefined
   const statusText =
     state.kind === 'failed'
-      ? t(`fault.${state.why}`)
+      ? t(`fault.${state.fault}`)
       : t(state.kind === 'live' ? 'aim' : 'starting')
   return (
     <section className={styles.camera} aria-label={t('title')} data-state={state.kind}>
@@ -42,10 +42,10 @@ export function CameraView({
           <Button
             isSmall
             icon="sun"
-            aria-pressed={isLit}
+            aria-pressed={isTorchOn}
             onPress={() => {
-              setLit(!isLit)
-              void setTorch(!isLit).catch(() => setLit(isLit))
+              setTorchOn(!isTorchOn)
+              void setTorch(!isTorchOn).catch(() => setTorchOn(isTorchOn))
             }}
           >
             {t('light')}

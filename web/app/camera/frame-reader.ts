@@ -12,9 +12,9 @@ export async function openFrameReader(): Promise<FrameReader> {
   return async (video) => nearestToMiddle(await zxing(video))?.text
 }
 
-type Read = (video: HTMLVideoElement) => Promise<Barcode[]>
+type Reader = (video: HTMLVideoElement) => Promise<Barcode[]>
 
-const loadZxingReader = async (): Promise<Read> =>
+const loadZxingReader = async (): Promise<Reader> =>
   (await import('#web/app/camera/zxing-reader.ts')).readWithZxing
 
 /**
@@ -22,7 +22,7 @@ const loadZxingReader = async (): Promise<Read> =>
  * again by ZXing, which distinguishes them. ZXing reads a later frame: only a barcode with the same characters counts.
  * If ZXing cannot be loaded, the browser's text is used.
  */
-export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): FrameReader {
+export function withGs1Recheck(read: Reader, loadZxing: () => Promise<Reader>): FrameReader {
   const zxingTexts = new Map<string, string>()
   return async (video) => {
     const barcode = nearestToMiddle(await read(video))
@@ -31,11 +31,11 @@ export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): Fram
     if (recheckedText !== undefined) return recheckedText
     const zxing = await loadZxing().catch(() => undefined)
     const isSame = ({ text }: Barcode) => charactersOf(text) === charactersOf(barcode.text)
-    const rechecked = zxing ? nearestToMiddle((await zxing(video)).filter(isSame)) : barcode
+    const recheckedBarcode = zxing ? nearestToMiddle((await zxing(video)).filter(isSame)) : barcode
     // ZXing did not find the barcode in this frame: the next frame is tried.
-    if (!rechecked) return undefined
-    zxingTexts.set(barcode.text, rechecked.text)
-    return rechecked.text
+    if (!recheckedBarcode) return undefined
+    zxingTexts.set(barcode.text, recheckedBarcode.text)
+    return recheckedBarcode.text
   }
 }
 
@@ -43,8 +43,8 @@ export function withGs1Recheck(read: Read, loadZxing: () => Promise<Read>): Fram
 const charactersOf = (text: string) => text.replace(/^\][A-Za-z]\d/, '').replaceAll(fnc1, '')
 
 // Not in TypeScript's library yet: WICG Barcode Detection API.
-type Detected = { rawValue: string; format: string; boundingBox: DOMRectReadOnly }
-type Detector = { detect: (source: HTMLVideoElement) => Promise<Detected[]> }
+type DetectedBarcode = { rawValue: string; format: string; boundingBox: DOMRectReadOnly }
+type Detector = { detect: (source: HTMLVideoElement) => Promise<DetectedBarcode[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats: () => Promise<string[]>
@@ -79,8 +79,8 @@ export async function openNativeReader(): Promise<
   })
   return async (video) => {
     const size = { width: video.videoWidth, height: video.videoHeight }
-    const detected = await detector.detect(video)
-    return detected.map(({ rawValue, format, boundingBox: { x, y, width, height } }) => ({
+    const barcodes = await detector.detect(video)
+    return barcodes.map(({ rawValue, format, boundingBox: { x, y, width, height } }) => ({
       text: rawValue,
       distance: distanceFromMiddle({ x: x + width / 2, y: y + height / 2 }, size),
       mayBeGs1: gs1Carriers.includes(format),

@@ -7,7 +7,7 @@ type CameraFault = 'insecure' | 'denied' | 'none' | 'busy' | 'reader'
 export type CameraState =
   | { kind: 'starting' }
   | { kind: 'live'; setTorch: ((isOn: boolean) => Promise<void>) | undefined }
-  | { kind: 'failed'; why: CameraFault }
+  | { kind: 'failed'; fault: CameraFault }
 
 /** Time between two frames that are read, in ms. */
 const frameIntervalMs = 90
@@ -31,8 +31,8 @@ export function useCamera(
   useEffect(() => {
     const abortController = new AbortController()
     const { signal } = abortController
-    const fail = (why: CameraFault) => signal.aborted || setState({ kind: 'failed', why })
-    start(video, signal, fail)
+    const fail = (fault: CameraFault) => signal.aborted || setState({ kind: 'failed', fault })
+    startCamera(video, signal, fail)
       .then(async (track) => {
         if (!track || signal.aborted) return
         setState({ kind: 'live', setTorch: torchOf(track) })
@@ -51,10 +51,10 @@ function requestCamera(): Promise<MediaStream> | undefined {
 }
 
 /** Shows the camera in the element until the signal aborts; undefined after a fault, which `fail` reports. */
-async function start(
+async function startCamera(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
-  fail: (why: CameraFault) => void,
+  fail: (fault: CameraFault) => void,
 ): Promise<MediaStreamTrack | undefined> {
   const request = requestCamera()
   if (!request) {
@@ -123,17 +123,17 @@ const forgetAfterFrames = 3
 
 /** Returns a filter that is true when the text of a frame has just come into sight, so that it is reported once. */
 export function createRepeatFilter(): (text: string | undefined, nowMs: number) => boolean {
-  const inSight = new Map<string, { seenAtMs: number; missedFrames: number }>()
+  const sightingsByText = new Map<string, { seenAtMs: number; missedFrames: number }>()
   return (text, nowMs) => {
-    for (const [seenText, state] of inSight) {
+    for (const [seenText, sighting] of sightingsByText) {
       if (seenText === text) continue
-      state.missedFrames += 1
-      const isOverdue = nowMs - state.seenAtMs > forgetAfterMs
-      if (isOverdue && state.missedFrames >= forgetAfterFrames) inSight.delete(seenText)
+      sighting.missedFrames += 1
+      const isOverdue = nowMs - sighting.seenAtMs > forgetAfterMs
+      if (isOverdue && sighting.missedFrames >= forgetAfterFrames) sightingsByText.delete(seenText)
     }
     if (text === undefined) return false
-    const isNew = !inSight.has(text)
-    inSight.set(text, { seenAtMs: nowMs, missedFrames: 0 })
+    const isNew = !sightingsByText.has(text)
+    sightingsByText.set(text, { seenAtMs: nowMs, missedFrames: 0 })
     return isNew
   }
 }

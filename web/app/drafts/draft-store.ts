@@ -12,9 +12,9 @@ export type DraftContent = { about: string; typed: unknown }
 // Serialised: a pending save must not bring back a removed draft.
 let queue: Promise<unknown> = Promise.resolve()
 const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-  const done = queue.then(work)
-  queue = done.catch(() => {})
-  return done
+  const result = queue.then(work)
+  queue = result.catch(() => {})
+  return result
 }
 
 /** The person's drafts on the server, newest first. */
@@ -30,10 +30,10 @@ export function useDraftStore() {
     const requireSameSession = () => {
       if (useCredentials.getState().token !== token) throw new ApiError('session-over')
     }
-    const update = (form: string, added: Drafts) =>
+    const updateCache = (form: string, newDrafts: Drafts) =>
       client.setQueryData<Drafts>(
         key,
-        (drafts) => drafts && [...added, ...drafts.filter((draft) => draft.form !== form)],
+        (drafts) => drafts && [...newDrafts, ...drafts.filter((draft) => draft.form !== form)],
       )
     // A pending request may have read the list before the change: it is repeated.
     const repeatPendingRead = async () => {
@@ -47,16 +47,16 @@ export function useDraftStore() {
           requireSameSession()
           const json = content as Drafts[number]['content']
           await call('PUT /api/drafts/:form', { params: { form }, body: { content: json } })
-          update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
+          updateCache(form, [{ form, content: json, keptAt: new Date().toISOString() }])
           void repeatPendingRead()
         }),
       remove: (form: string) =>
         enqueue(async () => {
           requireSameSession()
-          const known = client.getQueryData<Drafts>(key)
-          if (known && !known.some((draft) => draft.form === form)) return
+          const cachedDrafts = client.getQueryData<Drafts>(key)
+          if (cachedDrafts && !cachedDrafts.some((draft) => draft.form === form)) return
           await call('DELETE /api/drafts/:form', { params: { form } })
-          update(form, [])
+          updateCache(form, [])
           void repeatPendingRead()
         }),
     }

@@ -23,8 +23,8 @@ export function readUnsavedEdit<Draft extends Record<string, string>>(
   current: Draft,
 ): UnsavedEdit<Draft> | null {
   const { version, before, now } = (content ?? {}) as Record<string, unknown>
-  const [old, typed] = [textsOf(before, current), textsOf(now, current)]
-  return Number.isSafeInteger(version) && old && typed
-    ? { version: version as number, before: old, now: typed }
+  const [beforeTexts, nowTexts] = [textsOf(before, current), textsOf(now, current)]
+  return Number.isSafeInteger(version) && beforeTexts && nowTexts
+    ? { version: version as number, before: beforeTexts, now: nowTexts }
     : null
 }

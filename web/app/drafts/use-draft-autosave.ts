@@ -26,8 +26,8 @@ export function useDraftAutosave(
       if (now === before) return
       lastSaved.current = now
       const content = now === '' ? undefined : JSON.parse(now)
-      const done = content ? store.save(form, content) : store.remove(form)
-      done.then(
+      const request = content ? store.save(form, content) : store.remove(form)
+      request.then(
         () => deleteLocalCopy(form, content),
         () => {
           // Reset, so that the next key or flush retries.

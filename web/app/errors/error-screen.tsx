@@ -15,7 +15,7 @@ import { ChunkLoadError } from '#web/ui/load-chunk.ts'
 function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const textArea = useRef<HTMLTextAreaElement>(null)
   const traceId = useId()
   const [isCopied, setCopied] = useState(false)
   const message = error instanceof Error ? error.message : String(error)
@@ -42,7 +42,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
     const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
     setCopied(await copying.catch(() => false))
     // If the browser forbids copying, the text is selected for Ctrl+C.
-    box.current?.select()
+    textArea.current?.select()
   }
 
   return (
@@ -67,7 +67,7 @@ function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }
         </Button>
       </div>
       <textarea
-        ref={box}
+        ref={textArea}
         id={traceId}
         className={styles.trace}
         readOnly

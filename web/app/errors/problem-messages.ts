@@ -31,7 +31,7 @@ export function useFieldMessages(): (
     (errors) =>
       errors.map(({ pointer, code, params }) => ({
         pointer,
-        message: hasNoMaximum(code, params)
+        message: isMaximumHidden(code, params)
           ? t('field.over-maximum')
           : t(`field.${code}`, { ...params }),
       })),
@@ -40,5 +40,5 @@ export function useFieldMessages(): (
 }
 
 // The maximum is the announced quantity: the server omits it for people who count blind.
-const hasNoMaximum = (code: FieldError['code'], params: FieldError['params']) =>
+const isMaximumHidden = (code: FieldError['code'], params: FieldError['params']) =>
   code === 'too-big' && params?.maximum === undefined

@@ -6,13 +6,13 @@ import { announce } from '#web/ui/announce.ts'
 export type DownloadedFile = { name: string; content: Blob }
 
 export function downloadFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
   // By then the browser has taken the content.
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
 /** Returns a function that makes and saves a file, whether it is running, and the text of its failure. */

@@ -1,9 +1,7 @@
 // Values are plain, so that equal ones have equal JSON.
-const isSame = (one: unknown, other: unknown) =>
-  one === other ||
-  (typeof one === 'object' &&
-    typeof other === 'object' &&
-    JSON.stringify(one) === JSON.stringify(other))
+const isSame = (a: unknown, b: unknown) =>
+  a === b ||
+  (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /** Returns the fields of `now` whose values differ from those of `before`. */
 export const changedFields = <Body extends object>(now: Body, before: Body): Partial<Body> =>

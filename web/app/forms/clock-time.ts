@@ -18,14 +18,14 @@ const isInstant = (value: string) =>
 export const normalizedInstant = (instant: string): string => new Date(instant).toISOString()
 
 /** Returns the day and the time on a clock at an instant; for an incomplete value, both parts as typed. */
-export function clockTime(value: string, timeZone: string): { day: string; time: string } {
+export function dayTime(value: string, timeZone: string): { day: string; time: string } {
   const text = isInstant(value)
     ? toCalendarDateTime(parseAbsolute(normalizedInstant(value), timeZone)).toString()
     : value
-  const at = text.lastIndexOf('T')
-  return at < 0
+  const index = text.lastIndexOf('T')
+  return index < 0
     ? { day: text, time: '' }
-    : { day: text.slice(0, at), time: text.slice(at + 1, at + 6) }
+    : { day: text.slice(0, index), time: text.slice(index + 1, index + 6) }
 }
 
 /**

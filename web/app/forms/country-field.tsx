@@ -20,7 +20,7 @@ export function CountryField({
     const options = countryCodes
       .map(optionOf)
       .filter((option) => matchesOption(option, text))
-      .sort((one, other) => one.label.localeCompare(other.label, locale))
+      .sort((a, b) => a.label.localeCompare(b.label, locale))
     // A typed code means that country, even if names of others contain its letters.
     const match = options.find(({ key }) => key === text.trim().toUpperCase())
     return match ? [match, ...options.filter((option) => option !== match)] : options

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentForm } from '#web/app/forms/use-form-state.ts'
+import type { FormSubmission } from '#web/app/forms/use-form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Dialog, type DialogSize } from '#web/ui/overlay/dialog.tsx'
@@ -17,7 +17,7 @@ export function FormDialog({
   onClose,
   children,
 }: {
-  form: SentForm
+  form: FormSubmission
   title: string
   size?: DialogSize
   submitLabel: string

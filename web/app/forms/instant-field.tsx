@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clockTime, completeTime, instantAt, isClockTime } from '#web/app/forms/clock-time.ts'
+import { completeTime, dayTime, instantAt, isClockTime } from '#web/app/forms/clock-time.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -24,14 +24,14 @@ export function InstantField({
 }) {
   const { t } = useTranslation('settings')
   const timeZone = useTimeZone()
-  // The boxes are empty until the company's zone is known: in the browser's zone the same texts mean another instant.
-  const { day, time } = timeZone ? clockTime(value, timeZone) : { day: '', time: '' }
+  // The fields are empty until the company's zone is known: in the browser's zone the same texts mean another instant.
+  const { day, time } = timeZone ? dayTime(value, timeZone) : { day: '', time: '' }
   const change = (nextDay: string, nextTime: string) => {
     if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))
   }
-  const completed = completeTime(time)
+  const completedTime = completeTime(time)
   const complete = () => {
-    if (isClockTime(completed)) change(day, completed)
+    if (isClockTime(completedTime)) change(day, completedTime)
   }
   return (
     <fieldset

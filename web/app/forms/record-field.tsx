@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/form/autocomplete.tsx'
 
-/** Fields that all lists of records share. */
+/** Record, with the fields that places and carriers share. */
 type FoundRecord = { id: number; code: string; name: string; address?: string | null }
-/** Fields that suggest records. */
-export type Suggested = 'shipTo' | 'carrier'
+/** Fields of a shipment that suggest records. */
+export type RecordFieldName = 'shipTo' | 'carrier'
 type ListRecords = (
   client: QueryClient,
   query: { limit: number; text?: string },
 ) => Promise<FoundRecord[]>
-const listRecords: Record<Suggested, ListRecords> = {
+const listRecords: Record<RecordFieldName, ListRecords> = {
   shipTo: async (client, query) =>
     (await client.fetchQuery(endpointQuery('GET /api/places', { query }))).rows,
   carrier: async (client, query) =>
@@ -26,7 +26,7 @@ export function RecordField({
   onChange,
   maxLength,
 }: {
-  name: Suggested
+  name: RecordFieldName
   label: string
   value: string
   onChange: (value: string) => void
@@ -40,17 +40,17 @@ export function RecordField({
     foundRecords.find(({ name }) => name === trimmed)
 
   const search = async (text: string) => {
-    const read = async (words: string): Promise<FoundRecord[]> => {
-      const query = { limit: 50, ...(words ? { text: words } : {}) }
+    const listMatching = async (matchText: string): Promise<FoundRecord[]> => {
+      const query = { limit: 50, ...(matchText ? { text: matchText } : {}) }
       return listRecords[name](client, query)
     }
-    const rows = await read(text)
+    const rows = await listMatching(text)
     setFoundRecords(rows)
     const exactMatch =
       rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
     if (!exactMatch) return rows.map(optionOf(name))
     // The text already names a record. That record is first, because the first page of all records may lack it.
-    const others = (await read('')).filter(({ id }) => id !== exactMatch.id)
+    const others = (await listMatching('')).filter(({ id }) => id !== exactMatch.id)
     return [exactMatch, ...others].map(optionOf(name))
   }
   return (
@@ -74,7 +74,7 @@ const recordTexts = ({ code, name, address }: FoundRecord) =>
 
 // A ship-to is stored as a code or text; a carrier as the name that papers show.
 const storedField = { shipTo: 'code', carrier: 'name' } as const
-const optionOf = (field: Suggested) => (record: FoundRecord) => ({
+const optionOf = (field: RecordFieldName) => (record: FoundRecord) => ({
   key: record[storedField[field]],
   label: record.name,
   detail: record.code,

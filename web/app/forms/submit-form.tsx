@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentForm } from '#web/app/forms/use-form-state.ts'
+import type { FormSubmission } from '#web/app/forms/use-form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 
@@ -15,7 +15,7 @@ export function SubmitForm({
   otherButtons,
   children,
 }: {
-  form: SentForm
+  form: FormSubmission
   /** Accessible name, on a page with several forms. */
   label?: string
   submitLabel: string

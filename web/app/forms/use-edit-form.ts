@@ -40,7 +40,7 @@ export function useEditForm<
   onUnchanged,
   autosave,
   restored,
-  ...others
+  ...options
 }: EditFormOptions<Draft, Entity, Body>) {
   const [base, setBase] = useState(() => ({
     version: restored?.version ?? entity.version,
@@ -49,13 +49,13 @@ export function useEditForm<
   const changesOf = (draft: Draft) => changedFields(bodyOf(draft), bodyOf(base.draft))
   const isUnchanged = (draft: Draft) => Object.keys(changesOf(draft)).length === 0
   const form = useForm<Draft, Entity, Entity>({
-    ...others,
+    ...options,
     initial: restored?.now ?? base.draft,
     version: base.version,
     send: (draft, version) => send(changesOf(draft), version),
     loadLatest,
     onSaved: (saved, typedSince) => {
-      begin(saved, typedSince)
+      startFrom(saved, typedSince)
       onSaved(saved, typedSince)
     },
     ...(autosave && {
@@ -66,14 +66,14 @@ export function useEditForm<
       },
     }),
   })
-  const begin = (from: Entity, typedSince: Partial<Draft> = {}) => {
-    const saved = draftOf(from)
-    setBase({ version: from.version, draft: saved })
+  const startFrom = (record: Entity, typedSince: Partial<Draft> = {}) => {
+    const saved = draftOf(record)
+    setBase({ version: record.version, draft: saved })
     form.replace({ ...saved, ...typedSince })
   }
   const isChanged = !isUnchanged(form.draft)
   // Somebody else saved and nothing was typed here: show the new version.
-  if (!isChanged && !form.isBusy && entity.version > base.version) begin(entity)
+  if (!isChanged && !form.isBusy && entity.version > base.version) startFrom(entity)
   return {
     ...form,
     isChanged,
@@ -90,7 +90,7 @@ export function useEditForm<
       ...form.conflict,
       takeLatest: () => {
         form.discard()
-        if (form.conflict) begin(form.conflict.latest)
+        if (form.conflict) startFrom(form.conflict.latest)
       },
     },
   }

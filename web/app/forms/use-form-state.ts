@@ -7,7 +7,7 @@ import { loadScreenTexts } from '#web/app/texts/i18n.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
 /** State of a form that `SubmitForm` and `FormDialog` need: its submission, and its errors for `<Form>`. */
-export type SentForm = {
+export type FormSubmission = {
   submit: () => void
   isBusy: boolean
   errors: readonly FormError[] | undefined
@@ -57,8 +57,8 @@ export function useFormState<
   const fieldMessages = useFieldMessages()
   const [draft, setDraft] = useState(initial)
   // The draft at the time of a reply, which may come after more was typed.
-  const current = useRef(draft)
-  current.current = draft
+  const latestDraft = useRef(draft)
+  latestDraft.current = draft
   const [failure, setFailure] = useState<Failure<Latest>>()
   const [isBusy, setBusy] = useState(false)
   const [resetCount, setResetCount] = useState(0)
@@ -81,7 +81,7 @@ export function useFormState<
     try {
       const reply = await send(draft, version)
       setFailure(undefined)
-      onSaved(reply, changedFields(current.current, draft))
+      onSaved(reply, changedFields(latestDraft.current, draft))
     } catch (error) {
       await fail(error)
     } finally {
@@ -95,7 +95,7 @@ export function useFormState<
   return {
     draft,
     change: (changes: Partial<Draft>) => {
-      current.current = { ...current.current, ...changes }
+      latestDraft.current = { ...latestDraft.current, ...changes }
       setDraft((before) => ({ ...before, ...changes }))
     },
     replace: (next: Draft) => {

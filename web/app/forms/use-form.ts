@@ -19,11 +19,11 @@ export function useForm<Draft extends object, Saved, Latest extends { version: n
       onSaved(reply, typedSince)
     },
   })
-  const saved = useDraftAutosave(
+  const autosaved = useDraftAutosave(
     autosave?.key ?? '',
     autosave?.label ?? '',
     autosave?.unsaved(form.draft) ?? null,
   )
-  const discard = () => autosave && saved.discard()
+  const discard = () => autosave && autosaved.discard()
   return { ...form, discard }
 }

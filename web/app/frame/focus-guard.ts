@@ -21,9 +21,9 @@ export function useFocusGuard() {
     const forget = () => {
       focused = undefined
     }
-    const check = () => {
+    const restoreFocus = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
-      // An overlay makes the page inert: `check` runs again when the overlay goes.
+      // An overlay makes the page inert: `restoreFocus` runs again when the overlay goes.
       if (path.some(({ parent }) => parent.closest('[inert]'))) return
       focused = undefined
       focusNear(path)
@@ -33,7 +33,7 @@ export function useFocusGuard() {
       cancelAnimationFrame(frameId)
       // Two frames later: by then a closing dialog has restored the focus, or a new screen has taken it.
       frameId = requestAnimationFrame(() => {
-        frameId = requestAnimationFrame(check)
+        frameId = requestAnimationFrame(restoreFocus)
       })
     })
     observer.observe(document.body, { childList: true, subtree: true })
@@ -59,12 +59,12 @@ function domPathOf(element: Element): DomPath {
   return path
 }
 
-const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
+const controlSelector = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 function focusNear(path: DomPath) {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue
-    const focusable = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
+    const focusable = [...parent.querySelectorAll<HTMLElement>(controlSelector)].filter(
       (control) => !control.matches(':disabled') && control.checkVisibility(),
     )
     const element = parent.children[index]

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx'
  */
 export function ScreenOfSupplier() {
   const supplierId = useProveidor((supplier) => supplier.id)
-  const openShipment = useShipmentSupplier((shipment) => shipment.shipmentId)
+  const openShipmentId = useShipmentSupplier((shipment) => shipment.shipmentId)
   // Path of the shown screen: the one being loaded would run for another supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const id = useRouterState({ select: ({ matches }) => Number(shipmentIdOf(matches.at(-1))) })
@@ -32,7 +32,7 @@ export function ScreenOfSupplier() {
   if (path === paths.newShipment) return <ChooseSupplier />
   if (path.startsWith(paths.shipment)) return <ShipmentOfSupplier key={id} id={id} path={path} />
   // The previous shipment stays open until its screen is unmounted.
-  return openShipment > 0 ? null : <Outlet key={supplierId} />
+  return openShipmentId > 0 ? null : <Outlet key={supplierId} />
 }
 
 const shipmentIdOf = (match: { params: object } | undefined) =>

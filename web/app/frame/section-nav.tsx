@@ -16,12 +16,12 @@ export function WithSectionNav({ isHidden, children }: { isHidden: boolean; chil
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const read = () => {
+    const readTitles = () => {
       const current = sectionsOf(element).map(titleOf)
       setTitles((before) => (before.join('\n') === current.join('\n') ? before : current))
     }
-    read()
-    const observer = new MutationObserver(read)
+    readTitles()
+    const observer = new MutationObserver(readTitles)
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])

@@ -49,12 +49,12 @@ export async function apiErrorOf(reply: Response): Promise<ApiError> {
     (body) => (typeof body === 'object' && body !== null ? body : {}),
     () => ({}),
   )
-  const wait = Number(reply.headers.get('Retry-After'))
-  const code = typeof problem.code === 'string' ? problem.code : codeByStatus(reply.status)
-  return new ApiError(code, reply.status, wait > 0 ? { retryAfter: wait, ...problem } : problem)
+  const retryAfter = Number(reply.headers.get('Retry-After'))
+  const code = typeof problem.code === 'string' ? problem.code : codeForStatus(reply.status)
+  return new ApiError(code, reply.status, retryAfter > 0 ? { retryAfter, ...problem } : problem)
 }
 
-const codes: Partial<Record<number, ProblemCode>> = {
+const codesByStatus: Partial<Record<number, ProblemCode>> = {
   401: 'session-over',
   403: 'session-over',
   404: 'not-found',
@@ -65,5 +65,5 @@ const codes: Partial<Record<number, ProblemCode>> = {
   500: 'internal',
 }
 
-const codeByStatus = (status: number): ProblemCode =>
-  codes[status] ?? (status >= 500 ? 'unavailable' : 'malformed')
+const codeForStatus = (status: number): ProblemCode =>
+  codesByStatus[status] ?? (status >= 500 ? 'unavailable' : 'malformed')

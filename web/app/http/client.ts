@@ -40,7 +40,7 @@ export function createClient(
     const isUserCall = method !== 'GET' || !isBackgroundRequest(options.signal)
     const headers = {
       Accept: 'application/json',
-      ...contentType(options.body),
+      ...contentTypeHeader(options.body),
       ...clientHeaders(isUserCall),
       ...options.headers,
     }
@@ -48,12 +48,12 @@ export function createClient(
     const request = new Request(pageSetting('oto-api-root') + path, {
       method,
       headers,
-      body: payload(options.body),
+      body: encodeBody(options.body),
       signal: withTimeout(options.signal, options.timeoutMs ?? httpTimeoutMs),
       cache: 'no-store',
       credentials: 'omit',
     })
-    const reply = await receive(request, options.isStream).catch((error: unknown) => {
+    const reply = await fetchReply(request, options.isStream).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       const problem = error instanceof ApiError ? error : new ApiError('unreachable')
       onProblem?.(problem, headers)
@@ -79,19 +79,19 @@ export function createClient(
  * Sends a request and reads its reply. Throws an `ApiError` for an error reply or an unreadable one; without a reply, the
  * error of `fetch`.
  */
-async function receive(request: Request, isStream = false): Promise<HttpReply> {
+async function fetchReply(request: Request, isStream = false): Promise<HttpReply> {
   const reply = await fetch(request)
   if (!reply.ok) throw await apiErrorOf(reply)
-  const data = isStream ? reply.body : await content(reply)
+  const data = isStream ? reply.body : await readContent(reply)
   return { status: reply.status, data, headers: reply.headers }
 }
 
-function payload(body: unknown): BodyInit | undefined {
+function encodeBody(body: unknown): BodyInit | undefined {
   if (body === undefined || body instanceof Blob) return body
   return JSON.stringify(body)
 }
 
-function contentType(body: unknown): Record<string, string> {
+function contentTypeHeader(body: unknown): Record<string, string> {
   if (body === undefined) return {}
   return {
     'Content-Type':
@@ -99,12 +99,12 @@ function contentType(body: unknown): Record<string, string> {
   }
 }
 
-function withTimeout(signal: AbortSignal | undefined, ms: number): AbortSignal | undefined {
-  if (ms === 0) return signal
-  return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
+function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal | undefined {
+  if (timeoutMs === 0) return signal
+  return AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
 }
 
-async function content(reply: Response): Promise<unknown> {
+async function readContent(reply: Response): Promise<unknown> {
   if (reply.status === 204) return null
   // A file to download stays a Blob, of whatever type.
   const isFile = reply.headers.get('Content-Disposition')?.startsWith('attachment')

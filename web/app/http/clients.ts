@@ -34,7 +34,7 @@ function expireSession(refused: string) {
   if (isExpired) return
   clearTimeout(debounceTimer)
   debounceTimer = setTimeout(() => {
-    if (refused !== authorization()) return
+    if (refused !== authorizationHeader()) return
     isExpired = true
     toast.info(i18n.t('sessionExpired'))
     const company = signInCompany.read()
@@ -57,21 +57,21 @@ export const authClient = createClient(sessionHeaders, onRefusal, () =>
   sessionActivity.dispatchEvent(new Event('use')),
 )
 
-function onRefusal({ status, code }: ApiError, sent: Record<string, string>) {
+function onRefusal({ status, code }: ApiError, sentHeaders: Record<string, string>) {
   if (code === 'second-factor-missing') useFactorSetup.setState({ isMissing: true })
   const isRefused = status === 401 || status === 403
   // A late refusal is ignored after signing out, and once another person has signed in.
-  const { Authorization: refused } = sent
-  if (isRefused && refused && refused === authorization()) expireSession(refused)
+  const { Authorization: refused } = sentHeaders
+  if (isRefused && refused && refused === authorizationHeader()) expireSession(refused)
 }
 
-function authorization(): string | undefined {
+function authorizationHeader(): string | undefined {
   const { type, token, isAuthenticated } = useCredentials.getState()
   return isAuthenticated && token ? `${type} ${token}` : undefined
 }
 
 function sessionHeaders(isUserCall: boolean): Record<string, string> {
-  const credentials = authorization()
+  const credentials = authorizationHeader()
   const { isChosen } = useProveidor.getState()
   const id = actingSupplierId()
   return {

@@ -1,4 +1,4 @@
-import { detectScannerPress } from '#web/app/keyboard/scanner-press.ts'
+import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -6,8 +6,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
  * Returns a handler of key presses that must run before all others. It keeps a scan from pressing the focused button of
  * a dialog or menu, warns that the code was not read, and returns whether it handled the press.
  */
-export function dialogScanBlocker(): (event: KeyboardEvent) => boolean {
-  const isScannerPress = detectScannerPress()
+export function createDialogScanBlocker(): (event: KeyboardEvent) => boolean {
+  const isScannerPress = createPressDetector()
   return (event) => {
     if (!isScannerPress(event) || !isPressable(event.target)) return false
     event.preventDefault()

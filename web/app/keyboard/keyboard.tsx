@@ -3,9 +3,9 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
-import { dialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
+import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
-import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
+import { createScanDetector } from '#web/app/keyboard/scanner-detection.ts'
 import {
   dispatchScan,
   runShortcut,
@@ -66,14 +66,14 @@ function NavigationShortcut({
 
 function useKeyListener() {
   useEffect(() => {
-    const handleKey = detectScans({
+    const detectScan = createScanDetector({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
-    const isBlocked = dialogScanBlocker()
+    const blockDialogScan = createDialogScanBlocker()
     // In the capture phase: React Aria stops the propagation of keys in the palette's field.
     function onKeyDownCapture(event: KeyboardEvent) {
-      if (isBlocked(event)) return
+      if (blockDialogScan(event)) return
       if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
       else if (!isFnc1Key(event) || !writeFnc1(event.target)) return
@@ -84,7 +84,7 @@ function useKeyListener() {
       const isFnc1 = isFnc1Key(event)
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
-      if (handleKey(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()
+      if (detectScan(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDownCapture, { capture: true })
     document.addEventListener('keydown', onKeyDown)

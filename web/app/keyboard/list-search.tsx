@@ -19,16 +19,16 @@ export function ListSearch({
 }) {
   const field = useSearchShortcut()
   const { openTyped } = useCodeLookup()
-  const typed = useDebouncedFilter(value, onChange)
+  const filter = useDebouncedFilter(value, onChange)
   return (
     <SearchField
       ref={field}
       label={label}
       placeholder={placeholder}
-      value={typed.value}
-      onChange={typed.type}
+      value={filter.value}
+      onChange={filter.type}
       onSubmit={(text) => {
-        typed.applyText(text)
+        filter.applyText(text)
         if (opensCodes) void openTyped(text.trim())
       }}
     />

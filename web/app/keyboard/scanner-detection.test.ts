@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
+import { createScanDetector } from '#web/app/keyboard/scanner-detection.ts'
 
 let calls: string[]
 let press: (key: string) => boolean
@@ -13,7 +13,7 @@ beforeEach(() => {
   mock.method(performance, 'now', () => 0)
   calls = []
   nowMs = 1000
-  const listen = detectScans({
+  const listen = createScanDetector({
     onKeys: (keys) => {
       const isKnown = keys.length === 1 || keys === 'g s'
       if (isKnown) calls.push(keys)

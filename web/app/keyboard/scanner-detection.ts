@@ -25,7 +25,7 @@ type KeyHandlers = {
  * A single key with Enter right after it is a scan. Returns a listener for key presses outside of fields, with the time
  * of the event in ms; true means that the press was handled.
  */
-export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
+export function createScanDetector({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''
   let firstKey = ''
   let lastAt = 0

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectScannerPress } from '#web/app/keyboard/scanner-press.ts'
+import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
 
 /** Presses keys with a gap in ms; returns those taken for a scanner's. */
 function scannerPresses(keys: string[], gap: number, repeat = false) {
-  const isScannerPress = detectScannerPress()
+  const isScannerPress = createPressDetector()
   return keys.filter((key, index) =>
     isScannerPress({ key, code: '', ctrlKey: false, repeat, timeStamp: 1000 + index * gap }),
   )

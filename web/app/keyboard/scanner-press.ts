@@ -4,7 +4,7 @@ import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'repeat' | 'timeStamp'>
 
 /** Returns a function for all key presses: true for Enter or Space right after another key, as scanners send them. */
-export function detectScannerPress(): (press: Press) => boolean {
+export function createPressDetector(): (press: Press) => boolean {
   let lastAt = Number.NEGATIVE_INFINITY
   return (press) => {
     if (press.repeat) return false

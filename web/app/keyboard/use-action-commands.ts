@@ -21,88 +21,88 @@ export function useActionCommands(onClose: () => void): Command[] {
   const settings = useSettingsEntries()
   const helpPath = useHelpPath()
   const isDark = isDarkNow(useCustomizer())
-  const go = (path: string) => () => {
+  const goTo = (path: string) => () => {
     onClose()
     void navigate({ to: path })
   }
-  const act = (run: () => void) => () => {
+  const closeAndRun = (run: () => void) => () => {
     onClose()
     run()
   }
-  const others: [path: string, label: string, icon: IconName][] = [
+  const otherScreens: [path: string, label: string, icon: IconName][] = [
     [helpPath, t('help.title'), 'help'],
     [paths.account, t('account.manage'), 'person'],
-    ...settings.map(({ key, path, icon }): (typeof others)[number] => [
+    ...settings.map(({ key, path, icon }): (typeof otherScreens)[number] => [
       path,
       `${t('account.settings')}: ${t(`settings:nav.${key}`)}`,
       icon,
     ]),
   ]
   const screens: Command[] = useNavItems().map(({ key, path, icon, shortcut }) => {
-    return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
+    return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: goTo(path) }
   })
   const actions: (Command | false)[] = [
     canCreate && {
       id: 'new',
       label: t('keyboard:palette.newShipment'),
       icon: 'add',
-      run: go(paths.newShipment),
+      run: goTo(paths.newShipment),
     },
     canImport && {
       id: 'import',
       label: t('keyboard:palette.importOrders'),
       icon: 'upload',
-      run: go(paths.orderImport),
+      run: goTo(paths.orderImport),
     },
     {
       id: 'late',
       label: t('keyboard:palette.late'),
       icon: 'alert',
-      run: act(() => void navigate({ to: paths.starter, hash: 'late' })),
+      run: closeAndRun(() => void navigate({ to: paths.starter, hash: 'late' })),
     },
     {
       id: 'camera',
       label: t('camera:open'),
       icon: 'camera',
-      run: act(openCamera),
+      run: closeAndRun(openCamera),
     },
     // The dialog explains to a supplier's people why they cannot choose.
     {
       id: 'supplier',
       label: t('supplier.title'),
       icon: 'search',
-      run: act(openSupplierSearch),
+      run: closeAndRun(openSupplierSearch),
     },
     {
       id: 'theme',
       label: t(isDark ? 'keyboard:palette.lightTheme' : 'keyboard:palette.darkTheme'),
       icon: isDark ? 'sun' : 'moon',
-      run: act(() => useCustomizer.setState({ followsSystem: false, isDark: !isDark })),
+      run: closeAndRun(() => useCustomizer.setState({ followsSystem: false, isDark: !isDark })),
     },
     {
       id: 'customize',
       label: t('account.customize'),
       icon: 'settings',
-      run: act(() => useCustomizer.setState({ isCustomizerOpen: true })),
+      run: closeAndRun(() => useCustomizer.setState({ isCustomizerOpen: true })),
     },
     {
       id: 'help',
       label: t('keyboard:shortcuts.title'),
       icon: 'keyboard',
       hint: '?',
-      run: act(openHelp),
+      run: closeAndRun(openHelp),
     },
     {
       id: 'sign-out',
       label: t('account.signOut'),
       icon: 'signout',
-      run: act(requestSignOut),
+      run: closeAndRun(requestSignOut),
     },
   ]
   return [
     ...screens.map((command) => ({ ...command, group: t('keyboard:palette.screens') })),
-    ...others.map(([path, label, icon]): Command => {
-      return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
+    ...otherScreens.map(([path, label, icon]): Command => {
+      return { id: path, label, icon, group: t('keyboard:palette.screens'), run: goTo(path) }
     }),
     ...actions
       .filter((command) => command !== false)

@@ -69,10 +69,10 @@ export function useCodeLookup() {
   async function openScanned(code: string) {
     try {
       const matches = await find(code)
-      const [only] = matches
-      if (!only) return toast.warn(t('keyboard:codeLookup.none', { code: printable(code) }))
+      const [match] = matches
+      if (!match) return toast.warn(t('keyboard:codeLookup.none', { code: printable(code) }))
       if (matches.length > 1) return openPaletteWith(code)
-      await open(only)
+      await open(match)
     } catch (error) {
       void toast.error(messageOf(error))
     }
@@ -82,8 +82,8 @@ export function useCodeLookup() {
   async function openTyped(code: string) {
     if (code.length < minCodeLength) return
     const matches = await find(code).catch(() => [])
-    const [only] = matches.filter(({ kind }) => kind !== 'order')
-    if (only && matches.length === 1) await open(only)
+    const [match] = matches.filter(({ kind }) => kind !== 'order')
+    if (match && matches.length === 1) await open(match)
   }
 
   return { find, open, openScanned, openTyped }

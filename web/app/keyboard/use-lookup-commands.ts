@@ -28,7 +28,10 @@ export function useShipmentHint() {
   return { hintOf, day }
 }
 
-const icons = {
+/** Minimum length of a text that is searched as the beginning of a code. */
+const minPrefixLength = 2
+
+const iconsByKind = {
   package: 'box',
   'removed-package': 'box',
   shipment: 'truck',
@@ -46,15 +49,15 @@ export function useLookupCommands(
   const { hintOf } = useShipmentHint()
   const isStaff = useCan('findSuppliers')
   const { id: actingId } = useActingSupplier()
-  const settled = useDebounced(text)
-  const enabled = settled.length >= minCodeLength
+  const debounced = useDebounced(text)
+  const isEnabled = debounced.length >= minCodeLength
   const { data, isFetching } = useQuery({
-    ...endpointQuery('GET /api/code-lookup', { query: { code: settled } }),
+    ...endpointQuery('GET /api/code-lookup', { query: { code: debounced } }),
     placeholderData: undefined,
-    enabled,
+    enabled: isEnabled,
   })
-  const isSearching = text.length >= minCodeLength && (settled !== text || isFetching)
-  if (!enabled || settled !== text) return { commands: [], isSearching }
+  const isSearching = text.length >= minCodeLength && (debounced !== text || isFetching)
+  if (!isEnabled || debounced !== text) return { commands: [], isSearching }
   const commands = (data ?? []).map((match, _, matches): Command => {
     const isRemoved = match.kind === 'removed-package'
     const state = isRemoved ? t('keyboard:palette.removed') : ''
@@ -65,7 +68,7 @@ export function useLookupCommands(
     return {
       id: matchId(match, matches, actingId),
       label: matchName(match),
-      icon: icons[match.kind],
+      icon: iconsByKind[match.kind],
       group: t(isRemoved ? 'keyboard:palette.packages' : `keyboard:palette.${match.kind}s`),
       ...(hint ? { hint } : {}),
       run: () => {
@@ -85,21 +88,22 @@ export function usePrefixCommands(
   const { t } = useTranslation(['shell', 'keyboard'])
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
-  const settled = useDebounced(text)
-  const enabled = settled.length >= 2
+  const debounced = useDebounced(text)
+  const isEnabled = debounced.length >= minPrefixLength
   const shipments = useQuery({
-    ...endpointQuery('GET /api/shipments', { query: { code: settled, sort: '-code', limit: 6 } }),
-    enabled,
+    ...endpointQuery('GET /api/shipments', { query: { code: debounced, sort: '-code', limit: 6 } }),
+    enabled: isEnabled,
   })
   const lines = useQuery({
     ...endpointQuery('GET /api/order-lines', {
-      query: { order: settled, show: 'all', sort: '-order', limit: 100 },
+      query: { order: debounced, show: 'all', sort: '-order', limit: 100 },
     }),
-    enabled,
+    enabled: isEnabled,
   })
   const isSearching =
-    text.length >= 2 && (settled !== text || shipments.isFetching || lines.isFetching)
-  if (!enabled || text.length < 2) return { commands: [], isSearching }
+    text.length >= minPrefixLength &&
+    (debounced !== text || shipments.isFetching || lines.isFetching)
+  if (!isEnabled || text.length < minPrefixLength) return { commands: [], isSearching }
   const go =
     (path: string, search: Record<string, string> = {}) =>
     () => {

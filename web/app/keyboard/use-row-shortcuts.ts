@@ -10,23 +10,23 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
   const { t } = useTranslation(['shell', 'keyboard'])
   const rows = () =>
     [...(list.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].filter(focusTarget)
-  const current = () => rows().find((row) => row.contains(document.activeElement)) ?? undefined
+  const focusedRow = () => rows().find((row) => row.contains(document.activeElement)) ?? undefined
   const go = (step: 1 | -1) => {
-    const all = rows()
-    const row = current()
-    const index = row ? all.indexOf(row) + step : step > 0 ? 0 : all.length - 1
-    const next = all[Math.max(0, Math.min(all.length - 1, index))]
+    const allRows = rows()
+    const row = focusedRow()
+    const index = row ? allRows.indexOf(row) + step : step > 0 ? 0 : allRows.length - 1
+    const next = allRows[Math.max(0, Math.min(allRows.length - 1, index))]
     focusTarget(next)?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
   useShortcut('j', t('keyboard:shortcuts.nextRow'), () => go(1))
   useShortcut('k', t('keyboard:shortcuts.previousRow'), () => go(-1))
   useShortcut('x', canSelect ? t('keyboard:shortcuts.selectRow') : '', () =>
-    current()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
+    focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
   )
   // Registered for the help only: the row's link has the focus, and handles Enter.
   useShortcut('Enter', t('keyboard:shortcuts.openRow'), () => undefined)
-  return () => current()?.dataset.row
+  return () => focusedRow()?.dataset.row
 }
 
 /** Returns the element of a row that takes the focus: its link, else its checkbox or button. */

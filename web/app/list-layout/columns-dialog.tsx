@@ -19,20 +19,20 @@ export function ColumnsDialog({
   const { t } = useTranslation('views')
   const { t: label } = useTranslation('fields')
   const messageOf = useProblemMessage()
-  const { layout: saved, change: save, error } = useListLayout(list)
+  const { layout: savedLayout, change: save, error } = useListLayout(list)
   // Optimistic: the choice shows at once; if saving fails, the saved layout shows again.
-  const [chosen, setChosen] = useState(saved)
-  const layout = error ? saved : chosen
+  const [chosenLayout, setChosenLayout] = useState(savedLayout)
+  const layout = error ? savedLayout : chosenLayout
   const change = (changes: Partial<ListLayout>) => {
-    const next = { ...layout, ...changes }
-    setChosen(next)
-    save(next)
+    const nextLayout = { ...layout, ...changes }
+    setChosenLayout(nextLayout)
+    save(nextLayout)
   }
   const keys = Object.keys(columns) as ColumnKey[]
-  const shown: readonly string[] = layout.columns ?? keys.filter((key) => columns[key])
+  const shownKeys: readonly string[] = layout.columns ?? keys.filter((key) => columns[key])
   const choose = (key: ColumnKey, isShown: boolean) =>
     change({
-      columns: keys.filter((column) => (column === key ? isShown : shown.includes(column))),
+      columns: keys.filter((column) => (column === key ? isShown : shownKeys.includes(column))),
     })
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function ColumnsDialog({
         {keys.map((key) => (
           <Checkbox
             key={key}
-            isSelected={shown.includes(key)}
+            isSelected={shownKeys.includes(key)}
             onChange={(isShown) => choose(key, isShown)}
           >
             {label(key)}

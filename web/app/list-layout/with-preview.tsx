@@ -13,18 +13,18 @@ export function useRowPreview() {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)
   const [row, setRow] = useState<string>()
-  const open = (isNextOpen: boolean) => {
+  const changeOpen = (isNextOpen: boolean) => {
     if (!window.matchMedia(wideScreen).matches) return
     wasOpen = isNextOpen
     setOpen(isNextOpen)
   }
-  useShortcut('p', t('list.preview'), () => open(!isOpen))
+  useShortcut('p', t('list.preview'), () => changeOpen(!isOpen))
   const rowOf = (target: EventTarget) =>
     target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-row]') : null
   return {
     isOpen,
     row,
-    toggle: () => open(!isOpen),
+    toggle: () => changeOpen(!isOpen),
     /** Props of the element around the list. */
     listProps: {
       onFocus: ({ target }: FocusEvent) => {

@@ -44,23 +44,23 @@ export function ListPagination({
   // A single page shows the bar only where the number of rows per page can be chosen.
   if (isOnlyPage && !onSize) return null
   const { previous, next, rows } = data
-  const turn = (to: PagePosition, number: number) =>
-    change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
-  const goTo = async (number: number) => {
-    if (number === 1) return turn({}, 1)
+  const showPage = (to: PagePosition, pageNumber: number) =>
+    change({ ...firstPage, ...to, page: pageNumber > 1 ? pageNumber : undefined })
+  const goToPage = async (pageNumber: number) => {
+    if (pageNumber === 1) return showPage({}, 1)
     setFindingPage(true)
-    const query = { ...count((number - 1) * size), placeholderData: undefined, staleTime: 0 }
+    const query = { ...count((pageNumber - 1) * size), placeholderData: undefined, staleTime: 0 }
     const reply = await client.fetchQuery(query).catch(() => undefined)
     setFindingPage(false)
-    if (reply?.after) turn({ after: reply.after }, number)
+    if (reply?.after) showPage({ after: reply.after }, pageNumber)
     // The page before is gone, too.
-    else if (reply && rows.length === 0) turn({}, 1)
+    else if (reply && rows.length === 0) showPage({}, 1)
     else await countQuery.refetch()
   }
   const goBack = () => {
     // An empty page has no cursor.
-    if (previous === null) void goTo(page - 1)
-    else turn(page <= 2 ? {} : { before: previous }, page - 1)
+    if (previous === null) void goToPage(page - 1)
+    else showPage(page <= 2 ? {} : { before: previous }, page - 1)
   }
   return (
     <Pagination
@@ -71,8 +71,8 @@ export function ListPagination({
       hasNext={next !== null}
       isFetching={isFetching || isFindingPage}
       onPrevious={previous === null && page === 1 ? undefined : goBack}
-      onNext={() => turn(next === null ? {} : { after: next }, page + 1)}
-      onPage={(number) => void goTo(number)}
+      onNext={() => showPage(next === null ? {} : { after: next }, page + 1)}
+      onPage={(pageNumber) => void goToPage(pageNumber)}
       onSize={onSize}
     />
   )

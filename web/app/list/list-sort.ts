@@ -7,7 +7,7 @@ export const headingSort = (sort: string): Sort => ({
 })
 
 /** Returns the sort that a press on a heading chooses, as in the address; undefined for the default sort. */
-export function pressedHeading<Option extends string>(
+export function sortAfterPress<Option extends string>(
   { column, direction }: Sort,
   options: readonly Option[],
   defaultSort?: Option,

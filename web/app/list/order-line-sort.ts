@@ -5,7 +5,7 @@ import {
   orderLineQueryFields,
   orderLineSortColumn,
 } from '#domain/orders/order-line-query.ts'
-import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
+import { headingSort, sortAfterPress } from '#web/app/list/list-sort.ts'
 import type { Sort } from '#web/ui/table/table-columns.ts'
 
 type SortedBy = { order?: string | undefined; sort?: OrderLineSort | undefined }
@@ -31,7 +31,7 @@ export function withValidSort<Change extends SortedBy>(
 export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
   offeredOrderLineSort({
     order,
-    sort: pressedHeading(pressed, orderLineQueryFields.sort.options),
+    sort: sortAfterPress(pressed, orderLineQueryFields.sort.options),
   })
 
 /** Returns the column and direction by which a list of order lines is sorted, for its headings. */
@@ -39,5 +39,5 @@ export const shownSort = (query: SortedBy): Sort =>
   headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 
 /** Compares by due date, for lists that the server does not sort so. */
-export const byUrgency = (one: OrderLine, other: OrderLine) =>
-  one.dueDate.localeCompare(other.dueDate) || one.id - other.id
+export const byUrgency = (a: OrderLine, b: OrderLine) =>
+  a.dueDate.localeCompare(b.dueDate) || a.id - b.id

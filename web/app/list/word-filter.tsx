@@ -13,6 +13,6 @@ export function WordFilter({
   onChange: (value: string | undefined) => void
   isCode?: boolean
 }) {
-  const typed = useDebouncedFilter(value, onChange)
-  return <TextField label={label} value={typed.value} onChange={typed.type} isCode={isCode} />
+  const filter = useDebouncedFilter(value, onChange)
+  return <TextField label={label} value={filter.value} onChange={filter.type} isCode={isCode} />
 }

@@ -71,12 +71,12 @@ export function useOfflineScreen(shipmentId: number) {
   useLayoutEffect(() => setRestored(restore(client, shipmentId)), [client, shipmentId])
   useEffect(() => {
     const cache = client.getQueryCache()
-    const isShown = ({ queryKey: [, route, input] }: { queryKey: readonly unknown[] }) =>
+    const isOfShipment = ({ queryKey: [, route, input] }: { queryKey: readonly unknown[] }) =>
       routes.some((storedRoute) => storedRoute === route) &&
       (input as { params: { id: number } }).params.id === shipmentId
     const storeReplies = () => {
       const replies = cache
-        .findAll({ predicate: isShown })
+        .findAll({ predicate: isOfShipment })
         .filter(({ state }) => state.data !== undefined)
         .map(({ queryKey, state }) => [queryKey, state.data] as const)
       if (replies.length === 0) return
@@ -88,7 +88,7 @@ export function useOfflineScreen(shipmentId: number) {
     }
     let timer = setTimeout(storeReplies, quietMs)
     const unsubscribe = cache.subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success' || !isShown(event.query))
+      if (event.type !== 'updated' || event.action.type !== 'success' || !isOfShipment(event.query))
         return
       clearTimeout(timer)
       timer = setTimeout(storeReplies, quietMs)

@@ -15,7 +15,7 @@ type Cell = Pick<HTMLInputElement, 'value' | 'setRangeText' | 'dispatchEvent'>
 export class CellScan {
   readonly #onScan: (text: string) => void
   #cell: Cell | undefined
-  #before = ''
+  #formerFigure = ''
   #text = ''
   #lastAt = 0
 
@@ -29,7 +29,7 @@ export class CellScan {
     const isSameBurst = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs
     if (!isSameBurst) {
       this.#text = ''
-      this.#before = cell.value
+      this.#formerFigure = cell.value
       this.#cell = cell
     }
     this.#lastAt = event.timeStamp
@@ -41,7 +41,7 @@ export class CellScan {
     const text = this.#text
     this.#text = ''
     if (text.length < minLength) return false
-    cell.setRangeText(this.#before, 0, cell.value.length, 'end')
+    cell.setRangeText(this.#formerFigure, 0, cell.value.length, 'end')
     cell.dispatchEvent(new Event('input', { bubbles: true }))
     this.#onScan(text)
     return true

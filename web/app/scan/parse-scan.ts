@@ -179,7 +179,7 @@ export const isOfGoods = (
   return ({ ai }: Element) => ai !== '21' || lines.some(isOfPiece)
 }
 
-const isSameCode = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
+const isSameCode = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()
 
 /** Parses "S-1042-P007" of this shipment, "P7" or "p007". */
 function packageByNumber(

@@ -38,10 +38,10 @@ type ScanBarProps = {
  */
 export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBarProps) {
   const { t } = useTranslation('scanning')
-  const [hasCamera, setCamera] = useState(false)
+  const [isCameraOpen, setCameraOpen] = useState(false)
   return (
     <section ref={scanBarRef} className={styles.bar} aria-label={t('bar')} data-tone={targetTone}>
-      {hasCamera ? <CameraView onScan={onScan} onClose={() => setCamera(false)} /> : null}
+      {isCameraOpen ? <CameraView onScan={onScan} onClose={() => setCameraOpen(false)} /> : null}
       <div className={styles.row}>
         <ScanInput
           label={props.label}
@@ -49,7 +49,7 @@ export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBar
           field={field}
           onScan={onScan}
         >
-          <ScanTools hasCamera={hasCamera} setCamera={setCamera} />
+          <ScanTools isCameraOpen={isCameraOpen} setCameraOpen={setCameraOpen} />
         </ScanInput>
         <div className={styles.aim}>
           {props.actions}
@@ -75,11 +75,11 @@ export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBar
 
 /** Buttons for the camera and the tones; memoised, so that a scan does not render them again. */
 const ScanTools = memo(function ScanTools({
-  hasCamera,
-  setCamera,
+  isCameraOpen,
+  setCameraOpen,
 }: {
-  hasCamera: boolean
-  setCamera: (next: boolean) => void
+  isCameraOpen: boolean
+  setCameraOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation(['scanning', 'camera'])
   const hasSounds = useCustomizer(({ hasScanSounds }) => hasScanSounds)
@@ -89,8 +89,8 @@ const ScanTools = memo(function ScanTools({
         kind="plain"
         icon="camera"
         isIconOnly
-        aria-expanded={hasCamera}
-        onPress={() => setCamera(!hasCamera)}
+        aria-expanded={isCameraOpen}
+        onPress={() => setCameraOpen(!isCameraOpen)}
       >
         {t('camera:open')}
       </Button>

@@ -9,7 +9,7 @@ import styles from './scan-bar.module.css'
 /** A counted scan; `onUndo` is undefined once it can no longer be undone. */
 export type RecentScan = { key: string; text: string; onUndo: (() => void) | undefined }
 
-const maxRecent = 5
+const maxShownScans = 5
 const icons = { success: 'check', error: 'alert', info: 'info', wait: 'clock' } as const
 
 /** The result of the last scan, undo, and the last scans with an undo each. */
@@ -29,7 +29,7 @@ export function ScanResult({
   const { t } = useTranslation('scanning')
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const shown = recent.slice(-maxRecent).toReversed()
+  const shownScans = recent.slice(-maxShownScans).toReversed()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any element within
     <div
@@ -75,14 +75,14 @@ export function ScanResult({
           icon={isOpen ? 'up' : 'down'}
           aria-expanded={isOpen}
           aria-controls={listId}
-          reason={shown.length === 0 ? t('noScans') : undefined}
+          reason={shownScans.length === 0 ? t('noScans') : undefined}
           onPress={() => setOpen(!isOpen)}
         >
           {t('recent')}
         </Button>
       </span>
       <ol id={listId} className={styles.recent} aria-label={t('recent')} hidden={!isOpen}>
-        {(isOpen ? shown : []).map(({ key, text, onUndo: undoOne }) => (
+        {(isOpen ? shownScans : []).map(({ key, text, onUndo: undoOne }) => (
           <li key={key}>
             <bdi>{text}</bdi>
             {undoOne ? (

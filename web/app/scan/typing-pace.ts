@@ -7,7 +7,7 @@ import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 export class TypingPace {
   #startedAt = 0
   #endedAt = 0
-  #count = 0
+  #inputCount = 0
   #isPasted = false
 
   /** Records a change of the field's text at a time in ms, with the `inputType` of the event. */
@@ -16,20 +16,20 @@ export class TypingPace {
       this.reset()
       return
     }
-    if (this.#count === 0) this.#startedAt = atMs
+    if (this.#inputCount === 0) this.#startedAt = atMs
     this.#endedAt = atMs
-    this.#count += 1
+    this.#inputCount += 1
     this.#isPasted ||= inputType === 'insertFromPaste' || inputType === 'insertFromDrop'
   }
 
   isScan(): boolean {
     if (this.#isPasted) return false
-    const gaps = this.#count - 1
+    const gaps = this.#inputCount - 1
     return gaps <= 0 || (this.#endedAt - this.#startedAt) / gaps < scannerKeyGapMs
   }
 
   reset(): void {
-    this.#count = 0
+    this.#inputCount = 0
     this.#isPasted = false
   }
 }

@@ -7,10 +7,10 @@ import { useFormats } from '#web/app/formats.ts'
 export function useMismatchText() {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()
-  const shown = (text: string) => (dayOrNothing(text) ? day(text) : text)
+  const format = (text: string) => (dayOrNothing(text) ? day(text) : text)
   return ({ product, mismatch }: { product: string; mismatch: GoodsMismatch }) => {
     const { code, scanned, announced } = mismatch
-    const facts = { product, scanned: shown(scanned), announced: announced.map(shown).join(', ') }
+    const facts = { product, scanned: format(scanned), announced: announced.map(format).join(', ') }
     return t(`scan.${code}`, facts)
   }
 }

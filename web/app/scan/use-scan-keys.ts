@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
-import { dialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
+import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
-import { detectScans, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
+import { createScanDetector, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { CellScan } from '#web/app/scan/cell-scan.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -32,19 +32,19 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
   useShortcut('s', t('toField'), () => field.current?.focus())
   useEffect(() => {
     const cellScan = new CellScan(onScan)
-    const detectScan = detectScans({
+    const detectScan = createScanDetector({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan,
       onPart,
     })
-    const isBlocked = dialogScanBlocker()
+    const blockDialogScan = createDialogScanBlocker()
     let lastKeyAt = 0
     const consume = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     function onKeyDown(event: KeyboardEvent) {
-      if (isBlocked(event) || isPageCovered()) return
+      if (blockDialogScan(event) || isPageCovered()) return
       const { target, timeStamp } = event
       const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
       lastKeyAt = timeStamp

@@ -53,14 +53,14 @@ const volume = { sine: 0.25, square: 0.12 }
 let audio: AudioContext | undefined
 
 /** Plays a sound and vibrates: high and short for a counted scan, low and twice for a failed one. */
-function signalScan(isBad: boolean): void {
+function signalScan(isFailure: boolean): void {
   // Browsers refuse vibration before the first press in the page; some do not support it.
-  navigator.vibrate?.(isBad ? vibrations.failure : vibrations.success)
+  navigator.vibrate?.(isFailure ? vibrations.failure : vibrations.success)
   if (!useCustomizer.getState().hasScanSounds) return
   try {
     audio ??= new AudioContext()
     void audio.resume()
-    for (const { type, hz, at, length } of isBad ? failureBeeps : successBeeps) {
+    for (const { type, hz, at, length } of isFailure ? failureBeeps : successBeeps) {
       const oscillator = new OscillatorNode(audio, { type, frequency: hz })
       const gain = new GainNode(audio, { gain: volume[type] })
       const startAt = audio.currentTime + at

@@ -4,7 +4,7 @@ import { matchesWords } from '#web/ui/form/matches-words.ts'
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
 export type RowHighlight = { rows: readonly (number | string)[]; sequence: number }
 
-const noneHighlighted: RowHighlight = { rows: [], sequence: 0 }
+const noHighlight: RowHighlight = { rows: [], sequence: 0 }
 
 /**
  * The lines of a screen with a scan field: those that remain, or all, filtered by words. A line completed by hand or
@@ -18,9 +18,9 @@ export function useWorklist<Line extends { id: number }>(
   const [filter, setFilter] = useState<'remaining' | 'all'>('remaining')
   const [text, setText] = useState('')
   const [pinned, setPinned] = useState<ReadonlySet<number | string>>(new Set())
-  const [highlighted, setHighlighted] = useState(noneHighlighted)
+  const [highlighted, setHighlighted] = useState(noHighlight)
   const remaining = lines.filter(isRemaining)
-  const all =
+  const listed =
     filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isRemaining(line))
   return {
     filter,
@@ -32,7 +32,7 @@ export function useWorklist<Line extends { id: number }>(
     setText,
     remainingCount: remaining.length,
     allCount: lines.length,
-    shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
+    shown: text.trim() === '' ? listed : listed.filter((line) => matchesWords(textOf(line), text)),
     highlighted,
     pinned,
     /** Keeps a line shown until the next scan, although it may be complete by then. */

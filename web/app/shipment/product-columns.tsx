@@ -38,7 +38,7 @@ export function useProductColumns<Row extends ProductRow>(): Record<
 /** Column of a shipment's code, a link to the shipment. */
 export function shipmentCodeColumn<Row extends { id: number; code: string }>(
   header: string,
-  more?: Partial<Column<Row>>,
+  columnProps?: Partial<Column<Row>>,
 ): Column<Row> {
   return {
     key: 'code',
@@ -49,7 +49,7 @@ export function shipmentCodeColumn<Row extends { id: number; code: string }>(
         <CodeText>{code}</CodeText>
       </Link>
     ),
-    ...more,
+    ...columnProps,
   }
 }
 

@@ -15,7 +15,7 @@ export function ShipmentChanges({
   differences?: readonly Difference[]
 }) {
   const { t } = useTranslation('changes')
-  const shown = (value: string) => <bdi>{value || t('event.emptyValue')}</bdi>
+  const valueOrEmpty = (value: string) => <bdi>{value || t('event.emptyValue')}</bdi>
   return (
     <div className={styles.changes}>
       <p>{t('conflict.what')}</p>
@@ -38,8 +38,8 @@ export function ShipmentChanges({
             {differences.map(({ name, label, theirs, mine }) => (
               <tr key={name} data-differs={theirs !== mine || undefined}>
                 <th scope="row">{label}</th>
-                <td>{shown(theirs)}</td>
-                <td>{shown(mine)}</td>
+                <td>{valueOrEmpty(theirs)}</td>
+                <td>{valueOrEmpty(mine)}</td>
               </tr>
             ))}
           </tbody>

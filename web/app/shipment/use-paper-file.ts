@@ -12,7 +12,7 @@ const revokeAfterMs = 60_000
 
 /** Makes papers as files, one at a time: `open` shows the file in a new tab, `download` saves it. */
 export function usePaperFile<Paper extends string | number>(
-  load: (paper: Paper, leaveOut: 'true' | 'false') => Promise<PaperFile>,
+  load: (paper: Paper, omitUnprintable: 'true' | 'false') => Promise<PaperFile>,
 ) {
   const { t } = useTranslation('papers')
   const mutation = useMutation<void, Error, PaperRequest<Paper>>({
@@ -20,9 +20,9 @@ export function usePaperFile<Paper extends string | number>(
     mutationFn: async ({ paper, tab, omitUnprintable }) => {
       const { name, content } = await load(paper, omitUnprintable ? 'true' : 'false')
       if (tab && !tab.closed) {
-        const address = URL.createObjectURL(content)
-        tab.location.replace(address)
-        setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
+        const url = URL.createObjectURL(content)
+        tab.location.replace(url)
+        setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
       } else {
         downloadFile(name, content)
         announce(t('downloaded', { name }))

@@ -4,10 +4,10 @@ let isSealed = false
 export const isStorageSealed = (): boolean => isSealed
 
 /** Clears the local storage, or also that of the tab. */
-export function clearStorage(which: 'local' | 'all' = 'local'): void {
+export function clearStorage(scope: 'local' | 'all' = 'local'): void {
   try {
     window.localStorage.clear()
-    if (which === 'all') window.sessionStorage.clear()
+    if (scope === 'all') window.sessionStorage.clear()
   } catch {
     // A browser that forbids storage has stored nothing.
   }

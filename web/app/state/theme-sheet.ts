@@ -18,7 +18,7 @@ export function showThemeSheet(theme: string, href: string): Promise<void> {
   return new Promise((resolve) => {
     sheet.addEventListener('load', () => {
       if (sheet === newestSheet) {
-        for (const other of otherSheets) other.remove()
+        for (const oldSheet of otherSheets) oldSheet.remove()
         otherSheets.clear()
         shownTheme = theme
       }

@@ -18,13 +18,13 @@ export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Recor
 export const langs = Object.keys(locales) as Lang[]
 
 /** Texts of the sign-in, the public screens and the shipments list. English is in the chunks of these screens. */
-const loadFirst = {
+const firstTextLoaders = {
   en: () => Promise.resolve({ default: english }),
   sp: () => import('./sp.ts'),
   ca: () => import('./ca.ts'),
 }
 /** Texts of all other screens. */
-const loadOthers = {
+const screenTextLoaders = {
   en: () => import('./en-screens.ts'),
   sp: () => import('./sp-screens.ts'),
   ca: () => import('./ca-screens.ts'),
@@ -83,7 +83,7 @@ export async function adoptLang(lang: Lang) {
 export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())
 
 let chosenLang: Lang = 'en'
-let needsOthers = false
+let needsScreenTexts = false
 
 async function showLanguage(lang: Lang) {
   chosenLang = lang
@@ -92,7 +92,7 @@ async function showLanguage(lang: Lang) {
 
 /** Loads the texts of all other screens; a language chosen later loads its own, too. */
 export async function loadScreenTexts() {
-  needsOthers = true
+  needsScreenTexts = true
   await showChosenLanguage()
 }
 
@@ -102,8 +102,8 @@ async function showChosenLanguage() {
   const locale = locales[lang]
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(locale, namespace)
   const loaded = await Promise.all([
-    isMissing('shell') && loadFirst[lang](),
-    needsOthers && isMissing('problems') && loadOthers[lang](),
+    isMissing('shell') && firstTextLoaders[lang](),
+    needsScreenTexts && isMissing('problems') && screenTextLoaders[lang](),
   ])
   for (const texts of loaded) if (texts) addTexts(locale, texts.default)
   // Another language was chosen while this one loaded.

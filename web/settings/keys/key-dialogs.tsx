@@ -4,7 +4,7 @@ import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import type { SentForm } from '#web/app/forms/use-form-state.ts'
+import type { FormSubmission } from '#web/app/forms/use-form-state.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDayOf, useToday } from '#web/app/workspace.ts'
@@ -21,9 +21,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
-type DialogProps = { account: Account; onClose: () => void }
+type AccountDialogProps = { account: Account; onClose: () => void }
 type Key = Account['keys'][number]
-type KeyDialogProps = DialogProps & { apiKey: Key }
+type KeyDialogProps = AccountDialogProps & { apiKey: Key }
 
 const queryOf = ({ id }: Account) =>
   endpointQuery('GET /api/service-accounts/:id', { params: { id } })
@@ -46,7 +46,7 @@ export function NewKeyDialog({
   account,
   onIssued,
   onClose,
-}: DialogProps & { onIssued: (key: string) => void }) {
+}: AccountDialogProps & { onIssued: (key: string) => void }) {
   const { t } = useTranslation('keys')
   const today = useToday()
   const create = useEndpointMutation('POST /api/service-accounts/:id/keys')
@@ -114,11 +114,11 @@ function KeyForm({
   form,
   saved,
   onClose,
-}: DialogProps & {
+}: AccountDialogProps & {
   title: string
   submitLabel: string
   saved?: SavedKey
-  form: SentForm & { draft: KeyDraft; change: (part: Partial<KeyDraft>) => void }
+  form: FormSubmission & { draft: KeyDraft; change: (changes: Partial<KeyDraft>) => void }
 }) {
   const { t } = useTranslation('keys')
   return (

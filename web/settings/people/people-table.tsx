@@ -6,7 +6,7 @@ import {
 } from '#domain/people/person-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
+import { headingSort, sortAfterPress } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useIsStaff } from '#web/app/state/session-state.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
@@ -79,7 +79,7 @@ export function PeopleTable({
       isFetching={isFetching}
       empty={t('noMatch')}
       sort={headingSort(sort)}
-      onSort={(pressed) => onSort(pressedHeading(pressed, personQueryFields.sort.options, 'name'))}
+      onSort={(pressed) => onSort(sortAfterPress(pressed, personQueryFields.sort.options, 'name'))}
       rowTone={({ state }) => (state === 'disabled' ? 'quiet' : undefined)}
     />
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type SupplierQuery, supplierQueryFields } from '#domain/parties/supplier.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
+import { headingSort, sortAfterPress } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
@@ -61,7 +61,7 @@ export function SupplierTable({
       rowLabel={({ name }) => name}
       sort={headingSort(sort)}
       onSort={(pressed) =>
-        onSort(pressedHeading(pressed, supplierQueryFields.sort.options, 'code'))
+        onSort(sortAfterPress(pressed, supplierQueryFields.sort.options, 'code'))
       }
       empty={<NoSuppliers onClear={onClear} />}
       isFetching={isFetching}

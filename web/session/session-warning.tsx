@@ -33,7 +33,7 @@ export function SessionWarning() {
     if (isEndNear || isIdleNear) flushDrafts()
   }, [isEndNear, isIdleNear])
 
-  const stay = async () => {
+  const renew = async () => {
     setExtension({ isBusy: true })
     const error = await refresh().then(
       () => undefined,
@@ -64,11 +64,11 @@ export function SessionWarning() {
         size="sm"
         isOpen={isIdleNear && dismissedIdle !== ends.idle}
         title={t('warning.idleTitle')}
-        onClose={() => void stay()}
+        onClose={() => void renew()}
         footer={
           <>
             <Button onPress={requestSignOut}>{t('shell:account.signOut')}</Button>
-            <Button kind="primary" autoFocus isBusy={extension.isBusy} onPress={() => void stay()}>
+            <Button kind="primary" autoFocus isBusy={extension.isBusy} onPress={() => void renew()}>
               {t('warning.stay')}
             </Button>
           </>

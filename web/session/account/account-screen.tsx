@@ -60,13 +60,13 @@ function OwnSignIns() {
 /** Form for a new mail address, to which a link for confirmation is sent. */
 function EmailForm() {
   const { t } = useTranslation('account')
-  const current = useUser((user) => user.email)
+  const currentEmail = useUser((user) => user.email)
   const request = useEndpointMutation('POST /api/auth/email-change')
   const [typed, setTyped] = useState('')
   const [sentCount, setSentCount] = useState(0)
   const email = typed.trim()
   const onDone = () => {
-    toast.success(email === current ? t('email.kept') : t('email.sent', { email }))
+    toast.success(email === currentEmail ? t('email.kept') : t('email.sent', { email }))
     setTyped('')
     setSentCount(sentCount + 1)
   }
@@ -78,7 +78,7 @@ function EmailForm() {
       send={(proof) => request.mutateAsync({ body: { ...proof, email } })}
       onDone={onDone}
     >
-      <p>{current ? t('email.current', { email: current }) : t('email.none')}</p>
+      <p>{currentEmail ? t('email.current', { email: currentEmail }) : t('email.none')}</p>
       <TextField
         isRequired
         name="email"

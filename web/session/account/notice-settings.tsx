@@ -59,8 +59,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { change } = form
   const draft = withNoticeChanges(settings, form.draft)
   const { quietHours } = draft
-  const changeQuiet = (part: Partial<typeof defaultQuietHours>) =>
-    change({ quietHours: { ...(quietHours ?? defaultQuietHours), ...part } })
+  const changeQuietHours = (changes: Partial<typeof defaultQuietHours>) =>
+    change({ quietHours: { ...(quietHours ?? defaultQuietHours), ...changes } })
   return (
     <SubmitForm form={form} label={t('settings.title')} submitLabel={t('settings.save')}>
       <p>{t(email ? 'settings.hint' : 'settings.noEmail')}</p>
@@ -81,7 +81,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                   label: t(`settings.choice.${value}`),
                 }))}
                 onChange={(value) => {
-                  const choice = noticeMailChoices.find((known) => known === value)
+                  const choice = noticeMailChoices.find((option) => option === value)
                   if (choice) change({ mail: { ...form.draft.mail, [kind]: choice } })
                 }}
               />
@@ -101,14 +101,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 label={t('settings.from')}
                 value={String(quietHours.from)}
                 options={hours.filter(({ value }) => Number(value) !== quietHours.to)}
-                onChange={(hour) => changeQuiet({ from: Number(hour) })}
+                onChange={(hour) => changeQuietHours({ from: Number(hour) })}
               />
               <Select
                 name="to"
                 label={t('settings.to')}
                 value={String(quietHours.to)}
                 options={hours.filter(({ value }) => Number(value) !== quietHours.from)}
-                onChange={(hour) => changeQuiet({ to: Number(hour) })}
+                onChange={(hour) => changeQuietHours({ to: Number(hour) })}
               />
             </FormRow>
           ) : null}

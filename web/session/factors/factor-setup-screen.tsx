@@ -30,20 +30,20 @@ export function FactorSetupScreen() {
   useEffect(() => {
     if (isDone) void runRefusedQueries(client)
   }, [isDone, client])
-  const readAgain = async () => {
+  const refetchFactor = async () => {
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
     if (isMissing) setHasFactor(undefined)
   }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return hasFactor ? (
-    <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void readAgain()} />
+    <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void refetchFactor()} />
   ) : (
     <FactorSetup
       dialog={dialog}
       onDialog={(opened) => {
         setDialog(opened)
-        if (!opened) void readAgain()
+        if (!opened) void refetchFactor()
       }}
     />
   )
@@ -75,7 +75,7 @@ function FactorSetup({
   onDialog: (dialog: FactorDialog) => void
 }) {
   const { t } = useTranslation(['account', 'shell'])
-  const done = () => onDialog(undefined)
+  const closeDialog = () => onDialog(undefined)
   return (
     <PublicPage title={t('setup.title')}>
       <SheetHeading title={t('setup.title')} lead={t('setup.lead')} />
@@ -92,8 +92,8 @@ function FactorSetup({
           {t('shell:account.signOut')}
         </Button>
       </FormActions>
-      {dialog === 'app' ? <TurnOnDialog onDone={done} /> : null}
-      {dialog === 'passkey' ? <AddPasskeyDialog onDone={done} /> : null}
+      {dialog === 'app' ? <TurnOnDialog onDone={closeDialog} /> : null}
+      {dialog === 'passkey' ? <AddPasskeyDialog onDone={closeDialog} /> : null}
     </PublicPage>
   )
 }

@@ -34,7 +34,7 @@ export function Passkeys() {
   const [isAdding, setAdding] = useState(false)
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  const done = () => {
+  const close = () => {
     setAdding(false)
     setPasskeyToRemove(undefined)
     void refetch()
@@ -81,8 +81,8 @@ export function Passkeys() {
           </Button>
         </ButtonRow>
       ) : null}
-      {isAdding ? <AddPasskeyDialog onDone={done} /> : null}
-      {passkeyToRemove ? <RemovePasskeyDialog passkey={passkeyToRemove} onDone={done} /> : null}
+      {isAdding ? <AddPasskeyDialog onDone={close} /> : null}
+      {passkeyToRemove ? <RemovePasskeyDialog passkey={passkeyToRemove} onDone={close} /> : null}
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function SecondFactor() {
   })
   const [dialog, setDialog] = useState<FactorDialog>()
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  const done = () => {
+  const closeDialog = () => {
     setDialog(undefined)
     void refetch()
   }
@@ -89,9 +89,9 @@ export function SecondFactor() {
           <Button onPress={() => setDialog('off')}>{t('factor.turnOff')}</Button>
         )}
       </ButtonRow>
-      {dialog === 'on' ? <TurnOnDialog onDone={done} /> : null}
-      {dialog === 'off' ? <TurnOffDialog onDone={done} /> : null}
-      {dialog === 'renew' ? <RenewCodesDialog onDone={done} /> : null}
+      {dialog === 'on' ? <TurnOnDialog onDone={closeDialog} /> : null}
+      {dialog === 'off' ? <TurnOffDialog onDone={closeDialog} /> : null}
+      {dialog === 'renew' ? <RenewCodesDialog onDone={closeDialog} /> : null}
     </div>
   )
 }

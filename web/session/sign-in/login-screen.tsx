@@ -32,7 +32,7 @@ function usePasskeyAutofill(onProblem: (error: unknown) => void): void {
 /** Further step of a sign-in, after name and password. */
 export type SignInChallenge = 'code' | 'newPassword'
 
-const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
+const challengesByCode: Partial<Record<ApiErrorCode, SignInChallenge>> = {
   'second-factor-required': 'code',
   'new-password-required': 'newPassword',
 }
@@ -52,7 +52,7 @@ const ProviderButtons = lazyComponent(
 /** Sign-in screen. `onTyping` is called when a person begins to type, so that the application can load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
-  const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, fail, forget } =
+  const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, fail, reset } =
     useSignIn()
   usePasskeyAutofill(fail)
   const [username, setUsername] = useState('')
@@ -61,16 +61,16 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const [challenge, setChallenge] = useState<SignInChallenge>()
   const [answers, setAnswers] = useState<{ code?: string; newPassword?: string }>({})
   const [hasPasskey, setHasPasskey] = useState(false)
-  const requested = problem && challenges[problem.code]
+  const requestedChallenge = problem && challengesByCode[problem.code]
   if (problem?.extras.passkeyOptions && !hasPasskey) setHasPasskey(true)
-  if (requested && requested !== challenge) setChallenge(requested)
+  if (requestedChallenge && requestedChallenge !== challenge) setChallenge(requestedChallenge)
   const [providerProblem, setProviderProblem] = useState<ApiError | null>(null)
   const reason = useReason(loginFailed ? problem : providerProblem)
-  const sendAll = (more: typeof answers) => {
-    setAnswers(more)
-    void send({ username: username.trim(), password, ...more })
+  const sendAnswers = (newAnswers: typeof answers) => {
+    setAnswers(newAnswers)
+    void send({ username: username.trim(), password, ...newAnswers })
   }
-  const answerWithPasskey = () => {
+  const sendPasskeyAnswer = () => {
     const { code: _, ...others } = answers
     void sendWithPasskey({ username: username.trim(), password, ...others })
   }
@@ -79,7 +79,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
     setAnswers({})
     setPassword('')
     setHasPasskey(false)
-    forget()
+    reset()
   }
   return (
     <PublicPage isGrowing title={t('title')}>
@@ -91,16 +91,16 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
             username={username}
             isLoading={isLoading}
             problem={problem}
-            message={requested ? undefined : reason}
-            onSend={(value) => sendAll({ ...answers, [challenge]: value })}
-            onPasskey={hasPasskey && canUsePasskeys() ? answerWithPasskey : undefined}
+            message={requestedChallenge ? undefined : reason}
+            onSend={(value) => sendAnswers({ ...answers, [challenge]: value })}
+            onPasskey={hasPasskey && canUsePasskeys() ? sendPasskeyAnswer : undefined}
             onBack={goBack}
           />
         </Suspense>
       ) : (
         <>
           <SheetHeading title={t('title')} lead={t('lead')} />
-          <Form message={reason} onSubmit={() => !isLoading && sendAll({})}>
+          <Form message={reason} onSubmit={() => !isLoading && sendAnswers({})}>
             <TextField
               label={t('username')}
               name="username"

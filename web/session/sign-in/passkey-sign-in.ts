@@ -13,26 +13,26 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 const msPerMinute = 60_000
 
-const newPasskeyChallenge = () => call('POST /api/auth/passkey-challenge')
+const requestChallenge = () => call('POST /api/auth/passkey-challenge')
 
 const sendPasskey = async (passkey: PasskeyAssertion) =>
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
 
 /** Signs in by a passkey only. */
 export const signInByPasskeyAlone = async (): Promise<void> =>
-  sendPasskey(await signWithPasskey(await newPasskeyChallenge()))
+  sendPasskey(await signWithPasskey(await requestChallenge()))
 
 /** Signs in with the password and a passkey of the account; requests a challenge if there is none. */
 export async function answerWithPasskey(
   body: SignInBody,
   challenge: PasskeyRequestOptions | undefined,
 ): Promise<void> {
-  const passkey = await signWithPasskey(challenge ?? (await newChallenge(body)))
+  const passkey = await signWithPasskey(challenge ?? (await requestAccountChallenge(body)))
   storeSession(await call('POST /api/auth/signin', { body: { ...body, passkey } }))
 }
 
 // Sends the password without the second factor: the refusal has a challenge.
-async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
+async function requestAccountChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
   const refusal = await call('POST /api/auth/signin', { body }).then(
     () => undefined,
     (error: unknown) => error,
@@ -53,7 +53,7 @@ export function offerPasskeyAutofill(
   if (signal.aborted) return
   const offer = async () => {
     // Errors before a passkey is chosen are ignored: the person did not request this.
-    const passkey = await newPasskeyChallenge()
+    const passkey = await requestChallenge()
       .then(signWithAutofilledPasskey)
       .catch(() => undefined)
     if (passkey) await sendPasskey(passkey).catch(onProblem)

@@ -18,13 +18,13 @@ export function ProviderButtons({
   isHidden: boolean
   onProblem: (problem: ApiError | null) => void
 }) {
-  const { buttons, busy, start } = useProviderSignIn(onProblem)
+  const { buttons, busyProvider, startSignIn } = useProviderSignIn(onProblem)
   if (isHidden) return null
   return buttons.map(({ provider, label }) => (
     <Button
       key={provider}
-      isBusy={busy === provider || busy === ''}
-      onPress={() => void start(provider)}
+      isBusy={busyProvider === provider || busyProvider === ''}
+      onPress={() => void startSignIn(provider)}
     >
       {label}
     </Button>
@@ -44,13 +44,13 @@ function takeProviderReply(): { flow: string; reply: string } | null {
   const reply = window.location.search.slice(1)
   const query = new URLSearchParams(reply)
   if (!query.has('state') || !(query.has('code') || query.has('error'))) return null
-  const { flow, to } = parse(pendingFlow.read())
+  const { flow, to } = parsePendingFlow(pendingFlow.read())
   pendingFlow.remove()
   replaceLocation(to ? `${paths.login}?${new URLSearchParams({ to })}` : paths.login)
   return { flow, reply }
 }
 
-function parse(text: string | null): { flow: string; to: string } {
+function parsePendingFlow(text: string | null): { flow: string; to: string } {
   try {
     const { flow, to } = JSON.parse(text ?? '{}')
     return { flow: String(flow ?? ''), to: String(to ?? '') }
@@ -73,11 +73,11 @@ function readCompany(): string | undefined {
 function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   const [buttons, setButtons] = useState<Output<'GET /api/auth/providers'>>([])
   // Provider of the pressed button; '' while a provider's reply is being sent.
-  const [busy, setBusy] = useState<string>()
+  const [busyProvider, setBusyProvider] = useState<string>()
 
   const fail = useCallback(
     (error: unknown) => {
-      setBusy(undefined)
+      setBusyProvider(undefined)
       onProblem(toApiError(error))
     },
     [onProblem],
@@ -86,7 +86,7 @@ function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   useEffect(() => {
     const providerReply = takeProviderReply()
     if (providerReply) {
-      setBusy('')
+      setBusyProvider('')
       providerSignInHint.write('yes')
       call('POST /api/auth/provider-signin', { body: providerReply }).then(storeSession).catch(fail)
     }
@@ -95,8 +95,8 @@ function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
     call('GET /api/auth/providers', { query: { company } }).then(setButtons, () => {})
   }, [fail])
 
-  async function start(provider: string) {
-    setBusy(provider)
+  async function startSignIn(provider: string) {
+    setBusyProvider(provider)
     onProblem(null)
     try {
       const { url, flow } = await call('POST /api/auth/provider-flows', { body: { provider } })
@@ -107,5 +107,5 @@ function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
     }
   }
 
-  return { buttons, busy, start }
+  return { buttons, busyProvider, startSignIn }
 }

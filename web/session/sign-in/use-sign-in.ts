@@ -49,6 +49,6 @@ export function useSignIn() {
     loginFailed: problem !== null,
     problem,
     fail,
-    forget: () => setProblem(null),
+    reset: () => setProblem(null),
   }
 }

@@ -16,7 +16,7 @@ export function PapersFields({ draft, onChange }: DraftProps<PapersDraft>) {
   const { t } = useTranslation(['settings', 'problems', 'fields', 'papers'])
   const field = fieldsOf(draft, onChange)
   const partsHint = useId()
-  const wrongGln = (typed: string) => {
+  const glnError = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
     if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
     return isGln(digits) ? undefined : t('problems:field.wrong-check-digit')
@@ -68,7 +68,7 @@ export function PapersFields({ draft, onChange }: DraftProps<PapersDraft>) {
           isCode
           inputMode="numeric"
           maxLength={20}
-          check={wrongGln}
+          check={glnError}
         />
       </FormRow>
     </>

@@ -16,8 +16,8 @@ export function SettingChanges({
   const { label, formatSetting, inFormOrder } = useSettingLabels(isOfSupplier)
   const isNew = Object.keys(before).length === 0
   const isRemoved = Object.keys(after).length === 0
-  const known = isRemoved ? before : after
-  const names = inFormOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
+  const values = isRemoved ? before : after
+  const names = inFormOrder(Object.keys(values)).filter((name) => !isNew || values[name] !== null)
   return (
     <div className={styles.changes}>
       {hasTitle && (isNew || isRemoved) ? (

@@ -112,8 +112,8 @@ export function useSettingLabels(isOfSupplier = false) {
     return value === null || value === '' ? t('none') : String(value)
   }
   const languageName = (value: unknown) => languageNames[langs.find((tag) => tag === value) ?? 'en']
-  const listOf = (values: unknown, show: (value: unknown) => string) =>
-    (Array.isArray(values) ? values.map(show).join('; ') : '') || t('none')
+  const listOf = (values: unknown, textOf: (value: unknown) => string) =>
+    (Array.isArray(values) ? values.map(textOf).join('; ') : '') || t('none')
   /** Formatters of values that are more than text: a person's roles, a supplier's state and contacts. */
   const formatters: Record<string, (value: unknown) => string> = {
     roles: (value) =>
@@ -167,7 +167,7 @@ export function useSettingLabels(isOfSupplier = false) {
     /** Sorts names of settings in the order of their forms. */
     inFormOrder: (names: string[]) => {
       const positionOf = (name: string) => Object.keys(labels).indexOf(name)
-      return names.toSorted((one, other) => positionOf(one) - positionOf(other))
+      return names.toSorted((a, b) => positionOf(a) - positionOf(b))
     },
     plainText,
     /** Formats a stored setting on one line. */

@@ -114,7 +114,7 @@ export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   allowsUnpacked: draft.allowsUnpacked === 'yes',
   // A draft of another version may have an unknown value: use the default.
   orderConfirmation:
-    orderConfirmations.find((known) => known === draft.orderConfirmation) ?? 'due-date',
+    orderConfirmations.find((value) => value === draft.orderConfirmation) ?? 'due-date',
   asksForLots: draft.asksForLots === 'yes',
   blindReceiving: draft.blindReceiving === 'yes',
   ...papersBody(draft),

@@ -9,13 +9,13 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 export function ToleranceFields({
   draft,
   onChange,
-  hasCompany = false,
+  offersCompany = false,
 }: DraftProps<ToleranceDraft> & {
   /** Whether "as the company" is a choice. */
-  hasCompany?: boolean
+  offersCompany?: boolean
 }) {
   const { t } = useTranslation(['settings', 'fields'])
-  const kinds = hasCompany
+  const kinds = offersCompany
     ? (['company', 'percent', 'unlimited'] as const)
     : (['percent', 'unlimited'] as const)
   return (

@@ -9,7 +9,7 @@ import styles from '#web/settings/settings-form.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-const fields = ['orderDate', 'shipTo', 'quantity', 'dueDate', 'confirmedDate'] as const
+const orderFields = ['orderDate', 'shipTo', 'quantity', 'dueDate', 'confirmedDate'] as const
 
 /** Details of an audit log entry of an order: the number of lines or, of a single line, its number and values. */
 function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry }) {
@@ -25,15 +25,15 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
   const lineText = [line && `${t('fields:lineNumber')} ${line}`, product]
     .filter(Boolean)
     .join(' · ')
-  const changed = fields.filter((name) => before[name] || after[name])
-  if (!lines && !lineText && !note && changed.length === 0) return '–'
+  const changedFields = orderFields.filter((name) => before[name] || after[name])
+  if (!lines && !lineText && !note && changedFields.length === 0) return '–'
   return (
     <div className={styles.changes}>
       {lines ? (
         <bdi>{t('values.lines', { count: Number(lines), shown: number(String(lines)) })}</bdi>
       ) : null}
       {lineText ? <bdi>{lineText}</bdi> : null}
-      {changed.map((name) => (
+      {changedFields.map((name) => (
         <div key={name}>
           <span className={styles.name}>
             <bdi>{t(`fields:${name}`)}</bdi>
@@ -79,8 +79,8 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
   const addressText = useAddressText()
   if (topic === 'sign-ins') {
     const { address, agent } = after
-    const from = [addressText(String(address ?? '')), agent && deviceName(String(agent))]
-    return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
+    const origin = [addressText(String(address ?? '')), agent && deviceName(String(agent))]
+    return <bdi>{origin.filter(Boolean).join(' · ')}</bdi>
   }
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
   // A field that is empty both before and after, as in a new record, is left out.
@@ -91,10 +91,8 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
         ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
       ),
     )
-  const [old, now] = [shownValues(before), shownValues(after)]
-  if (Object.keys(now).length === 0) return '–'
+  const changes = { before: shownValues(before), after: shownValues(after) }
+  if (Object.keys(changes.after).length === 0) return '–'
   const isOfSupplier = topic === 'suppliers'
-  return (
-    <SettingChanges {...{ before: old, after: now, isOfSupplier }} hasTitle={false} key={kind} />
-  )
+  return <SettingChanges {...{ ...changes, isOfSupplier }} hasTitle={false} key={kind} />
 }

@@ -15,11 +15,11 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Checkboxes for the scopes of a key, out of those that its account can have. */
 function ScopeChoice({
-  offered,
+  offeredScopes,
   value,
   onChange,
 }: {
-  offered: readonly KeyScope[]
+  offeredScopes: readonly KeyScope[]
   value: readonly KeyScope[]
   onChange: (scopes: KeyScope[]) => void
 }) {
@@ -28,7 +28,7 @@ function ScopeChoice({
     <fieldset className={styles.scopes}>
       <legend>{t('key.scopes')}</legend>
       <Checkboxes
-        options={offered}
+        options={offeredScopes}
         chosen={value}
         onChange={onChange}
         label={(scope) => t(`scope.${scope}`)}
@@ -47,13 +47,13 @@ export type KeyDraft = {
   requestsPerMinute: string
 }
 
-const defaultDays = 365
+const defaultValidityDays = 365
 
 /** Returns the draft of a new key. */
 export const newKeyDraft = (today: string): KeyDraft => ({
   name: '',
   scopes: ['read'],
-  expiresOn: addDays(today, defaultDays),
+  expiresOn: addDays(today, defaultValidityDays),
   addresses: '',
   requestsPerMinute: String(keyLimits.requestsPerMinute.default),
 })
@@ -86,7 +86,7 @@ export function KeyFields({
   /** The key before the edit; undefined for a new key. */
   saved?: SavedKey | undefined
   draft: KeyDraft
-  change: (part: Partial<KeyDraft>) => void
+  change: (changes: Partial<KeyDraft>) => void
 }) {
   const { t } = useTranslation('keys')
   const field = fieldsOf(draft, change)
@@ -104,7 +104,7 @@ export function KeyFields({
         />
       ) : null}
       <ScopeChoice
-        offered={keyScopesFor(isStaff)}
+        offeredScopes={keyScopesFor(isStaff)}
         value={draft.scopes}
         onChange={(scopes) => change({ scopes })}
       />

@@ -54,10 +54,10 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   }
   const createAccount = async ({ name, owner, supplier }: AccountDraft) => {
     const supplierId = owner === 'supplier' && supplier ? supplier.id : null
-    const created = await create.mutateAsync({ body: { name, supplierId } })
-    setAccount(created)
+    const newAccount = await create.mutateAsync({ body: { name, supplierId } })
+    setAccount(newAccount)
     void client.invalidateQueries({ queryKey: listQueryKey() })
-    return created
+    return newAccount
   }
   const form = useForm({
     initial: (): AccountDraft => ({ ...newKeyDraft(today), owner: 'company', supplier: null }),
@@ -74,10 +74,11 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
     },
   })
   if (account && apiKey) {
-    const show = () => void navigate({ to: pathTo(paths.serviceAccount, { id: account.id }) })
-    return <IssuedKeyDialog apiKey={apiKey} onClose={show} />
+    const openAccount = () =>
+      void navigate({ to: pathTo(paths.serviceAccount, { id: account.id }) })
+    return <IssuedKeyDialog apiKey={apiKey} onClose={openAccount} />
   }
-  const isChoosing = isStaff && !account
+  const canChooseOwner = isStaff && !account
   return (
     <Dialog isOpen title={t('account.add')} onClose={form.isBusy ? undefined : onClose}>
       <SubmitForm
@@ -94,7 +95,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
             onChange={(name) => form.change({ name })}
           />
         )}
-        {isChoosing ? (
+        {canChooseOwner ? (
           <RadioGroup
             name="owner"
             label={t('account.owner')}
@@ -107,7 +108,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
             }))}
           />
         ) : null}
-        {isChoosing && form.draft.owner === 'supplier' ? (
+        {canChooseOwner && form.draft.owner === 'supplier' ? (
           <SupplierField
             label={t('account.supplier')}
             isRequired
@@ -126,7 +127,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const changeDraftOf = ({ name, isDisabled }: Account) => ({ name, isDisabled })
+const accountDraftOf = ({ name, isDisabled }: Account) => ({ name, isDisabled })
 
 type AccountProps = { account: Account; onClose: () => void }
 
@@ -143,7 +144,7 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   }
   const form = useEditForm({
     entity: account,
-    draftOf: changeDraftOf,
+    draftOf: accountDraftOf,
     bodyOf: (draft) => draft,
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onUnchanged: onClose,
@@ -159,7 +160,7 @@ export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
   if (form.conflict)
     return (
       <SettingsConflict
-        theirs={changeDraftOf(form.conflict.latest)}
+        theirs={accountDraftOf(form.conflict.latest)}
         mine={form.changes}
         isBusy={form.isBusy}
         conflict={form.conflict}

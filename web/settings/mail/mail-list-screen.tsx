@@ -69,9 +69,9 @@ export function MailListScreen() {
       title={t('title')}
       below={<bdi>{t(isOfCompany ? 'subtitle' : 'subtitleSupplier')}</bdi>}
       notAllowed={t('notAllowed')}
-      actions={isOfCompany ? <TestButton /> : null}
+      actions={isOfCompany ? <TestMailButton /> : null}
     >
-      <Status />
+      <MailStatus />
       <PagedList
         readSearch={readMailSearch}
         list={(query) => ({ ...endpointQuery('GET /api/mails', { query }), staleTime: 0 })}
@@ -84,15 +84,15 @@ export function MailListScreen() {
   )
 }
 
-const useStatus = () => useQuery(endpointQuery('GET /api/mail-status', {})).data
+const useMailStatus = () => useQuery(endpointQuery('GET /api/mail-status', {})).data
 
-function TestButton() {
+function TestMailButton() {
   const { t } = useTranslation('outbox')
   const messageOf = useProblemMessage()
   const client = useQueryClient()
-  const status = useStatus()
+  const status = useMailStatus()
   const send = useEndpointMutation('POST /api/mails')
-  const press = () =>
+  const sendTestMail = () =>
     send.mutate(
       {},
       {
@@ -104,16 +104,16 @@ function TestButton() {
       },
     )
   return (
-    <Button isBusy={send.isPending} onPress={press}>
+    <Button isBusy={send.isPending} onPress={sendTestMail}>
       {t('test')}
     </Button>
   )
 }
 
 /** Text that says whether mails are sent, and from which address. */
-function Status() {
+function MailStatus() {
   const { t } = useTranslation('outbox')
-  const status = useStatus()
+  const status = useMailStatus()
   if (!status) return null
   return (
     <p className={styles.status}>

@@ -17,7 +17,7 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
   const client = useQueryClient()
   const navigate = useNavigate()
   const erase = useEndpointMutation('POST /api/people/:id/erasure')
-  const [isWrong, setWrong] = useState(false)
+  const [hasMistyped, setMistyped] = useState(false)
   const { id, name, username, version } = person
   const params = { id }
   const query = endpointQuery('GET /api/people/:id', { params })
@@ -35,7 +35,7 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
       void navigate({ to: paths.people })
     },
   })
-  const isRight = form.draft.username.trim().toLowerCase() === username
+  const isUsernameTyped = form.draft.username.trim().toLowerCase() === username
   return (
     <ConfirmDialog
       isOpen
@@ -45,7 +45,7 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
       acceptLabel={t('erase.button')}
       isBusy={form.isBusy}
       onCancel={onLeave}
-      onAccept={() => (isRight ? form.submit() : setWrong(true))}
+      onAccept={() => (isUsernameTyped ? form.submit() : setMistyped(true))}
     >
       <div className={styles.part}>
         <p>{t('erase.goes')}</p>
@@ -59,7 +59,7 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
           maxLength={100}
           value={form.draft.username}
           onChange={(typed) => form.change({ username: typed })}
-          error={isWrong && !isRight ? t('erase.wrong') : undefined}
+          error={hasMistyped && !isUsernameTyped ? t('erase.wrong') : undefined}
         />
         {form.message ? <p role="alert">{form.message}</p> : null}
       </div>

@@ -8,14 +8,12 @@ import { useIsStaff } from '#web/app/state/session-state.ts'
 import type { PeopleSearch } from '#web/settings/list-addresses.ts'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields
-
 export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
   const { t } = useTranslation(['people', 'shell'])
   const isStaff = useIsStaff()
   const { text, role, state, unseen, secondFactor, side } = search
   const supplier = useSupplierChoice(search.supplier)
-  const any = { placeholder: t('all') }
+  const allOption = { placeholder: t('all') }
   return (
     <ListFilters<PeopleSearch>
       narrow={narrow}
@@ -40,7 +38,7 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
         onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
       />
       <ChoiceFilter
-        {...any}
+        {...allOption}
         name="role"
         label={t('filter.role')}
         options={roles}
@@ -49,29 +47,29 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
         onChange={(value) => narrow({ role: value })}
       />
       <ChoiceFilter
-        {...any}
+        {...allOption}
         name="state"
         label={t('filter.state')}
-        options={states.options}
+        options={personQueryFields.state.options}
         text={(value) => t(`state.${value}`)}
         value={state}
         onChange={(value) => narrow({ state: value })}
       />
       <MoreFilters>
         <ChoiceFilter
-          {...any}
+          {...allOption}
           name="unseen"
           label={t('filter.unseen')}
-          options={spans.options}
+          options={personQueryFields.unseen.options}
           text={(value) => t(`unseen.${value}`)}
           value={unseen}
           onChange={(value) => narrow({ unseen: value })}
         />
         <ChoiceFilter
-          {...any}
+          {...allOption}
           name="secondFactor"
           label={t('filter.secondFactor')}
-          options={factors.options}
+          options={personQueryFields.secondFactor.options}
           text={(value) => t(`secondFactor.${value}`)}
           value={secondFactor}
           onChange={(value) => narrow({ secondFactor: value })}
@@ -79,10 +77,10 @@ export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
         {isStaff ? (
           <>
             <ChoiceFilter
-              {...any}
+              {...allOption}
               name="side"
               label={t('filter.side')}
-              options={sides.options}
+              options={personQueryFields.side.options}
               text={(value) => t(`side.${value}`)}
               value={side}
               onChange={(value) => narrow({ side: value })}

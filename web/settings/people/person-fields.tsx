@@ -25,7 +25,7 @@ function PersonSideFields({
   onChange,
 }: {
   supplier: string
-  onChange: (part: Pick<PersonDraft, 'supplier'>) => void
+  onChange: (changes: Pick<PersonDraft, 'supplier'>) => void
 }) {
   const { t } = useTranslation('people')
   const side = readSide(supplier)
@@ -66,7 +66,7 @@ export function PersonFields({
   children,
 }: {
   draft: PersonDraft
-  onChange: (part: Partial<PersonDraft>) => void
+  onChange: (changes: Partial<PersonDraft>) => void
   /** The saved person; undefined for a new one. */
   before?: PersonDraft
   /** Whether people edit their own account; its mail address is changed on the account screen. */
@@ -75,7 +75,7 @@ export function PersonFields({
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
   const isStaff = useIsStaff()
-  const selected = rolesIn(draft.roles)
+  const selectedRoles = rolesIn(draft.roles)
   const side = isStaff ? readSide(draft.supplier) : 'supplier'
   const hint = (role: Role) =>
     side === 'staff' ? t(`form.staffRoleHint.${role}`) : t(`form.supplierRoleHint.${role}`)
@@ -116,12 +116,12 @@ export function PersonFields({
           <Checkbox
             key={role}
             name={`role-${role}`}
-            isSelected={selected.includes(role)}
+            isSelected={selectedRoles.includes(role)}
             {...(side && { description: hint(role) })}
             onChange={(isSelected) =>
               onChange({
                 roles: roles
-                  .filter((other) => (other === role ? isSelected : selected.includes(other)))
+                  .filter((item) => (item === role ? isSelected : selectedRoles.includes(item)))
                   .join(),
               })
             }

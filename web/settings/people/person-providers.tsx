@@ -16,9 +16,9 @@ export function PersonProviders({ person: { id, name, username, providers } }: {
   const { instant } = useFormats()
   const { act, isBusy } = usePersonActions(id)
   const unlink = useEndpointMutation('DELETE /api/people/:id/providers/:providerId')
-  const [chosen, setChosen] = useState<Person['providers'][number]>()
+  const [providerToUnlink, setProviderToUnlink] = useState<Person['providers'][number]>()
   const isOwn = useUser((user) => user.username === username)
-  const about = { name, provider: chosen?.label ?? '' }
+  const names = { name, provider: providerToUnlink?.label ?? '' }
   return (
     <>
       {providers.map((provider) => (
@@ -31,7 +31,7 @@ export function PersonProviders({ person: { id, name, username, providers } }: {
             <Button
               isBusy={isBusy}
               reason={isOwn ? t('access.ownProvider') : undefined}
-              onPress={() => setChosen(provider)}
+              onPress={() => setProviderToUnlink(provider)}
             >
               {t('access.unlinkFrom', { provider: provider.label })}
             </Button>
@@ -39,19 +39,19 @@ export function PersonProviders({ person: { id, name, username, providers } }: {
         />
       ))}
       <ConfirmDialog
-        isOpen={chosen !== undefined}
+        isOpen={providerToUnlink !== undefined}
         isDanger
-        title={t('access.unlinkFrom', about)}
+        title={t('access.unlinkFrom', names)}
         acceptLabel={t('access.unlink')}
-        onCancel={() => setChosen(undefined)}
+        onCancel={() => setProviderToUnlink(undefined)}
         onAccept={() => {
-          setChosen(undefined)
-          if (!chosen) return
-          const params = { id, providerId: chosen.id }
-          act(() => unlink.mutateAsync({ params }), t('access.unlinked', about))
+          setProviderToUnlink(undefined)
+          if (!providerToUnlink) return
+          const params = { id, providerId: providerToUnlink.id }
+          act(() => unlink.mutateAsync({ params }), t('access.unlinked', names))
         }}
       >
-        <p>{t('access.confirmUnlink', about)}</p>
+        <p>{t('access.confirmUnlink', names)}</p>
       </ConfirmDialog>
     </>
   )

@@ -117,7 +117,7 @@ export function PersonScreen() {
           <PersonAccess person={person} />
           <PersonSignIns person={person} />
           <PersonHistory changes={person.changes} />
-          <PersonPersonalData person={person} />
+          <PersonalData person={person} />
         </>
       ) : null}
     </ScreenPage>
@@ -144,7 +144,7 @@ function PersonSignIns({ person }: { person: Person }) {
 }
 
 /** Section for a person's data requests: a file of their personal data, and erasure. */
-function PersonPersonalData({ person }: { person: Person }) {
+function PersonalData({ person }: { person: Person }) {
   const { t } = useTranslation('people')
   const [isErasing, setErasing] = useState(false)
   const canExport = useCan('manageCompany')

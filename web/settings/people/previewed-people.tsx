@@ -57,7 +57,7 @@ export function ExistingPeople({
 }) {
   const { t } = useTranslation(['people', 'fields'])
   const { number } = useFormats()
-  const more = existingCount - existing.length
+  const count = existingCount - existing.length
   return (
     <FileRows<PersonImportReport['existing'][number]>
       title={t('import.existingTitle', { count: existingCount, shown: number(existingCount) })}
@@ -76,7 +76,7 @@ export function ExistingPeople({
         ),
         textColumn('email', t('fields:email'), ({ email }) => email),
       ]}
-      more={more > 0 ? t('import.existingMore', { count: more, shown: number(more) }) : undefined}
+      more={count > 0 ? t('import.existingMore', { count, shown: number(count) }) : undefined}
     />
   )
 }

@@ -21,7 +21,7 @@ function DockPlaceField({
   isNew,
 }: {
   draft: RecordDraft
-  onChange: (part: RecordDraft) => void
+  onChange: (changes: RecordDraft) => void
   isNew: boolean
 }) {
   const { t } = useTranslation('settings')
@@ -44,7 +44,7 @@ function DockPlaceField({
   )
 }
 
-const slotLengths = [15, 20, 30, 45, 60, 90, 120, 180, 240]
+const commonMinutes = [15, 20, 30, 45, 60, 90, 120, 180, 240]
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim()
@@ -98,7 +98,7 @@ export const dockKind: RecordKind = {
   },
 }
 
-type FieldsProps = { draft: RecordDraft; onChange: (part: RecordDraft) => void }
+type FieldsProps = { draft: RecordDraft; onChange: (changes: RecordDraft) => void }
 
 function Weekdays({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation('settings')
@@ -129,7 +129,9 @@ function HoursFields({ draft, onChange }: FieldsProps) {
     (isTime(opens) && minuteOfDay(text) - minuteOfDay(opens) < Number(slotMinutes)
       ? t('records.docks.tooShort')
       : undefined)
-  const lengths = [...new Set([...slotLengths, Number(slotMinutes)])].filter((length) => length > 0)
+  const choices = [...new Set([...commonMinutes, Number(slotMinutes)])].filter(
+    (length) => length > 0,
+  )
   return (
     <FormRow>
       <TextField
@@ -155,8 +157,8 @@ function HoursFields({ draft, onChange }: FieldsProps) {
         label={t('records.docks.slotMinutes')}
         value={slotMinutes}
         onChange={(minutes) => onChange({ slotMinutes: minutes })}
-        options={lengths
-          .toSorted((one, other) => one - other)
+        options={choices
+          .toSorted((a, b) => a - b)
           .map((count) => ({
             value: String(count),
             label: t('records.docks.minutes', { count }),

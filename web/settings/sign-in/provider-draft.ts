@@ -3,12 +3,12 @@ import type { Input, Output } from '#web/app/http/call.ts'
 export type Provider = Output<'GET /api/sign-in-providers/:id'>
 type Body = Input<'POST /api/sign-in-providers'>['body']
 
-const lists = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups', 'acrValues'] as const
-const texts = ['label', 'issuer', 'clientId', 'scopes', 'groupsClaim', 'supplierClaim'] as const
+const listNames = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups', 'acrValues'] as const
+const textNames = ['label', 'issuer', 'clientId', 'scopes', 'groupsClaim', 'supplierClaim'] as const
 
 /** Typed values of a provider; lists are separated by commas. The secret is never read back. */
 export type ProviderDraft = Record<
-  (typeof lists)[number] | (typeof texts)[number] | 'clientSecret',
+  (typeof listNames)[number] | (typeof textNames)[number] | 'clientSecret',
   string
 > &
   Pick<Provider, 'createsUsers' | 'secondFactor'>
@@ -19,10 +19,10 @@ export const draftOfProvider = (provider?: Provider): ProviderDraft => {
     createsUsers: provider?.createsUsers ?? false,
     secondFactor: provider?.secondFactor ?? 'when-said',
   }
-  const typed = texts.map((field) => [field, provider?.[field] ?? ''])
-  const listTexts = lists.map((field) => [field, (provider?.[field] ?? []).join(', ')])
+  const textEntries = textNames.map((field) => [field, provider?.[field] ?? ''])
+  const listEntries = listNames.map((field) => [field, (provider?.[field] ?? []).join(', ')])
   const defaults = provider ? {} : { scopes: 'openid profile email' }
-  return { ...draft, ...Object.fromEntries([...typed, ...listTexts]), ...defaults }
+  return { ...draft, ...Object.fromEntries([...textEntries, ...listEntries]), ...defaults }
 }
 
 /** Whether the secret must be entered: for a new provider, and for another issuer. */
@@ -31,7 +31,7 @@ export const needsSecret = (
   saved?: Pick<Provider, 'issuer'>,
 ): boolean => issuer.trim() !== saved?.issuer
 
-const listOf = (text: string) =>
+const parseList = (text: string) =>
   text
     .split(',')
     .map((item) => item.trim())
@@ -44,15 +44,15 @@ export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: str
   clientId: draft.clientId.trim(),
   clientSecret: draft.clientSecret,
   scopes: draft.scopes.trim(),
-  emailDomains: listOf(draft.emailDomains),
+  emailDomains: parseList(draft.emailDomains),
   createsUsers: draft.createsUsers,
   groupsClaim: draft.groupsClaim.trim() || null,
-  adminGroups: listOf(draft.adminGroups),
-  modGroups: listOf(draft.modGroups),
-  userGroups: listOf(draft.userGroups),
+  adminGroups: parseList(draft.adminGroups),
+  modGroups: parseList(draft.modGroups),
+  userGroups: parseList(draft.userGroups),
   supplierClaim: draft.supplierClaim.trim() || null,
   secondFactor: draft.secondFactor,
-  acrValues: listOf(draft.acrValues),
+  acrValues: parseList(draft.acrValues),
 })
 
 /** Returns the fields of a draft that a change compares. A typed secret and its issuer are one field. */

@@ -15,16 +15,16 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 
-const draftOf = ({ roles: required, startsOn, allowsPasskeyAlone }: Policy) => ({
-  roles: required,
+const draftOf = ({ roles: requiredRoles, startsOn, allowsPasskeyAlone }: Policy) => ({
+  roles: requiredRoles,
   startsOn: startsOn ?? '',
   allowsPasskeyAlone,
 })
 
 /** Returns a draft as the values that are saved together: roles and their first day, and the rest. */
-function bodyOf({ roles: required, startsOn, ...others }: ReturnType<typeof draftOf>) {
-  const isRequired = required.length > 0 && startsOn !== ''
-  return { required: { roles: required, startsOn: isRequired ? startsOn : null }, ...others }
+function bodyOf({ roles: requiredRoles, startsOn, ...others }: ReturnType<typeof draftOf>) {
+  const isRequired = requiredRoles.length > 0 && startsOn !== ''
+  return { required: { roles: requiredRoles, startsOn: isRequired ? startsOn : null }, ...others }
 }
 
 /** Form for the roles that need a second factor, and for signing in by a passkey alone. */

@@ -22,8 +22,8 @@ export function ContactsFields({
   onChange: (contacts: SupplierContact[]) => void
 }) {
   const { t } = useTranslation(['settings', 'fields', 'people'])
-  const change = (index: number, part: Partial<SupplierContact>) =>
-    onChange(contacts.map((contact, at) => (at === index ? { ...contact, ...part } : contact)))
+  const change = (index: number, changes: Partial<SupplierContact>) =>
+    onChange(contacts.map((contact, i) => (i === index ? { ...contact, ...changes } : contact)))
   return (
     <>
       {contacts.map((contact, index) => (
@@ -74,7 +74,7 @@ export function ContactsFields({
             <Button
               isSmall
               icon="remove"
-              onPress={() => onChange(contacts.filter((_, at) => at !== index))}
+              onPress={() => onChange(contacts.filter((_, i) => i !== index))}
             >
               {t('contacts.remove')}
             </Button>

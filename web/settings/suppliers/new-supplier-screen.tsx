@@ -29,17 +29,17 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Screen of a new supplier: code, which cannot change later, name, first person, and other settings. */
 export function NewSupplierScreen() {
   const { t } = useTranslation('settings')
-  const [created, setCreated] = useState<CreatedSupplier>()
+  const [supplier, setSupplier] = useState<CreatedSupplier>()
   return (
     <RestrictedPage
       // Another key once the supplier is created, so that the new heading takes the focus.
-      key={created?.id}
+      key={supplier?.id}
       verb="manageSuppliers"
-      title={created?.name ?? t('suppliers.add')}
+      title={supplier?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       notAllowed={t('notAllowed')}
     >
-      {created ? <SupplierCreated {...created} /> : <NewSupplierForm onCreated={setCreated} />}
+      {supplier ? <SupplierCreated {...supplier} /> : <NewSupplierForm onCreated={setSupplier} />}
     </RestrictedPage>
   )
 }
@@ -62,11 +62,11 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
       const person = { name: draft.personName.trim(), email: draft.personEmail.trim() }
       if (!person.email) return { id, name, person: null, personId: null, whyNotInvited: null }
       const body = { ...person, language: lang, roles: ['user' as const], supplierId: id }
-      const invited = await invite.mutateAsync({ body }).then(
+      const invitation = await invite.mutateAsync({ body }).then(
         ({ id: personId }) => ({ personId, whyNotInvited: null }),
         (problem) => ({ personId: null, whyNotInvited: problemMessage(problem) }),
       )
-      return { id, name, person, ...invited }
+      return { id, name, person, ...invitation }
     },
     onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
@@ -127,7 +127,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
         </SettingsGroup>
         <ProfileFields draft={draft} onChange={change} />
         <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.supplierHint')}>
-          <ToleranceFields hasCompany draft={draft} onChange={change} />
+          <ToleranceFields offersCompany draft={draft} onChange={change} />
         </SettingsGroup>
       </SubmitForm>
     </>

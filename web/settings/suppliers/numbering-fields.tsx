@@ -9,9 +9,9 @@ import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-const extensions = [...'0123456789'].map((digit) => ({ value: digit, label: digit }))
+const extensionOptions = [...'0123456789'].map((digit) => ({ value: digit, label: digit }))
 
-const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
+const digitsOf = (typed: string) => typed.replace(/[\s.-]/g, '')
 
 type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
 
@@ -27,7 +27,7 @@ export function PrefixField(props: { value: string; onChange: (prefix: string) =
       isCode
       inputMode="numeric"
       maxLength={20}
-      check={(typed) => (isCompanyPrefix(digits(typed)) ? undefined : t('gs1.prefixWrong'))}
+      check={(typed) => (isCompanyPrefix(digitsOf(typed)) ? undefined : t('gs1.prefixWrong'))}
     />
   )
 }
@@ -37,12 +37,12 @@ export function NumberingFields({ draft, onChange }: DraftProps<Draft>) {
   const { t } = useTranslation('settings')
   const { number } = useFormats()
   const field = fieldsOf(draft, onChange)
-  const prefix = digits(draft.gs1Prefix)
-  const start = digits(draft.ssccFrom)
+  const prefix = digitsOf(draft.gs1Prefix)
+  const start = digitsOf(draft.ssccFrom)
   const maxDigits = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
-  const startFault = (typed: string) => {
-    if (!/^\d*$/.test(digits(typed))) return t('gs1.fromWrong')
-    return Number(digits(typed)) < 10 ** maxDigits
+  const startError = (typed: string) => {
+    if (!/^\d*$/.test(digitsOf(typed))) return t('gs1.fromWrong')
+    return Number(digitsOf(typed)) < 10 ** maxDigits
       ? undefined
       : t('gs1.fromTooLong', { digits: maxDigits })
   }
@@ -54,7 +54,7 @@ export function NumberingFields({ draft, onChange }: DraftProps<Draft>) {
           {...field('ssccExtension')}
           label={t('gs1.extension')}
           description={t('gs1.extensionHint')}
-          options={extensions}
+          options={extensionOptions}
         />
       </FormRow>
       {isCompanyPrefix(prefix) ? (
@@ -66,7 +66,7 @@ export function NumberingFields({ draft, onChange }: DraftProps<Draft>) {
           isCode
           inputMode="numeric"
           maxLength={20}
-          check={startFault}
+          check={startError}
         />
       ) : null}
       {isCompanyPrefix(prefix) ? (
@@ -77,7 +77,7 @@ export function NumberingFields({ draft, onChange }: DraftProps<Draft>) {
               {makeSscc({
                 extension: Number(draft.ssccExtension),
                 prefix,
-                serial: startFault(draft.ssccFrom) ? 1 : Number(start) || 1,
+                serial: startError(draft.ssccFrom) ? 1 : Number(start) || 1,
               })}
             </CodeText>{' '}
             {t('gs1.capacity', { numbers: number(serialCount(prefix)) })}

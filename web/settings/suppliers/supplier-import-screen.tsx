@@ -30,12 +30,12 @@ export function SupplierImportScreen() {
         />
       }
     >
-      <Import />
+      <SupplierImport />
     </RestrictedPage>
   )
 }
 
-function Import() {
+function SupplierImport() {
   const { t } = useTranslation('settings')
   const work = useTableImport<SupplierImportReport>({
     preview: (input) => call('POST /api/supplier-imports/preview', input),

@@ -19,7 +19,7 @@ type Supplier = { id: number }
 export function SupplierOverview({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation(['settings', 'fields'])
   const { number, day } = useFormats()
-  const badge = useStatusBadge()
+  const statusBadge = useStatusBadge()
   const params = { id: supplier.id }
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/supplier-settings/:id/overview', { params }),
@@ -91,7 +91,7 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
             <SupplierLink supplier={supplier} to={pathTo(paths.shipment, { id })}>
               {code}
             </SupplierLink>
-            {badge(state)}
+            {statusBadge(state)}
           </li>
         ))}
       </OverviewCard>

@@ -36,7 +36,7 @@ function SupplierStateDialog({
 }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const act = supplier.isActive ? 'deactivate' : 'reactivate'
+  const action = supplier.isActive ? 'deactivate' : 'reactivate'
   const change = useEndpointMutation(
     supplier.isActive
       ? 'POST /api/supplier-settings/:id/deactivation'
@@ -52,7 +52,7 @@ function SupplierStateDialog({
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
-      void toast.success(t(`supplier.${act}d`, { name: supplier.name }))
+      void toast.success(t(`supplier.${action}d`, { name: supplier.name }))
       onLeave()
     },
   })
@@ -60,10 +60,10 @@ function SupplierStateDialog({
     <ConfirmForm
       form={form}
       isDanger={supplier.isActive}
-      acceptLabel={t(`supplier.${act}`)}
+      acceptLabel={t(`supplier.${action}`)}
       onCancel={onLeave}
     >
-      <p>{t(`supplier.${act}Facts`, { name: supplier.name })}</p>
+      <p>{t(`supplier.${action}Facts`, { name: supplier.name })}</p>
     </ConfirmForm>
   )
 }
@@ -160,7 +160,7 @@ function SupplierSettingsForm({
         <NumberingFields draft={draft} onChange={change} />
       </SettingsGroup>
       <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.supplierHint')}>
-        <ToleranceFields hasCompany draft={draft} onChange={change} />
+        <ToleranceFields offersCompany draft={draft} onChange={change} />
       </SettingsGroup>
       <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
         <TextField

@@ -60,15 +60,15 @@ export function BookSlotForm({
     enabled: isDayAllowed,
   })
   const docks = (isDayAllowed && data?.docks) || []
-  const first = firstFreeSlot(docks, dockId)
-  const dock = docks.find((candidate) => String(candidate.id) === dockId) ?? first?.dock
-  const chosen = startsAt ? dock?.slots.find((slot) => slot.startsAt === startsAt) : first?.slot
-  const codes = chosen?.sharedWith ?? []
+  const firstFree = firstFreeSlot(docks, dockId)
+  const dock = docks.find((candidate) => String(candidate.id) === dockId) ?? firstFree?.dock
+  const slot = startsAt ? dock?.slots.find((item) => item.startsAt === startsAt) : firstFree?.slot
+  const codes = slot?.sharedWith ?? []
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { onSaved, errorText, onError } = useDockBooking(id)
   const send = () => {
-    if (!dock || !chosen) return
-    const body = { dockId: dock.id, startsAt: chosen.startsAt, isShared: codes.length > 0 }
+    if (!dock || !slot) return
+    const body = { dockId: dock.id, startsAt: slot.startsAt, isShared: codes.length > 0 }
     mutation.mutate(
       { params: { id }, ifMatch: version, body },
       {
@@ -107,8 +107,8 @@ export function BookSlotForm({
             />
             <Select
               label={t('time')}
-              value={chosen?.startsAt ?? ''}
-              {...(!chosen && { placeholder: t('chooseFirst') })}
+              value={slot?.startsAt ?? ''}
+              {...(!slot && { placeholder: t('chooseFirst') })}
               onChange={setStartsAt}
               description={
                 codes.length > 0 ? t('sharedHint', { codes: codes.join(', ') }) : undefined
@@ -134,7 +134,7 @@ export function BookSlotForm({
           kind="primary"
           icon="calendar"
           isBusy={mutation.isPending}
-          reason={chosen ? undefined : t('chooseFirst')}
+          reason={slot ? undefined : t('chooseFirst')}
           onPress={send}
         >
           {t(presentSlot ? 'move' : 'book')}

@@ -38,19 +38,19 @@ export function DockBoardScreen() {
   })
   const place = data?.places.find(({ id }) => id === data.placeId)
   const title = [longDay(day), place?.name].filter(Boolean).join(' · ')
-  const turn = (by: number) => change({ day: addDays(day, by) })
-  useShortcut('p', t('turn.previous'), () => turn(-1))
-  useShortcut('n', t('turn.next'), () => turn(1))
+  const turnDays = (count: number) => change({ day: addDays(day, count) })
+  useShortcut('p', t('turn.previous'), () => turnDays(-1))
+  useShortcut('n', t('turn.next'), () => turnDays(1))
   useShortcut('t', t('turn.today'), () => change({ day: undefined }))
   return (
     <RestrictedPage verb="seeDocks" title={t('title')} notAllowed={t('notAllowed')}>
       <div className={schedule.toolbar} data-screen-only>
         <div className={schedule.turn}>
-          <Button isIconOnly icon="start" onPress={() => turn(-1)}>
+          <Button isIconOnly icon="start" onPress={() => turnDays(-1)}>
             {t('turn.previous')}
           </Button>
           <Button onPress={() => change({ day: undefined })}>{t('turn.today')}</Button>
-          <Button isIconOnly icon="end" onPress={() => turn(1)}>
+          <Button isIconOnly icon="end" onPress={() => turnDays(1)}>
             {t('turn.next')}
           </Button>
         </div>

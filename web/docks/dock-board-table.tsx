@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
-import { type DockCell, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
+import { type DockCell, dockRows, positionInRow } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import schedule from '#web/ui/table/schedule-table.module.css'
@@ -67,7 +67,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
         <tbody>
           {dockRows(docks).map((row) => {
             const { startsAt, minutes, cells } = row
-            const position = partOfRow(row, now)
+            const position = positionInRow(row, now)
             const isPast = Date.parse(startsAt) + minutes * 60_000 <= now
             return (
               <tr

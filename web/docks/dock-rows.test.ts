@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DockDay } from '#domain/docks/dock.ts'
-import { blockEnds, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
+import { blockEnds, dockRows, positionInRow } from '#web/docks/dock-rows.ts'
 
 const time = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
 const span = (from: number, to: number) => ({ startsAt: time(from), endsAt: time(to) })
@@ -52,9 +52,9 @@ test('the current time is in exactly one row', () => {
   const [first, second] = dockRows([dock([span(8, 10), span(10, 12)])])
   assert.ok(first && second)
   const half = Date.parse(time(9))
-  assert.deepEqual([partOfRow(first, half), partOfRow(second, half)], [0.5, undefined])
-  assert.equal(partOfRow(first, Date.parse(time(10))), undefined)
-  assert.equal(partOfRow(second, Date.parse(time(10))), 0)
+  assert.deepEqual([positionInRow(first, half), positionInRow(second, half)], [0.5, undefined])
+  assert.equal(positionInRow(first, Date.parse(time(10))), undefined)
+  assert.equal(positionInRow(second, Date.parse(time(10))), 0)
 })
 
 test('a block ends at the end of a slot, before the next taken time', () => {

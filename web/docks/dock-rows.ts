@@ -27,11 +27,11 @@ const minuteMs = 60_000
 /** Returns the rows of the board: a row begins at every time at which a slot or a visit of any dock starts or ends. */
 export function dockRows(docks: readonly DockDay[]): DockRow[] {
   const periods = docks.map(periodsOf)
-  const times = new Map<number, string>()
+  const instantsByMs = new Map<number, string>()
   for (const { slots, taken } of docks)
     for (const { startsAt, endsAt } of [...slots, ...taken])
-      times.set(ms(startsAt), startsAt).set(ms(endsAt), endsAt)
-  const bounds = [...times].toSorted(([one], [other]) => one - other)
+      instantsByMs.set(ms(startsAt), startsAt).set(ms(endsAt), endsAt)
+  const bounds = [...instantsByMs].toSorted(([a], [b]) => a - b)
   const spanOf = ({ from, to }: Period) =>
     bounds.filter(([time]) => time >= from && time < to).length
   return bounds.slice(0, -1).map(([start, startsAt], index) => ({
@@ -67,17 +67,17 @@ function periodsOf({ slots, taken }: DockDay): Period[] {
 }
 
 /** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
-export function partOfRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
-  const part = (now - ms(startsAt)) / (minutes * minuteMs)
-  return part >= 0 && part < 1 ? part : undefined
+export function positionInRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
+  const position = (now - ms(startsAt)) / (minutes * minuteMs)
+  return position >= 0 && position < 1 ? position : undefined
 }
 
 /** Returns the possible ends of a blocked time that begins with a slot: the ends of the consecutive free slots. */
 export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
-  const next = Math.min(
+  const nextTakenMs = Math.min(
     ...taken.map(({ startsAt }) => ms(startsAt)).filter((start) => start >= ms(from.endsAt)),
   )
   return slots
     .map(({ endsAt }) => endsAt)
-    .filter((end) => ms(end) >= ms(from.endsAt) && ms(end) <= next)
+    .filter((end) => ms(end) >= ms(from.endsAt) && ms(end) <= nextTakenMs)
 }

@@ -26,12 +26,12 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
   const canReceive = useCan('receive')
   const visit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
   // Undoing the departure keeps the arrival.
-  const undo = { visit: goneAt ? 'arrived' : 'expected', act: 'expected' } as const
-  const steps: { visit: Visit; act: Visit }[] = goneAt
+  const undo = { visit: goneAt ? 'arrived' : 'expected', label: 'expected' } as const
+  const steps: { visit: Visit; label: Visit }[] = goneAt
     ? [undo]
     : arrivedAt
-      ? [{ visit: 'gone', act: 'gone' }, undo]
-      : [{ visit: 'arrived', act: 'arrived' }]
+      ? [{ visit: 'gone', label: 'gone' }, undo]
+      : [{ visit: 'arrived', label: 'arrived' }]
   return (
     <div className={styles.taken} data-visit={visit ?? undefined}>
       <span className={styles.who}>
@@ -78,9 +78,9 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
             </LinkButton>
           ) : null}
           {shipment ? (
-            steps.map(({ visit, act }) => (
-              <Button key={act} isSmall isBusy={isBusy} onPress={() => mark(visit, act)}>
-                {t(`mark.${act}`)}
+            steps.map(({ visit, label }) => (
+              <Button key={label} isSmall isBusy={isBusy} onPress={() => mark(visit, label)}>
+                {t(`mark.${label}`)}
               </Button>
             ))
           ) : (
@@ -119,8 +119,8 @@ function useTakenSteps({ id, version }: TakenTime) {
   return {
     problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : messageOf(error)),
     isBusy: visits.isPending || blocks.isPending,
-    mark: (visit: Visit, act: Visit) =>
-      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${act}`))),
+    mark: (visit: Visit, label: Visit) =>
+      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${label}`))),
     unblock: () => blocks.mutate(target, handlersWith(t('unblocked'))),
   }
 }

@@ -29,7 +29,7 @@ export function NoticePanel({
 }) {
   const { t } = useTranslation('notices')
   const { instant } = useFormats()
-  const text = useNoticeText()
+  const textOf = useNoticeText()
   const pathOf = useNoticePath()
   const isStaff = useIsStaff()
   const { markAsRead, isBusy } = useMarkAsRead()
@@ -68,7 +68,7 @@ export function NoticePanel({
                     onClose()
                   }}
                 >
-                  <bdi>{text(notice)}</bdi>
+                  <bdi>{textOf(notice)}</bdi>
                   {notice.readAt === null ? <VisuallyHidden>{t('unread')}</VisuallyHidden> : null}
                 </Link>
                 <span className={styles.quiet}>

@@ -7,7 +7,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 
 export type Notice = Output<'GET /api/notices'>['rows'][number]
 
-const pathOfOne = {
+const recordPaths = {
   shipment: paths.shipment,
   discrepancy: paths.discrepancy,
   order: paths.order,
@@ -15,7 +15,7 @@ const pathOfOne = {
   'import-job': paths.orderImportJob,
   webhook: paths.webhook,
 } as const
-const pathOfSeveral = {
+const listPaths = {
   shipment: paths.shipments,
   discrepancy: paths.discrepancies,
   order: paths.orders,
@@ -30,7 +30,7 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   const path =
     commentOn === 'order-line'
       ? `${pathTo(paths.order, { id: orderId ?? 0 })}?line=${id}`
-      : pathTo(pathOfOne[commentOn ?? 'shipment'], { id })
+      : pathTo(recordPaths[commentOn ?? 'shipment'], { id })
   return `${path}#comment-${commentId}`
 }
 
@@ -46,16 +46,16 @@ function listPath({ kind }: Notice, { yesterday, orderConfirmation }: PathContex
   if (kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
   if (kind === 'order-overdue')
     return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
-  const type = noticeSubjectOf(kind)
-  return pathOfSeveral[type === 'comment' ? 'shipment' : type]
+  const subjectType = noticeSubjectOf(kind)
+  return listPaths[subjectType === 'comment' ? 'shipment' : subjectType]
 }
 
 /** Returns the address of a notice's subject; for several subjects, that of their list, filtered by supplier. */
 export const noticePath = (notice: Notice, context: PathContext): string => {
   const { kind, subjectId, supplierId } = notice
-  const type = noticeSubjectOf(kind)
-  if (type === 'comment') return commentPath(notice)
-  if (subjectId !== null) return pathTo(pathOfOne[type], { id: subjectId })
+  const subjectType = noticeSubjectOf(kind)
+  if (subjectType === 'comment') return commentPath(notice)
+  if (subjectId !== null) return pathTo(recordPaths[subjectType], { id: subjectId })
   const path = listPath(notice, context)
   if (!context.hasAllSuppliers || supplierId === null) return path
   return `${path}${path.includes('?') ? '&' : '?'}supplier=${supplierId}`

@@ -25,7 +25,7 @@ export function NoticesTable({
 }) {
   const { t } = useTranslation('notices')
   const { instant, person } = useFormats()
-  const text = useNoticeText()
+  const textOf = useNoticeText()
   const isStaff = useIsStaff()
   const pathOf = useNoticePath()
   const columns: (Column<Notice> | false)[] = [
@@ -42,7 +42,7 @@ export function NoticesTable({
             leaveOtherSupplier(notice.supplierId)
           }}
         >
-          <bdi>{text(notice)}</bdi>
+          <bdi>{textOf(notice)}</bdi>
         </Link>
       ),
     },
@@ -78,7 +78,7 @@ export function NoticesTable({
       columns={columns.filter((column) => column !== false)}
       rows={rows}
       rowKey={({ id }) => id}
-      rowLabel={text}
+      rowLabel={textOf}
       rowTone={({ readAt }) => (readAt === null ? undefined : 'quiet')}
       options={({ id, readAt }) =>
         readAt === null ? (

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './scorecard.module.css'
 
-const rowHeight = 36
-const barHeight = 12
-/** Space for values beside the longest bar, and for the scale below, in px. */
-const valueWidth = 64
-const axisHeight = 28
+const rowHeightPx = 36
+const barHeightPx = 12
+/** Space for values beside the longest bar, and for the scale below. */
+const valueWidthPx = 64
+const axisHeightPx = 28
 
 /** Row of a chart; `value` is the figure as text. */
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
@@ -27,15 +27,15 @@ export type ChartProps = {
 export function MeasureChart({ label, rows, max, tick }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()
-  const height = rows.length * rowHeight
-  const [start, end] = isRightToLeft ? [width, valueWidth] : [0, width - valueWidth]
+  const height = rows.length * rowHeightPx
+  const [start, end] = isRightToLeft ? [width, valueWidthPx] : [0, width - valueWidthPx]
   const longest = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
   const x = scaleLinear<number>({ domain: [0, max ?? longest], range: [start, end] })
   const y = scaleBand<string>({ domain: rows.map(({ key }) => key), range: [0, height] })
   return (
     <div ref={frame} className={styles.frame}>
       {width > 0 ? (
-        <svg role="img" aria-label={label} width={width} height={height + axisHeight}>
+        <svg role="img" aria-label={label} width={width} height={height + axisHeightPx}>
           {rows.map(({ key, name, figure, value }) => {
             const top = y(key) ?? 0
             const tip = x(figure ?? 0)
@@ -49,7 +49,7 @@ export function MeasureChart({ label, rows, max, tick }: ChartProps) {
                   x={Math.min(start, tip)}
                   y={top + 19}
                   width={Math.abs(tip - start)}
-                  height={barHeight}
+                  height={barHeightPx}
                 />
                 <text x={isRightToLeft ? tip - 6 : tip + 6} y={top + 29} className={styles.value}>
                   {value}

@@ -44,13 +44,13 @@ export function ScorecardChart({
   const text = useMeasureText()
   const nameOf = useRowName(by)
   const Chart = by === 'month' ? MeasureTrend : MeasureChart
-  const shown =
+  const shownRows =
     by === 'month'
       ? withEmptyMonths(rows).toReversed()
       : (sort ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
   const best: ScorecardSort = isMoreBetter(measure) ? `-${measure}` : measure
   const worst: ScorecardSort = isMoreBetter(measure) ? measure : `-${measure}`
-  const sorts = { shipments: undefined, best, worst }
+  const sortsByChoice = { shipments: undefined, best, worst }
   const chosenSort = sort === best ? 'best' : sort === worst ? 'worst' : sort ? '' : 'shipments'
   return (
     <section className={styles.chart} aria-labelledby="chart">
@@ -60,7 +60,7 @@ export function ScorecardChart({
           label={t('list.measure')}
           value={measure}
           options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
-          onChange={(value) => onChange(measures.find((known) => known === value))}
+          onChange={(value) => onChange(measures.find((item) => item === value))}
         />
         {by === 'month' ? null : (
           <Select
@@ -69,7 +69,7 @@ export function ScorecardChart({
             {...(chosenSort === '' && { placeholder: t('first.asTable') })}
             options={chartSorts.map((value) => ({ value, label: t(`first.${value}`) }))}
             onChange={(value) =>
-              onSort(sorts[chartSorts.find((known) => known === value) ?? 'shipments'])
+              onSort(sortsByChoice[chartSorts.find((item) => item === value) ?? 'shipments'])
             }
           />
         )}
@@ -77,7 +77,7 @@ export function ScorecardChart({
       <Suspense>
         <Chart
           label={t('chartOf', { measure: t(`measure.${measure}`), group: t(`by.${by}`) })}
-          rows={shown.map((row) => ({
+          rows={shownRows.map((row) => ({
             key: String(row.month ?? row.supplierId ?? row.placeId ?? row.place),
             name: nameOf(row),
             figure: figureOf(measure, row),

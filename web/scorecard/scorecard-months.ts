@@ -19,9 +19,9 @@ export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
   const [latest] = rows
   if (!latest?.month) return []
   const count = monthIndexOf(latest.month) - monthIndexOf(rows.at(-1)?.month ?? latest.month) + 1
-  const byMonth = new Map(rows.map((row) => [row.month, row]))
+  const rowsByMonth = new Map(rows.map((row) => [row.month, row]))
   return monthsUpTo(latest.month, count).map(
-    (month) => byMonth.get(month) ?? { ...latest, ...addCounts([]), month },
+    (month) => rowsByMonth.get(month) ?? { ...latest, ...addCounts([]), month },
   )
 }
 

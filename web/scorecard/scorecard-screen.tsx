@@ -91,11 +91,11 @@ function Figures({
 }: {
   by: ScorecardGroup
   search: ScorecardSearch
-  change: (part: Partial<ScorecardSearch>) => void
+  change: (changes: Partial<ScorecardSearch>) => void
 }) {
   const { t } = useTranslation('scorecard')
-  const narrowed = scorecardQueryOf(search, useToday())
-  const query = { ...narrowed, by, ...sortParameterOf(by, search) }
+  const filter = scorecardQueryOf(search, useToday())
+  const query = { ...filter, by, ...sortParameterOf(by, search) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
   )
@@ -109,7 +109,7 @@ function Figures({
         total={data?.total}
         sort={search.order}
         onSort={(sort) => change({ order: sort })}
-        search={{ ...narrowed, ...(search.supplier && { supplier: search.supplier }) }}
+        search={{ ...filter, ...(search.supplier && { supplier: search.supplier }) }}
         isFetching={isPlaceholderData}
         empty={<EmptyState icon="chart">{t('none')}</EmptyState>}
       />

@@ -182,11 +182,11 @@ function useFigureLink(
       verdict: counts.labelsScanned < counts.labels ? 'missed' : 'met',
     }
   if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
-  const all = counts[shareOf(measure).of]
-  const met = shipmentsOf(measure, 'met', counts)
+  const allCount = counts[shareOf(measure).of]
+  const metCount = shipmentsOf(measure, 'met', counts)
   return {
-    label: t('metOf', { shown: number(met), all: number(all) }),
-    verdict: met < all ? 'missed' : 'met',
+    label: t('metOf', { shown: number(metCount), all: number(allCount) }),
+    verdict: metCount < allCount ? 'missed' : 'met',
   }
 }
 

@@ -120,7 +120,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
   const { t } = useTranslation(['scorecard', 'fields'])
   const { day, number } = useFormats()
   const hasAllSuppliers = useHasAllSuppliers(supplier)
-  const shown: readonly Measure[] =
+  const shownMeasures: readonly Measure[] =
     measure && isShare(measure) ? [measure] : measures.filter(isShare)
   const supplierColumn: Column<ScoredShipment> = textColumn(
     'supplier',
@@ -139,7 +139,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
       header: t('place'),
       render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
     },
-    ...shown.map((column) => ({
+    ...shownMeasures.map((column) => ({
       key: column,
       header: t(`measure.${column}`),
       render: (row: ScoredShipment) => {

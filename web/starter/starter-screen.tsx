@@ -16,7 +16,7 @@ import { noSupplier } from '#web/constants.ts'
 import { FirstSteps } from '#web/starter/first-steps.tsx'
 import { SavedDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
-import type { Today } from '#web/starter/today-acts.ts'
+import type { Today } from '#web/starter/today-actions.ts'
 import { TodayWork } from '#web/starter/today-work.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
@@ -65,35 +65,35 @@ export function StarterScreen() {
 function TodayScan() {
   const { t } = useTranslation(['starter', 'camera'])
   const field = useRef<HTMLInputElement>(null)
-  const [hasCamera, setCamera] = useState(false)
+  const [isCameraOpen, setCameraOpen] = useState(false)
   const { openScanned } = useCodeLookup()
-  const open = (text: string) => void openScanned(text.trim())
+  const openCode = (text: string) => void openScanned(text.trim())
   return (
     <div>
       <ScanInput
         label={t('scan.label')}
         placeholder={t('scan.placeholder')}
         field={field}
-        onScan={open}
+        onScan={openCode}
       >
         <Button
           kind="plain"
           icon="camera"
           isIconOnly
-          aria-expanded={hasCamera}
-          onPress={() => setCamera(!hasCamera)}
+          aria-expanded={isCameraOpen}
+          onPress={() => setCameraOpen(!isCameraOpen)}
         >
           {t('camera:open')}
         </Button>
       </ScanInput>
-      {hasCamera ? <CameraView onScan={open} onClose={() => setCamera(false)} /> : null}
+      {isCameraOpen ? <CameraView onScan={openCode} onClose={() => setCameraOpen(false)} /> : null}
     </div>
   )
 }
 
 function Next14Days({ days, today }: { days: Today['days']; today: string }) {
   const { t } = useTranslation('starter')
-  const format = useFormats()
+  const formats = useFormats()
   return (
     <section aria-labelledby="days" className={styles.days}>
       <h2 id="days">{t('days.title')}</h2>
@@ -106,8 +106,8 @@ function Next14Days({ days, today }: { days: Today['days']; today: string }) {
             data-rest={isWeekend(day) || undefined}
             data-idle={shipments + dueLines === 0 || undefined}
           >
-            <p className={styles.date} title={format.longDay(day)}>
-              <bdi>{day === today ? t('days.today') : format.weekday(day)}</bdi>
+            <p className={styles.date} title={formats.longDay(day)}>
+              <bdi>{day === today ? t('days.today') : formats.weekday(day)}</bdi>
               <span className={styles.number}>{Number(day.slice(8))}</span>
             </p>
             {shipments > 0 ? (

@@ -9,7 +9,7 @@ type Row<Key extends keyof Today> =
   NonNullable<Today[Key]> extends { rows: (infer Item)[] } ? Item : never
 
 /** Action of a row, as a link. */
-export type RowAct = {
+export type RowAction = {
   key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
   href: string
   icon: IconName
@@ -18,43 +18,43 @@ export type RowAct = {
 type Rights = { canReceive: boolean; isSupplierSide: boolean }
 
 const packingPath = (id: number) => pathTo(paths.packing, { id })
-const receiveAct = (id: number): RowAct => ({
+const receiveAction = (id: number): RowAction => ({
   key: 'act.receive',
   href: pathTo(paths.receiving, { id }),
   icon: 'check',
 })
-const viewShipmentAct = (id: number): RowAct => ({
+const viewShipmentAction = (id: number): RowAction => ({
   key: 'act.open',
   href: pathTo(paths.shipment, { id }),
   icon: 'truck',
 })
 
 /** Returns the action that adds the remaining quantities of an order to a new shipment. */
-export const shipAct = (id: number): RowAct => ({
+export const shipAction = (id: number): RowAction => ({
   key: 'act.ship',
   href: `${paths.newShipment}?order=${id}`,
   icon: 'truck',
 })
 
 /** Returns the action that answers the proposals of an order, on the order's own screen. */
-export const answerProposalsAct = (id: number): RowAct => ({
+export const answerProposalsAction = (id: number): RowAction => ({
   key: 'act.answer',
   href: pathTo(paths.order, { id }),
   icon: 'edit',
 })
 
-export const arrivalAct = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
-  canReceive ? receiveAct(id) : viewShipmentAct(id)
+export const arrivalAction = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
+  canReceive ? receiveAction(id) : viewShipmentAction(id)
 
-export function lateAct({ kind, id }: Row<'late'>, rights: Rights): RowAct {
-  if (kind === 'arrival') return arrivalAct(id, rights)
-  if (kind === 'shipment') return viewShipmentAct(id)
-  if (rights.isSupplierSide) return shipAct(id)
+export function lateAction({ kind, id }: Row<'late'>, rights: Rights): RowAction {
+  if (kind === 'arrival') return arrivalAction(id, rights)
+  if (kind === 'shipment') return viewShipmentAction(id)
+  if (rights.isSupplierSide) return shipAction(id)
   return { key: 'act.open', href: pathTo(paths.order, { id }), icon: 'list' }
 }
 
 /** Returns the next step of an open shipment. */
-export function openShipmentAct(row: Row<'openShipments'>): RowAct {
+export function openShipmentAction(row: Row<'openShipments'>): RowAction {
   const { id } = row
   switch (nextStepByCounts({ state: 'open', ...row })) {
     case 'add':

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RowAct } from '#web/starter/today-acts.ts'
+import type { RowAction } from '#web/starter/today-actions.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
@@ -11,7 +11,7 @@ export function TodayRow({
   isCode = false,
   about,
   when,
-  act,
+  action,
 }: {
   href: string
   name: string
@@ -20,7 +20,7 @@ export function TodayRow({
   about: readonly (string | false)[]
   when?: ReactNode
   /** Action as a link, or an element with a button. */
-  act: RowAct | ReactElement
+  action: RowAction | ReactElement
 }) {
   const { t } = useTranslation('starter')
   return (
@@ -35,21 +35,21 @@ export function TodayRow({
       </span>
       <span className={styles.when}>{when}</span>
       <span className={styles.act}>
-        {isAct(act) ? (
+        {isAction(action) ? (
           <LinkButton
             isSmall
-            href={act.href}
-            icon={act.icon}
-            label={t('act.of', { act: t(act.key), name })}
+            href={action.href}
+            icon={action.icon}
+            label={t('act.of', { act: t(action.key), name })}
           >
-            {t(act.key)}
+            {t(action.key)}
           </LinkButton>
         ) : (
-          act
+          action
         )}
       </span>
     </li>
   )
 }
 
-const isAct = (act: RowAct | ReactElement): act is RowAct => 'href' in act
+const isAction = (action: RowAction | ReactElement): action is RowAction => 'href' in action

@@ -10,19 +10,19 @@ import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useDayOf } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import {
-  answerProposalsAct,
-  arrivalAct,
+  answerProposalsAction,
+  arrivalAction,
   type GroupKey,
   groupLists,
   hindranceHref,
-  lateAct,
+  lateAction,
   lateLists,
-  openShipmentAct,
-  type RowAct,
-  shipAct,
+  openShipmentAction,
+  type RowAction,
+  shipAction,
   type Today,
   widerLists,
-} from '#web/starter/today-acts.ts'
+} from '#web/starter/today-actions.ts'
 import { TodayList, useBoundedCount } from '#web/starter/today-list.tsx'
 import { TodayRow } from '#web/starter/today-row.tsx'
 import styles from './today-list.module.css'
@@ -45,7 +45,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
   const clock = useDockClock(today.timeZone)
   const dayOf = useDayOf()
   const { ConfirmAll } = useFeatureComponents()
-  const [next, setNext] = useState<ReactNode>(null)
+  const [nextDialog, setNextDialog] = useState<ReactNode>(null)
   const isSupplierSide = useActingSupplier().id !== noSupplier
   const canReceive = useCan('receive')
   const can = {
@@ -53,11 +53,11 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
     answerProposals: useCan('changeOrders'),
     confirm: useCan('confirmOrders'),
   }
-  const lines = (count: number) => count > 0 && t('lines', { count })
+  const lineCountText = (count: number) => count > 0 && t('lines', { count })
   // Suspended separately, because the button loads with the chunk of the orders.
   const confirmButton = (query: OrderLineQuery, name?: string) => (
     <Suspense>
-      <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
+      <ConfirmAll query={query} onNext={setNextDialog} {...(name !== undefined && { name })} />
     </Suspense>
   )
   // Not shown while acting for one supplier.
@@ -75,7 +75,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
   const codeRow = (
     path: typeof paths.shipment | typeof paths.order,
     row: CodeItem,
-    act: RowAct | ReactElement,
+    action: RowAction | ReactElement,
     when: ReactNode = dueDay(row.day),
   ) => (
     <TodayRow
@@ -83,13 +83,13 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       isCode
       href={pathTo(path, { id: row.id })}
       name={row.name}
-      about={[row.kindText ?? false, supplierText(row.supplier), lines(row.lines)]}
+      about={[row.kindText ?? false, supplierText(row.supplier), lineCountText(row.lines)]}
       when={when}
-      act={act}
+      action={action}
     />
   )
 
-  const list = <Key extends GroupKey>(
+  const groupList = <Key extends GroupKey>(
     key: Key,
     rowOf: (row: NonNullable<Today[Key]>['rows'][number]) => ReactElement,
     action?: ReactNode,
@@ -113,11 +113,11 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
       </TodayList>
     )
   }
-  const discrepancyAct = (key: 'act.answer' | 'act.settle', id: number): RowAct => ({
+  const discrepancyAction = (key: 'act.answer' | 'act.settle', id: number): RowAction => ({
     ...{ key, href: pathTo(paths.discrepancy, { id }), icon: 'edit' },
   })
   const discrepancyRow =
-    (act: 'act.answer' | 'act.settle') => (row: NonNullable<Today['toAnswer']>['rows'][number]) => (
+    (key: 'act.answer' | 'act.settle') => (row: NonNullable<Today['toAnswer']>['rows'][number]) => (
       <TodayRow
         key={row.id}
         href={pathTo(paths.discrepancy, { id: row.id })}
@@ -128,27 +128,27 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           product: row.product,
         })}
         about={[row.name, supplierText(row.supplier)]}
-        act={discrepancyAct(act, row.id)}
+        action={discrepancyAction(key, row.id)}
       />
     )
 
   return (
     <>
-      {list('hindrances', (row) => (
+      {groupList('hindrances', (row) => (
         <TodayRow
           key={`${row.kind}${row.id}`}
           href={hindranceHref(row)}
           name={row.name || t(`hindrance.${row.kind}`)}
           about={[t(`hindrance.${row.kind}`)]}
           when={<bdi>{day(dayOf(row.at))}</bdi>}
-          act={{ key: 'act.open', href: hindranceHref(row), icon: 'end' }}
+          action={{ key: 'act.open', href: hindranceHref(row), icon: 'end' }}
         />
       ))}
-      {list('arriving', (row) =>
+      {groupList('arriving', (row) =>
         codeRow(
           paths.shipment,
           row,
-          arrivalAct(row.id, { canReceive }),
+          arrivalAction(row.id, { canReceive }),
           <>
             <bdi>
               {row.dock && row.startsAt
@@ -175,36 +175,36 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
             codeRow(
               row.kind === 'order' ? paths.order : paths.shipment,
               { ...row, kindText: t(`late.is.${row.kind}`) },
-              lateAct(row, { canReceive, isSupplierSide }),
+              lateAction(row, { canReceive, isSupplierSide }),
             ),
           )}
         </TodayList>
       ) : null}
       {canReceive
-        ? list('toReceive', (row) =>
+        ? groupList('toReceive', (row) =>
             codeRow(
               paths.shipment,
               row,
-              arrivalAct(row.id, { canReceive }),
+              arrivalAction(row.id, { canReceive }),
               <bdi>{row.day ? day(row.day) : ''}</bdi>,
             ),
           )
         : null}
-      {can.settle ? list('toSettle', discrepancyRow('act.settle')) : null}
+      {can.settle ? groupList('toSettle', discrepancyRow('act.settle')) : null}
       {can.answerProposals
-        ? list('proposals', (row) => codeRow(paths.order, row, answerProposalsAct(row.id)))
+        ? groupList('proposals', (row) => codeRow(paths.order, row, answerProposalsAction(row.id)))
         : null}
-      {list('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAct(row)))}
+      {groupList('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAction(row)))}
       {can.confirm
-        ? list(
+        ? groupList(
             'toConfirm',
             (row) => codeRow(paths.order, row, confirmButton({ orderId: row.id }, row.name)),
             confirmButton({}),
           )
         : null}
-      {list('toShip', (row) => codeRow(paths.order, row, shipAct(row.id)))}
-      {list('toAnswer', discrepancyRow('act.answer'))}
-      {next}
+      {groupList('toShip', (row) => codeRow(paths.order, row, shipAction(row.id)))}
+      {groupList('toAnswer', discrepancyRow('act.answer'))}
+      {nextDialog}
     </>
   )
 }

@@ -29,7 +29,7 @@ type FirstStep = {
 
 /** Returns the steps to set up a new company, or to a supplier's first announcement, in order; empty until loaded. */
 export function useFirstSteps({ isEnabled = true } = {}): readonly FirstStep[] {
-  const may = {
+  const can = {
     suppliers: useCan('manageSuppliers'),
     people: useCan('managePeople'),
     company: useCan('manageCompany'),
@@ -53,36 +53,36 @@ export function useFirstSteps({ isEnabled = true } = {}): readonly FirstStep[] {
     ]
   }
   if (!data?.company) return []
-  const done = data.company
+  const company = data.company
   const companySteps: FirstStep[] = [
-    { key: 'company', isDone: done.hasAddress, href: paths.settings, icon: 'company' },
+    { key: 'company', isDone: company.hasAddress, href: paths.settings, icon: 'company' },
     {
-      ...{ key: 'places', isDone: done.hasPlaces, icon: 'home' },
+      ...{ key: 'places', isDone: company.hasPlaces, icon: 'home' },
       href: pathTo(paths.newRecord, { kind: 'places' }),
     },
     {
-      ...{ key: 'docks', isDone: done.hasDocks, icon: 'truck', isOptional: true },
+      ...{ key: 'docks', isDone: company.hasDocks, icon: 'truck', isOptional: true },
       href: pathTo(paths.newRecord, { kind: 'docks' }),
     },
   ]
   const supplierSteps: FirstStep[] = [
-    { key: 'suppliers', isDone: done.hasSuppliers, href: paths.newSupplier, icon: 'add' },
+    { key: 'suppliers', isDone: company.hasSuppliers, href: paths.newSupplier, icon: 'add' },
     {
-      ...{ key: 'prefix', isDone: done.hasGs1Prefix, icon: 'box', isOptional: true },
+      ...{ key: 'prefix', isDone: company.hasGs1Prefix, icon: 'box', isOptional: true },
       href: paths.supplierSettings,
     },
   ]
   const peopleSteps: FirstStep[] = [
-    { key: 'people', isDone: done.hasPeople, href: paths.newPerson, icon: 'person' },
+    { key: 'people', isDone: company.hasPeople, href: paths.newPerson, icon: 'person' },
   ]
   const mailSteps: FirstStep[] = [
-    { key: 'mail', isDone: done.isMailSent, href: paths.mails, icon: 'mail', isOptional: true },
+    { key: 'mail', isDone: company.isMailSent, href: paths.mails, icon: 'mail', isOptional: true },
   ]
   return [
-    ...(may.company ? companySteps : []),
-    { key: 'orders', isDone: done.hasOrders, href: paths.orderImport, icon: 'upload' },
-    ...(may.suppliers ? supplierSteps : []),
-    ...(may.people ? peopleSteps : []),
-    ...(may.company ? mailSteps : []),
+    ...(can.company ? companySteps : []),
+    { key: 'orders', isDone: company.hasOrders, href: paths.orderImport, icon: 'upload' },
+    ...(can.suppliers ? supplierSteps : []),
+    ...(can.people ? peopleSteps : []),
+    ...(can.company ? mailSteps : []),
   ]
 }

@@ -82,8 +82,8 @@ export function createOtoClient(options: ClientOptions): OtoClient {
   const call = <R extends Route>(route: R, ...[input]: Arguments<R>) =>
     send(options, route, (input ?? {}) as AnyInput) as Promise<Reply<R>>
 
-  async function* rows<R extends ListRoute>(route: R, ...[first]: Arguments<R>) {
-    const input = (first ?? {}) as AnyInput
+  async function* rows<R extends ListRoute>(route: R, ...[firstInput]: Arguments<R>) {
+    const input = (firstInput ?? {}) as AnyInput
     for (let after = input.query?.after; after !== null; ) {
       const page = await send(options, route, { ...input, query: { ...input.query, after } })
       const { rows, next } = page as { rows: Row<R>[]; next: string | null }
@@ -131,12 +131,12 @@ function send(options: ClientOptions, route: Route, input: AnyInput): Promise<un
 }
 
 function urlOf(origin: string, path: string, { params = {}, query = {} }: AnyInput): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`))
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search.append(name, `${value}`)
-  const text = search.toString()
-  return `${origin.replace(/\/+$/, '')}${filled}${text && '?'}${text}`
+  const searchText = search.toString()
+  return `${origin.replace(/\/+$/, '')}${filledPath}${searchText && '?'}${searchText}`
 }
 
 // The key must be unique, not secret. `crypto.randomUUID` is missing in Node 18 and on pages without TLS.

@@ -1,7 +1,7 @@
 import { OtoError } from './oto-error.ts'
 import type { AbortSignalLike } from './platform-types.ts'
 
-type Attempts = {
+type AttemptOptions = {
   maxRetries: number
   timeoutMs: number
   signal: AbortSignalLike | undefined
@@ -17,25 +17,25 @@ const firstBackOffMs = 250
 export async function requestRepeatedly(
   url: string,
   init: RequestInit,
-  attempts: Attempts,
+  options: AttemptOptions,
 ): Promise<unknown> {
   for (let retry = 0; ; retry += 1) {
-    const outcome = await attempt(url, init, attempts)
+    const outcome = await attempt(url, init, options)
     if ('content' in outcome) return outcome.content
     const { error, retryAfterMs } = outcome
     const waitMs =
       error.status === 0 ? firstBackOffMs * 2 ** retry * (1 + Math.random()) : retryAfterMs
-    const isRepeatable = attempts.isRepeatable || error.status === 429
-    const isLast = !isRepeatable || retry >= attempts.maxRetries
+    const isRepeatable = options.isRepeatable || error.status === 429
+    const isLast = !isRepeatable || retry >= options.maxRetries
     if (isLast || waitMs === undefined || waitMs > maxWaitMs) throw error
-    await wait(waitMs, attempts.signal)
+    await wait(waitMs, options.signal)
   }
 }
 
 type Outcome = { content: unknown } | { error: OtoError; retryAfterMs?: number | undefined }
 
-async function attempt(url: string, init: RequestInit, attempts: Attempts): Promise<Outcome> {
-  const { signal, timeoutMs } = attempts
+async function attempt(url: string, init: RequestInit, options: AttemptOptions): Promise<Outcome> {
+  const { signal, timeoutMs } = options
   const controller = new AbortController()
   const abort = () => controller.abort()
   if (signal?.aborted) throw signal.reason
@@ -43,7 +43,7 @@ async function attempt(url: string, init: RequestInit, attempts: Attempts): Prom
   const timer = setTimeout(abort, timeoutMs)
   try {
     const response = await fetch(url, { ...init, signal: controller.signal })
-    if (response.ok && !isPage(response)) return { content: await contentOf(response) }
+    if (response.ok && !isWebPage(response)) return { content: await contentOf(response) }
     const error = new OtoError(response.status, await problemOf(response))
     return { error, retryAfterMs: retryAfterMs(response) }
   } catch (cause) {
@@ -63,7 +63,7 @@ function contentOf(response: Response): Promise<unknown> {
 }
 
 /** Whether a reply is a web page: a proxy or a network's sign-in page sends one, but not Oto, except as a download. */
-const isPage = ({ headers }: Response): boolean =>
+const isWebPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('text/html') === true &&
   !headers.get('content-disposition')?.startsWith('attachment')
 
@@ -91,13 +91,13 @@ function retryAfterMs({ status, headers }: Response): number | undefined {
 export const wait = (ms: number, signal: AbortSignalLike | undefined) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const end = () => {
+    const abortWait = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', abortWait)
       resolve()
     }, ms)
-    signal?.addEventListener('abort', end)
+    signal?.addEventListener('abort', abortWait)
   })

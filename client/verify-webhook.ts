@@ -47,9 +47,9 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
   const utf8 = new TextEncoder()
   const content = typeof body === 'string' ? utf8.encode(body) : body
   const prefix = utf8.encode(`${id}.${timestamp}.`)
-  const signed = new Uint8Array(prefix.length + content.length)
-  signed.set(prefix)
-  signed.set(content, prefix.length)
+  const signedContent = new Uint8Array(prefix.length + content.length)
+  signedContent.set(prefix)
+  signedContent.set(content, prefix.length)
   // Node 18 has WebCrypto in a module only.
   const { subtle } =
     globalThis.crypto ?? (await import(/* webpackIgnore: true */ 'node:crypto')).webcrypto
@@ -68,7 +68,7 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
   const matches = await Promise.all(
     signatures.split(' ').map(async (signature) => {
       const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))
-      return bytes && subtle.verify('HMAC', key, bytes, signed)
+      return bytes && subtle.verify('HMAC', key, bytes, signedContent)
     }),
   )
   if (!matches.includes(true)) throw refusal('webhook-signature-wrong')

@@ -4,23 +4,24 @@ const linkToken = '1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0'
 const passkeyId = 'cGFzc2tleSBvZiBsZWU'
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
 const reason = 'The pallets were counted again'
-const packages = { numberOfPackages: 12, quantityPerPackage: '24' }
-const orders = [
+const packageSplit = { numberOfPackages: 12, quantityPerPackage: '24' }
+const orderCsv = [
   'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
   'CARTRO;Cartró;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
 ].join('\n')
-const newPeople = ['name;email;roles;supplier_code', 'Lena Ruiz;lena@example.com;user;CARTRO'].join(
+const personCsv = ['name;email;roles;supplier_code', 'Lena Ruiz;lena@example.com;user;CARTRO'].join(
   '\n',
 )
-const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
-const confirmations = [
+const lineCsv = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
+const confirmationCsv = [
   'order_code;order_line;confirmed_date;note',
   '4500017;10;2026-03-08;The glass is late',
 ].join('\n')
 
-const suppliers = ['supplier_code;supplier_name;gln', 'VIDRE;Vidres del Vallès;9506000134352'].join(
-  '\n',
-)
+const supplierCsv = [
+  'supplier_code;supplier_name;gln',
+  'VIDRE;Vidres del Vallès;9506000134352',
+].join('\n')
 
 const newLine = {
   lineNumber: '10',
@@ -97,21 +98,21 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   saveDraft: { content: { carrier: 'Ràpid', note: 'By the north gate' } },
   setListLayout: { columns: ['due'], isCompact: true },
   saveView: { list: 'shipments', name: 'Open', search: 'state=open' },
-  previewOrderImport: orders,
-  importOrders: orders,
-  startOrderImport: orders,
+  previewOrderImport: orderCsv,
+  importOrders: orderCsv,
+  startOrderImport: orderCsv,
   receiveInterchange:
     "UNB+UNOC:3+9506000134352:14+8412345000010:14+261120:1604+A17'UNH+1+CONTRL:D:3:UN'UCI+42+8412345000010:14+9506000134352:14+7'UNT+3+1'UNZ+1+A17'",
-  listBadRows: orders,
-  previewPersonImport: newPeople,
-  importPeople: newPeople,
-  listBadPersonRows: newPeople,
+  listBadRows: orderCsv,
+  previewPersonImport: personCsv,
+  importPeople: personCsv,
+  listBadPersonRows: personCsv,
   previewCodeMappings: ['kind;ours;theirs', 'unit;pcs;EA', 'place;BCN;7'].join('\n'),
-  previewSupplierImport: suppliers,
-  importSuppliers: suppliers,
-  listBadSupplierRows: suppliers,
-  importShipmentLines: lines,
-  listBadLineRows: lines,
+  previewSupplierImport: supplierCsv,
+  importSuppliers: supplierCsv,
+  listBadSupplierRows: supplierCsv,
+  importShipmentLines: lineCsv,
+  listBadLineRows: lineCsv,
   createShipment: {
     carrier: 'Ràpid',
     estimatedDelivery: '2026-03-01',
@@ -129,7 +130,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
       },
     ],
     packing: 'as-lines',
-    lines: [{ orderCode: '4500017', lineNumber: '20', ...packages }],
+    lines: [{ orderCode: '4500017', lineNumber: '20', ...packageSplit }],
   },
   updateShipment: { note: 'By the north gate' },
   reopenShipment: { reason },
@@ -143,14 +144,14 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   addOrderComment: { text: 'Line 20 comes with the next lorry' },
   addOrderLineComment: { text: 'Is the new drawing valid for these?' },
   addDiscrepancyComment: { text: 'Ask the carrier first', isInternal: true },
-  uploadAttachment: lines,
+  uploadAttachment: lineCsv,
   updateComment: { text: 'The lorry is late: about 17:00' },
   addShipmentLine: {
     orderLineId: 12,
-    ...packages,
+    ...packageSplit,
     traceability: { lot: 'A-2026-11', bestBefore: '2027-03-01' },
   },
-  addShipmentLines: { lines: [{ orderLineId: 12, ...packages }] },
+  addShipmentLines: { lines: [{ orderLineId: 12, ...packageSplit }] },
   confirmOrderLines: {
     lines: [
       { id: 12, version: 1 },
@@ -159,9 +160,9 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     note: 'The glass arrives a week late',
   },
   reverseConfirmations: { lines: [{ id: 12, version: 2 }] },
-  previewConfirmationImport: confirmations,
-  importConfirmations: confirmations,
-  listBadConfirmationRows: confirmations,
+  previewConfirmationImport: confirmationCsv,
+  importConfirmations: confirmationCsv,
+  listBadConfirmationRows: confirmationCsv,
   answerProposals: { lines: [{ id: 13, version: 3 }], isAccepted: true },
   createOrder: {
     code: 'PO-1010',
@@ -177,7 +178,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   },
   cancelOrderLines: { lines: [{ id: 13, version: 2 }], note: 'No longer sold' },
   cancelOrder: { note: 'The shop closes' },
-  updateShipmentLine: packages,
+  updateShipmentLine: packageSplit,
   changePacking: { steps: [{ step: 'pack-lines', lineIds: [71] }] },
   labelPackages: { packageIds: null },
   markLabelsPrinted: { packageIds: [301, 302] },

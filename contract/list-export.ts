@@ -3,15 +3,15 @@ import { type Endpoint, fileReply } from '#contract/endpoint.ts'
 import { pageParameters } from '#contract/page.ts'
 import { lang } from '#domain/lang.ts'
 
-const formats = {
+const mediaTypesByFormat = {
   data: 'text/csv; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
 /** Media types of exported files. */
-export const exportTypes: Record<ExportFormat, string> = formats
-export type ExportFormat = keyof typeof formats
+export const exportTypes: Record<ExportFormat, string> = mediaTypesByFormat
+export type ExportFormat = keyof typeof mediaTypesByFormat
 
 /** Maximum rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
@@ -27,7 +27,7 @@ export const exportQuery = {
 }
 export const exportReply = fileReply(
   `The whole list, at most ${maxExportRows} rows (409 with more)`,
-  ['text/csv', formats.xlsx],
+  ['text/csv', mediaTypesByFormat.xlsx],
 )
 
 type ListEndpoint = Endpoint & { schema: { querystring: z.ZodObject } }
@@ -61,4 +61,4 @@ export const templateQuery = z.strictObject({
   lang: lang.default('en'),
 })
 /** A template to fill in: headings without rows. */
-export const templateReply = fileReply('The headings', ['text/csv', formats.xlsx])
+export const templateReply = fileReply('The headings', ['text/csv', mediaTypesByFormat.xlsx])

@@ -20,19 +20,19 @@ const preloadedScreens: [path: RegExp, screen: { preload: () => Promise<void> }]
 ]
 
 const importPublic = () => import('#web/public-screens.ts')
-const hasOwnTexts = { hasOwnTexts: true }
+const options = { hasOwnTexts: true }
 
 /** Screens that need no session; `prefetch` starts the first request of a screen. */
 const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => void }> = {
   [paths.accountLink]: {
-    Screen: lazyComponent('AccountLinkScreen', importPublic, hasOwnTexts),
+    Screen: lazyComponent('AccountLinkScreen', importPublic, options),
     prefetch: prefetchLinkFacts,
   },
-  [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', importPublic, hasOwnTexts) },
+  [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', importPublic, options) },
   [paths.forgotPassword]: {
-    Screen: lazyComponent('ForgotPasswordScreen', importPublic, hasOwnTexts),
+    Screen: lazyComponent('ForgotPasswordScreen', importPublic, options),
   },
-  [paths.setup]: { Screen: lazyComponent('SetupScreen', importPublic, hasOwnTexts) },
+  [paths.setup]: { Screen: lazyComponent('SetupScreen', importPublic, options) },
 }
 type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
 
@@ -47,11 +47,11 @@ export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   // Renders again on a new token, because signing in on a public screen changes the address.
   const token = useCredentials((session) => session.token)
-  const Public = publicScreens[withoutEndingSlashes(window.location.pathname)]?.Screen
+  const Screen = publicScreens[withoutEndingSlashes(window.location.pathname)]?.Screen
   return (
     <Suspense fallback={<ServerUnreachableNotice />}>
-      {Public ? (
-        <Public onTyping={preloadWhileTyping} />
+      {Screen ? (
+        <Screen onTyping={preloadWhileTyping} />
       ) : isAuthenticated ? (
         // Token as key: another person may sign in in another tab.
         <App key={token} />

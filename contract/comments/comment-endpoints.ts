@@ -17,7 +17,7 @@ import {
   mentionablePerson,
 } from '#domain/comments/comment.ts'
 
-const list = <const Url extends `/api/${string}/:id/comments`>(
+const listRoute = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -40,7 +40,7 @@ const list = <const Url extends `/api/${string}/:id/comments`>(
     },
   })
 
-const add = <const Url extends `/api/${string}/:id/comments`>(
+const addRoute = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -65,13 +65,13 @@ const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
 const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
 /** Lists the newest comments on a shipment, or the newest before a given comment, with the oldest first. */
-export const listShipmentComments = list(...shipmentTarget, 'Comments on a shipment')
+export const listShipmentComments = listRoute(...shipmentTarget, 'Comments on a shipment')
 /** Lists comments on an order, like those on a shipment. */
-export const listOrderComments = list(...orderTarget, 'Comments on an order')
+export const listOrderComments = listRoute(...orderTarget, 'Comments on an order')
 /** Lists comments on an order line, like those on a shipment. */
-export const listOrderLineComments = list(...orderLineTarget, 'Comments on an order line')
+export const listOrderLineComments = listRoute(...orderLineTarget, 'Comments on an order line')
 /** Lists comments on a discrepancy, like those on a shipment. */
-export const listDiscrepancyComments = list(...discrepancyTarget, 'Comments on a discrepancy')
+export const listDiscrepancyComments = listRoute(...discrepancyTarget, 'Comments on a discrepancy')
 
 /** Lists the lines of an order with comments that the caller may see, and the number of these comments. */
 export const listCommentedLines = endpoint({
@@ -88,13 +88,13 @@ export const listCommentedLines = endpoint({
 })
 
 /** Adds a comment on a shipment, for both sides or only for the author’s; at most thirty in five minutes (429). */
-export const addShipmentComment = add(...shipmentTarget, 'Comment on a shipment')
+export const addShipmentComment = addRoute(...shipmentTarget, 'Comment on a shipment')
 /** Adds a comment on an order, as on a shipment. */
-export const addOrderComment = add(...orderTarget, 'Comment on an order')
+export const addOrderComment = addRoute(...orderTarget, 'Comment on an order')
 /** Adds a comment on an order line, as on a shipment. */
-export const addOrderLineComment = add(...orderLineTarget, 'Comment on an order line')
+export const addOrderLineComment = addRoute(...orderLineTarget, 'Comment on an order line')
 /** Adds a comment on a discrepancy, as on a shipment. */
-export const addDiscrepancyComment = add(...discrepancyTarget, 'Comment on a discrepancy')
+export const addDiscrepancyComment = addRoute(...discrepancyTarget, 'Comment on a discrepancy')
 
 /** Changes the text of the caller's comment, within a quarter of an hour (409 `comment-fixed` afterwards). */
 export const updateComment = endpoint({
@@ -121,7 +121,7 @@ export const removeComment = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 200: comment } },
 })
 
-const mentionSearch = <const Url extends `/api/${string}/:id/mentionable-people`>(
+const mentionRoute = <const Url extends `/api/${string}/:id/mentionable-people`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -154,22 +154,22 @@ const mentionSearch = <const Url extends `/api/${string}/:id/mentionable-people`
  * Lists people whom a comment on a shipment can mention: name and side of people who may see the comment. Only the
  * caller’s side may see an internal comment.
  */
-export const searchShipmentMentions = mentionSearch(
+export const searchShipmentMentions = mentionRoute(
   ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),
   'List people to mention on a shipment',
 )
 /** Lists people whom a comment on an order can mention, as on a shipment. */
-export const searchOrderMentions = mentionSearch(
+export const searchOrderMentions = mentionRoute(
   ...(['/api/orders/:id/mentionable-people', 'order'] as const),
   'List people to mention on an order',
 )
 /** Lists people whom a comment on an order line can mention, as on a shipment. */
-export const searchOrderLineMentions = mentionSearch(
+export const searchOrderLineMentions = mentionRoute(
   ...(['/api/order-lines/:id/mentionable-people', 'order-line'] as const),
   'List people to mention on an order line',
 )
 /** Lists people whom a comment on a discrepancy can mention, as on a shipment. */
-export const searchDiscrepancyMentions = mentionSearch(
+export const searchDiscrepancyMentions = mentionRoute(
   ...(['/api/discrepancies/:id/mentionable-people', 'discrepancy'] as const),
   'List people to mention on a discrepancy',
 )

@@ -39,7 +39,7 @@ const langQuery = {
     .default('en')
     .meta({ description: 'Language of field titles; GS1 titles are also in English' }),
 }
-const labels = fileReply(
+const labelsReply = fileReply(
   `The labels, at most ${maxLabels} with their copies (409 with more)`,
   Object.values(labelTypes),
 )
@@ -63,7 +63,7 @@ export const getLabels = endpoint({
         .meta({ description: 'Ids of packages, if not all', example: '7,8' }),
       ...langQuery,
     }),
-    response: { 200: labels },
+    response: { 200: labelsReply },
   },
 })
 
@@ -81,6 +81,6 @@ export const getChosenLabels = endpoint({
     body: z.strictObject({
       packageIds: z.array(z.int().positive()).min(1).max(maxLabels),
     }),
-    response: { 200: labels },
+    response: { 200: labelsReply },
   },
 })

@@ -7,7 +7,7 @@ import {
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
 
-const reply: FileReply = {
+const dataReply: FileReply = {
   description: 'All data stored about the person',
   content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
 }
@@ -19,7 +19,7 @@ export const exportOwnData = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Export your own data',
-  schema: { response: { 200: reply } },
+  schema: { response: { 200: dataReply } },
 })
 
 /** Exports all data stored about a person of the company or of its suppliers as a file. */
@@ -29,7 +29,7 @@ export const exportPersonData = endpoint({
   access: 'manageCompany',
   scope: 'session',
   summary: 'A person’s data as a file',
-  schema: { headers: supplierHeaders, params: idParams, response: { 200: reply } },
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: dataReply } },
 })
 
 /**

@@ -90,7 +90,7 @@ export const updateSupplierSettings = endpoint({
   },
 })
 
-/** Lists changes of settings, newest first: all, or only those of one supplier or place. */
+/** Lists changes of settings, newest first: all, or only those of one record. */
 export const listSettingEvents = endpoint({
   method: 'GET',
   url: '/api/setting-events',

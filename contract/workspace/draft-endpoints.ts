@@ -34,7 +34,7 @@ export const saveDraft = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Save an unsaved form',
-  // Quantities of a thousand order lines are kept with the lines.
+  // A draft may have the quantities of a thousand order lines, with the lines themselves.
   bodyLimit: 2 * 1024 * 1024,
   schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
 })

@@ -14,13 +14,13 @@ export function lazyComponent<Name extends string, Props extends object>(
   importer: () => Promise<Module<Name, Props>>,
   { hasOwnTexts = false } = {},
 ) {
-  let loaded: { default: ComponentType<Props> } | undefined
+  let loadedModule: { default: ComponentType<Props> } | undefined
   const importNow = async () => {
     const [module] = await Promise.all([importer(), hasOwnTexts || loadScreenTexts()])
-    loaded = { default: module[name] }
-    return loaded
+    loadedModule = { default: module[name] }
+    return loadedModule
   }
-  const load = () => (loaded ? resolved(loaded) : loadChunk(name, importNow))
+  const load = () => (loadedModule ? resolved(loadedModule) : loadChunk(name, importNow))
   return Object.assign(lazy<ComponentType<Props>>(load), {
     load,
     preload: () => {

@@ -9,15 +9,15 @@ URL.canParse ??= (url, base) => {
 }
 
 Map.groupBy ??= (items, keyOf) => {
-  const groups = new Map()
+  const groupsByKey = new Map()
   let index = 0
   for (const item of items) {
     const key = keyOf(item, index++)
-    const group = groups.get(key)
+    const group = groupsByKey.get(key)
     if (group) group.push(item)
-    else groups.set(key, [item])
+    else groupsByKey.set(key, [item])
   }
-  return groups
+  return groupsByKey
 }
 
 /** Differs from the standard: a source signal keeps the combined one alive. */

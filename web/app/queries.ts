@@ -66,7 +66,7 @@ export const isOfRoutes =
  */
 export function useEndpointMutation<R extends ApiRoute>(route: R) {
   const lastFailed = useRef({ text: '', key: '' })
-  const pendingCalls = useRef(new Map<string, Promise<Output<R>>>())
+  const pendingCallsByKey = useRef(new Map<string, Promise<Output<R>>>())
   const send = async (input: Input<R>) => {
     const text = JSON.stringify([input.params, input.query, input.body])
     if (lastFailed.current.text !== text) lastFailed.current = { text, key: randomId() }
@@ -79,10 +79,10 @@ export function useEndpointMutation<R extends ApiRoute>(route: R) {
   return useMutation<Output<R>, ApiError, Input<R>>({
     mutationFn: (input) => {
       const callKey = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
-      const pending = pendingCalls.current.get(callKey)
+      const pending = pendingCallsByKey.current.get(callKey)
       if (pending) return pending
-      const output = send(input).finally(() => pendingCalls.current.delete(callKey))
-      pendingCalls.current.set(callKey, output)
+      const output = send(input).finally(() => pendingCallsByKey.current.delete(callKey))
+      pendingCallsByKey.current.set(callKey, output)
       return output
     },
   })

@@ -3,7 +3,7 @@ import styles from './state-badge.module.css'
 
 export type StateShape = 'open' | 'closed' | 'moving' | 'received' | 'cancelled'
 
-const shapes: Record<StateShape, ReactNode> = {
+const drawings: Record<StateShape, ReactNode> = {
   open: <circle cx="6" cy="6" r="4" />,
   closed: <circle cx="6" cy="6" r="4.75" fill="currentColor" stroke="none" />,
   moving: <path d="M1.5 6h9M7 2.5 10.5 6 7 9.5" />,
@@ -39,7 +39,7 @@ export function StateBadge({
           strokeLinecap="round"
           strokeLinejoin="round"
         >
-          {shapes[shape]}
+          {drawings[shape]}
         </svg>
         <span>
           <bdi>{children}</bdi>

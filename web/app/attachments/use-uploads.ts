@@ -26,7 +26,7 @@ export function useUploads(initialUploads: readonly Upload[]) {
   )
   const [isFull, setFull] = useState(false)
   const queue = useRef(Promise.resolve())
-  const abortControllers = useRef(new Map<string, AbortController>())
+  const controllersByKey = useRef(new Map<string, AbortController>())
   const latestUploads = useRef(uploads)
   latestUploads.current = uploads
 
@@ -36,7 +36,7 @@ export function useUploads(initialUploads: readonly Upload[]) {
     )
   const send = ({ key, file }: Upload) => {
     const controller = new AbortController()
-    abortControllers.current.set(key, controller)
+    controllersByKey.current.set(key, controller)
     queue.current = queue.current.then(async () => {
       if (controller.signal.aborted) return
       try {
@@ -52,13 +52,13 @@ export function useUploads(initialUploads: readonly Upload[]) {
     })
   }
   const remove = (upload: Upload) => {
-    discard(upload, abortControllers.current)
+    discard(upload, controllersByKey.current)
     setFull(false)
     setUploads((all) => all.filter(({ key }) => key !== upload.key))
   }
   useEffect(
     () => () => {
-      for (const upload of latestUploads.current) discard(upload, abortControllers.current)
+      for (const upload of latestUploads.current) discard(upload, controllersByKey.current)
     },
     [],
   )
@@ -69,7 +69,7 @@ export function useUploads(initialUploads: readonly Upload[]) {
       const freeCount = maxAttachments - latestUploads.current.length
       const accepted = chosen.slice(0, freeCount)
       setFull(chosen.length > freeCount)
-      for (const surplus of chosen.slice(freeCount)) discard(surplus, abortControllers.current)
+      for (const surplus of chosen.slice(freeCount)) discard(surplus, controllersByKey.current)
       setUploads((all) => [...all, ...accepted])
       for (const upload of accepted) send(upload)
     },

@@ -23,18 +23,18 @@ const loadZxingReader = async (): Promise<Reader> =>
  * If ZXing cannot be loaded, the browser's text is used.
  */
 export function withGs1Recheck(read: Reader, loadZxing: () => Promise<Reader>): FrameReader {
-  const zxingTexts = new Map<string, string>()
+  const zxingTextsByNative = new Map<string, string>()
   return async (video) => {
     const barcode = nearestToMiddle(await read(video))
     if (!barcode?.mayBeGs1) return barcode?.text
-    const recheckedText = zxingTexts.get(barcode.text)
+    const recheckedText = zxingTextsByNative.get(barcode.text)
     if (recheckedText !== undefined) return recheckedText
     const zxing = await loadZxing().catch(() => undefined)
     const isSame = ({ text }: Barcode) => charactersOf(text) === charactersOf(barcode.text)
     const recheckedBarcode = zxing ? nearestToMiddle((await zxing(video)).filter(isSame)) : barcode
     // ZXing did not find the barcode in this frame: the next frame is tried.
     if (!recheckedBarcode) return undefined
-    zxingTexts.set(barcode.text, recheckedBarcode.text)
+    zxingTextsByNative.set(barcode.text, recheckedBarcode.text)
     return recheckedBarcode.text
   }
 }

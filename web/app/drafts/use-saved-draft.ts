@@ -17,9 +17,9 @@ export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | nul
   const [copy] = useState(() => findLocalCopy(form))
   if (offer === undefined && (copy || (data && isFetchedAfterMount))) {
     const isOfForm = (key: string) => (form.endsWith('/') ? key.startsWith(form) : key === form)
-    const found = copy ?? data?.find((draft) => isOfForm(draft.form))
-    const typed = found && read((found.content as { typed?: unknown } | null)?.typed)
-    setOffer(found && typed ? { form: found.form, typed, keptAt: found.keptAt } : null)
+    const draft = copy ?? data?.find((item) => isOfForm(item.form))
+    const typed = draft && read((draft.content as { typed?: unknown } | null)?.typed)
+    setOffer(draft && typed ? { form: draft.form, typed, keptAt: draft.keptAt } : null)
   }
   const discard = () => {
     if (offer) {

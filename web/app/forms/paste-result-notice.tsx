@@ -5,7 +5,7 @@ import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './paste-result-notice.module.css'
 
 /** Maximum number of listed values that match no row. */
-const maxListed = 12
+const maxListedValues = 12
 
 /** Notice after a paste into a table, with the values that match no row, and an undo where there is one. */
 export function PasteResultNotice({
@@ -18,7 +18,7 @@ export function PasteResultNotice({
   onDismiss: () => void
 }) {
   const { t } = useTranslation('lines')
-  const listed = unplaced.slice(0, maxListed).join(' · ')
+  const listedText = unplaced.slice(0, maxListedValues).join(' · ')
   return (
     <div role="status" className={styles.note} data-has-unplaced={unplaced.length > 0 || undefined}>
       <Icon name={unplaced.length > 0 ? 'alert' : 'check'} />
@@ -28,7 +28,7 @@ export function PasteResultNotice({
           <bdi>
             {t('paste.left', {
               count: unplaced.length,
-              values: unplaced.length > maxListed ? `${listed} …` : listed,
+              values: unplaced.length > maxListedValues ? `${listedText} …` : listedText,
             })}
           </bdi>
         ) : null}

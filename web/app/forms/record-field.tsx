@@ -11,7 +11,7 @@ type ListRecords = (
   client: QueryClient,
   query: { limit: number; text?: string },
 ) => Promise<FoundRecord[]>
-const listRecords: Record<RecordFieldName, ListRecords> = {
+const recordListers: Record<RecordFieldName, ListRecords> = {
   shipTo: async (client, query) =>
     (await client.fetchQuery(endpointQuery('GET /api/places', { query }))).rows,
   carrier: async (client, query) =>
@@ -42,7 +42,7 @@ export function RecordField({
   const search = async (text: string) => {
     const listMatching = async (matchText: string): Promise<FoundRecord[]> => {
       const query = { limit: 50, ...(matchText ? { text: matchText } : {}) }
-      return listRecords[name](client, query)
+      return recordListers[name](client, query)
     }
     const rows = await listMatching(text)
     setFoundRecords(rows)

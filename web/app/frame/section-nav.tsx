@@ -17,8 +17,8 @@ export function WithSectionNav({ isHidden, children }: { isHidden: boolean; chil
     const element = frame.current
     if (!element) return
     const readTitles = () => {
-      const current = sectionsOf(element).map(titleOf)
-      setTitles((before) => (before.join('\n') === current.join('\n') ? before : current))
+      const newTitles = sectionsOf(element).map(titleOf)
+      setTitles((before) => (before.join('\n') === newTitles.join('\n') ? before : newTitles))
     }
     readTitles()
     const observer = new MutationObserver(readTitles)

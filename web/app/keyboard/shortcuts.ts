@@ -24,9 +24,9 @@ export function useShortcut(keys: string, label: string, run: () => void) {
 export function runShortcut(keys: string): boolean {
   const { list } = useShortcuts.getState()
   const newest = (pressed: string) => list.findLast((shortcut) => shortcut.keys === pressed)
-  const match = newest(keys) ?? newest(keys.slice(-1))
-  match?.run()
-  return match !== undefined
+  const shortcut = newest(keys) ?? newest(keys.slice(-1))
+  shortcut?.run()
+  return shortcut !== undefined
 }
 
 const scanListeners: ((text: string) => void)[] = []

@@ -112,7 +112,8 @@ export function usePrefixCommands(
     }
   // Until the answer arrives, the rows are those of an earlier text.
   const isMatch = (code: string) => code.toUpperCase().startsWith(text.toUpperCase())
-  const orders = new Map((lines.data?.rows ?? []).map((line) => [line.orderCode, line.orderDate]))
+  const rows = lines.data?.rows ?? []
+  const datesByCode = new Map(rows.map((line) => [line.orderCode, line.orderDate]))
   const commands: Command[] = [
     ...(shipments.data?.rows ?? [])
       .filter(({ code }) => isMatch(code))
@@ -126,7 +127,7 @@ export function usePrefixCommands(
           run: go(pathTo(paths.shipment, { id: shipment.id })),
         }),
       ),
-    ...[...orders]
+    ...[...datesByCode]
       .filter(([code]) => isMatch(code))
       .slice(0, 6)
       .map(

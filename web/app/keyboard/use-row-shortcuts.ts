@@ -15,9 +15,9 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
     const allRows = rows()
     const row = focusedRow()
     const index = row ? allRows.indexOf(row) + step : step > 0 ? 0 : allRows.length - 1
-    const next = allRows[Math.max(0, Math.min(allRows.length - 1, index))]
-    focusTarget(next)?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
+    const nextRow = allRows[Math.max(0, Math.min(allRows.length - 1, index))]
+    focusTarget(nextRow)?.focus()
+    nextRow?.scrollIntoView({ block: 'nearest' })
   }
   useShortcut('j', t('keyboard:shortcuts.nextRow'), () => go(1))
   useShortcut('k', t('keyboard:shortcuts.previousRow'), () => go(-1))

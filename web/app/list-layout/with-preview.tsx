@@ -28,8 +28,8 @@ export function useRowPreview() {
     /** Props of the element around the list. */
     listProps: {
       onFocus: ({ target }: FocusEvent) => {
-        const focused = rowOf(target)?.dataset.row
-        if (focused) setRow(focused)
+        const focusedRow = rowOf(target)?.dataset.row
+        if (focusedRow) setRow(focusedRow)
       },
     },
   }

@@ -12,6 +12,6 @@ export function sortAfterPress<Option extends string>(
   options: readonly Option[],
   defaultSort?: Option,
 ): Option | undefined {
-  const pressed = `${direction === 'descending' ? '-' : ''}${column}`
-  return options.find((option) => option === pressed && option !== defaultSort)
+  const chosenSort = `${direction === 'descending' ? '-' : ''}${column}`
+  return options.find((option) => option === chosenSort && option !== defaultSort)
 }

@@ -22,9 +22,9 @@ export function withValidSort<Change extends SortedBy>(
   search: SortedBy,
   change: Change,
 ): Change & SortedBy {
-  const next = { ...search, ...change }
-  const isOrderFilterRemoved = orderLineSortColumn(search) && !orderLineSortColumn(next)
-  return { ...change, sort: isOrderFilterRemoved ? undefined : offeredOrderLineSort(next) }
+  const nextSearch = { ...search, ...change }
+  const isOrderFilterRemoved = orderLineSortColumn(search) && !orderLineSortColumn(nextSearch)
+  return { ...change, sort: isOrderFilterRemoved ? undefined : offeredOrderLineSort(nextSearch) }
 }
 
 /** Returns the sort that a press on a heading chooses, as in the address. */

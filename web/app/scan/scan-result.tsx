@@ -10,7 +10,7 @@ import styles from './scan-bar.module.css'
 export type RecentScan = { key: string; text: string; onUndo: (() => void) | undefined }
 
 const maxShownScans = 5
-const icons = { success: 'check', error: 'alert', info: 'info', wait: 'clock' } as const
+const iconsByTone = { success: 'check', error: 'alert', info: 'info', wait: 'clock' } as const
 
 /** The result of the last scan, undo, and the last scans with an undo each. */
 export function ScanResult({
@@ -46,7 +46,7 @@ export function ScanResult({
       >
         {status ? (
           <>
-            <Icon name={icons[status.tone]} />
+            <Icon name={iconsByTone[status.tone]} />
             <bdi>{status.text}</bdi>
           </>
         ) : null}

@@ -80,16 +80,16 @@ export function useEventText(
   }
   // Lots, dates and serial numbers of the counted goods.
   const foundGoods = ({ lots = [], serialNumbers = [] }: FoundGoods) => {
-    const shown = lots
+    const lotTexts = lots
       .slice(0, maxShownLines)
       .map(
         ({ quantity, ...lot }) =>
           `${number(quantity)} × ${goodsText({ ...lot, serialNumbers: [] })}`,
       )
-    const rest = lots.length - shown.length
-    if (rest > 0) shown.push(t('event.more', { count: rest }))
-    if (serialNumbers.length > 0) shown.push(goodsText({ ...noGoods, serialNumbers }))
-    return shown.length > 0 ? [`${t('count.found')}: ${shown.join(', ')}`] : []
+    const rest = lots.length - lotTexts.length
+    if (rest > 0) lotTexts.push(t('event.more', { count: rest }))
+    if (serialNumbers.length > 0) lotTexts.push(goodsText({ ...noGoods, serialNumbers }))
+    return lotTexts.length > 0 ? [`${t('count.found')}: ${lotTexts.join(', ')}`] : []
   }
 
   const unannouncedLine = ({ product, quantity, ...found }: UnannouncedGoods) => [
@@ -120,17 +120,17 @@ export function useEventText(
     lineFieldNames.flatMap((name) => {
       const change = (fields as ReturnType<typeof changedLineFields>)[name]
       if (!change) return []
-      const shown = (value: string | null) =>
+      const valueText = (value: string | null) =>
         value ? lineFieldText.value(name, value) : t('event.emptyValue')
-      return [`${t(`fields:${name}`)}: ${shown(change.from)} → ${shown(change.to)}`]
+      return [`${t(`fields:${name}`)}: ${valueText(change.from)} → ${valueText(change.to)}`]
     })
   // Traceability of a changed line, before and after.
   const changedGoods = ({ traceability }: Details) => {
     if (typeof traceability !== 'object' || traceability === null) return []
     const { from, to } = traceability as Record<'from' | 'to', Traceability | null>
-    const shown = (goods: Traceability | null) =>
+    const valueText = (goods: Traceability | null) =>
       (goods && goodsText(goods)) || t('event.emptyValue')
-    return [`${shown(from)} → ${shown(to)}`]
+    return [`${valueText(from)} → ${valueText(to)}`]
   }
   // A discrepancy: its kind, and the answer or outcome.
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [

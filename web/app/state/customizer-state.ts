@@ -27,7 +27,6 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
 
 export type Customizer = ReturnType<typeof useCustomizer.getState>
 
-/** Whether the dark theme is to be shown. */
 export const isDarkWith = (isSystemDark: boolean, { followsSystem, isDark }: Customizer) =>
   followsSystem ? isSystemDark : isDark
 

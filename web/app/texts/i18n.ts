@@ -101,11 +101,11 @@ async function showChosenLanguage() {
   const lang = chosenLang
   const locale = locales[lang]
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(locale, namespace)
-  const loaded = await Promise.all([
+  const textFiles = await Promise.all([
     isMissing('shell') && firstTextLoaders[lang](),
     needsScreenTexts && isMissing('problems') && screenTextLoaders[lang](),
   ])
-  for (const texts of loaded) if (texts) addTexts(locale, texts.default)
+  for (const texts of textFiles) if (texts) addTexts(locale, texts.default)
   // Another language was chosen while this one loaded.
   if (chosenLang !== lang || i18n.language === locale) return
   await i18n.changeLanguage(locale)

@@ -44,17 +44,17 @@ export function Form({
 }) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [lines, setLines] = useState<readonly SummaryLine[]>([])
-  const fields = useRef(new Map<string, FieldEntry>())
+  const fieldsByName = useRef(new Map<string, FieldEntry>())
   const summary = useRef<HTMLDivElement>(null)
 
   const register = useCallback((name: string, entry: FieldEntry) => {
-    fields.current.set(name, entry)
-    return () => void fields.current.delete(name)
+    fieldsByName.current.set(name, entry)
+    return () => void fieldsByName.current.delete(name)
   }, [])
 
   useEffect(() => {
     if (errors.length || message) {
-      setLines(errors.map((error) => serverErrorLine(error, fields.current)))
+      setLines(errors.map((error) => serverErrorLine(error, fieldsByName.current)))
       summary.current?.focus()
     }
   }, [errors, message])
@@ -68,7 +68,7 @@ export function Form({
     event.preventDefault()
     event.stopPropagation()
     setSubmitted(true)
-    const invalidLines = invalidFieldLines(fields.current)
+    const invalidLines = invalidFieldLines(fieldsByName.current)
     setLines(invalidLines)
     if (invalidLines.length === 0) onSubmit()
   }

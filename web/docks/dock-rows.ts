@@ -51,10 +51,10 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
 function periodsOf({ slots, taken }: DockDay): Period[] {
   const periods: (Period & { kind: 'taken' })[] = []
   for (const time of taken.toSorted((a, b) => ms(a.startsAt) - ms(b.startsAt))) {
-    const last = periods.at(-1)
-    if (last && ms(time.startsAt) < last.to) {
-      last.taken.push(time)
-      last.to = Math.max(last.to, ms(time.endsAt))
+    const lastPeriod = periods.at(-1)
+    if (lastPeriod && ms(time.startsAt) < lastPeriod.to) {
+      lastPeriod.taken.push(time)
+      lastPeriod.to = Math.max(lastPeriod.to, ms(time.endsAt))
     } else
       periods.push({ kind: 'taken', from: ms(time.startsAt), to: ms(time.endsAt), taken: [time] })
   }

@@ -84,8 +84,8 @@ export const languagesOf = (draft: Pick<ProfileDraft, 'paperLanguages'>) =>
 /** Parses the contacts of a draft; returns none for a draft of another version. */
 export function contactsOf({ contacts }: Pick<ProfileDraft, 'contacts'>): SupplierContact[] {
   try {
-    const typed: unknown = JSON.parse(contacts || '[]')
-    return Array.isArray(typed) ? typed : []
+    const parsed: unknown = JSON.parse(contacts || '[]')
+    return Array.isArray(parsed) ? parsed : []
   } catch {
     return []
   }

@@ -38,12 +38,12 @@ export function SettingsForm<
   isOfSupplier?: boolean
   children: ReactNode
 }) {
-  const saved = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, form.before))
+  const savedDraft = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, form.before))
   return (
     <>
       <RestoreDraftBanner
-        {...saved.banner(form.restore)}
-        isOutdated={saved.offer !== null && saved.offer.typed.version !== form.version}
+        {...savedDraft.banner(form.restore)}
+        isOutdated={savedDraft.offer !== null && savedDraft.offer.typed.version !== form.version}
       />
       <UnsavedSettingsForm label={label} form={form} shownOf={bodyOf} isOfSupplier={isOfSupplier}>
         {children}

@@ -25,7 +25,7 @@ function SettingsNav() {
   const [isOpen, setOpen] = useState(false)
   const entries = useSettingsEntries()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const current = entryOf(entries, pathname)
+  const currentEntry = entryOf(entries, pathname)
   if (entries.length === 0) return null
   return (
     <nav aria-label={t('nav.label')} className={styles.nav} data-screen-only>
@@ -36,7 +36,7 @@ function SettingsNav() {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{current ? t(`nav.${current.key}`) : t('nav.label')}</span>
+        <span>{currentEntry ? t(`nav.${currentEntry.key}`) : t('nav.label')}</span>
         <Icon name={isOpen ? 'up' : 'down'} />
       </button>
       <ul id={id} data-open={isOpen || undefined}>
@@ -47,7 +47,7 @@ function SettingsNav() {
               className={styles.link}
               // Sets `aria-current`: 'page' for the entry's own address, 'true' for one below it.
               activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={entry === current ? 'true' : undefined}
+              aria-current={entry === currentEntry ? 'true' : undefined}
               onClick={() => setOpen(false)}
             >
               {t(`nav.${entry.key}`)}

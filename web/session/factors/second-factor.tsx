@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 
-/** Turns the second factor off, with password and code. */
 function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
@@ -33,7 +32,6 @@ function TurnOffDialog({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Creates new recovery codes, with password and code. */
 function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const renew = useEndpointMutation('POST /api/auth/second-factor/recovery-codes')

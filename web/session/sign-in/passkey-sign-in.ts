@@ -18,7 +18,6 @@ const requestChallenge = () => call('POST /api/auth/passkey-challenge')
 const sendPasskey = async (passkey: PasskeyAssertion) =>
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
 
-/** Signs in by a passkey only. */
 export const signInByPasskeyAlone = async (): Promise<void> =>
   sendPasskey(await signWithPasskey(await requestChallenge()))
 

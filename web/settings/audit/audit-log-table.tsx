@@ -67,7 +67,6 @@ const isRefusal = ({ topic, kind }: AuditLogEntry) =>
 
 const isOfImport = (kind: string) => kind === 'imported' || kind === 'reversed'
 
-/** Returns a function for the text of an entry's kind. */
 function useAuditKind() {
   const { t } = useTranslation(['audit', 'account', 'changes'])
   return ({ topic, kind }: AuditLogEntry): string => {

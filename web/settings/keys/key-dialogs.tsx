@@ -141,7 +141,6 @@ function KeyForm({
   )
 }
 
-/** Asks before a key is revoked for good. */
 export function RevokeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys')
   const revoke = useEndpointMutation('DELETE /api/service-accounts/:id/keys/:keyId')

@@ -49,7 +49,6 @@ export type KeyDraft = {
 
 const defaultValidityDays = 365
 
-/** Returns the draft of a new key. */
 export const newKeyDraft = (today: string): KeyDraft => ({
   name: '',
   scopes: ['read'],

@@ -210,7 +210,6 @@ function NameField({
   )
 }
 
-/** Asks before a service account and its keys are deleted. */
 export function RemoveServiceAccountDialog({ account, onClose }: AccountProps) {
   const { t } = useTranslation('keys')
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 
 export type Mail = Output<'GET /api/mails'>['rows'][number]
 
-const shapes = {
+const shapesByState = {
   waiting: 'open',
   sent: 'received',
   dead: 'cancelled',
@@ -13,7 +13,7 @@ const shapes = {
 
 export function MailState({ state }: Pick<Mail, 'state'>) {
   const { t } = useTranslation('outbox')
-  return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
+  return <StateBadge shape={shapesByState[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
 /** Returns a function that names a kind of mail; a kind that only a newer server knows keeps its code. */

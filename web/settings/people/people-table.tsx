@@ -16,7 +16,7 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Person = Output<'GET /api/people'>['rows'][number]
 
-const shapes: Record<PersonState, StateShape> = {
+const shapesByState: Record<PersonState, StateShape> = {
   active: 'received',
   pending: 'open',
   disabled: 'cancelled',
@@ -24,7 +24,7 @@ const shapes: Record<PersonState, StateShape> = {
 
 export function PersonStateBadge({ state }: { state: PersonState }) {
   const { t } = useTranslation('people')
-  return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
+  return <StateBadge shape={shapesByState[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
 export function PeopleTable({

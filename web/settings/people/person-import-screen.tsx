@@ -31,26 +31,29 @@ function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
   // A ref, because the preview runs before the screen renders with the chosen side.
-  const chosen = useRef<{ side?: PersonFileSide; supplierId?: number }>(
+  const choice = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )
   const work = useTableImport<PersonImportReport>({
     preview: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
         body,
-        query: { ...query, ...chosen.current, language },
+        query: { ...query, ...choice.current, language },
       }),
     submit: ({ query, ...input }) =>
       call('POST /api/person-imports', {
         ...input,
-        query: { ...query, ...chosen.current, language },
+        query: { ...query, ...choice.current, language },
       }),
     badRows: ({ body, query }) =>
-      call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...chosen.current } }),
+      call('POST /api/person-imports/bad-rows', {
+        body,
+        query: { ...query, ...choice.current },
+      }),
   })
   const chooseSide = (next: PersonFileSide) => {
     setSide(next)
-    chosen.current = { ...chosen.current, side: next }
+    choice.current = { ...choice.current, side: next }
     work.readAgain({})
   }
   return { work, side, chooseSide }

@@ -39,7 +39,7 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   const client = useQueryClient()
   const create = useEndpointMutation(routes.create)
   const initial = emptyDraft(kind)
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, initial))
+  const savedDraft = useSavedDraft(draftKey, (content) => textsOf(content, initial))
   const form = useForm({
     initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
@@ -60,7 +60,7 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   }
   return (
     <>
-      <RestoreDraftBanner {...saved.banner(form.replace)} />
+      <RestoreDraftBanner {...savedDraft.banner(form.replace)} />
       <SubmitForm
         form={form}
         label={t(`records.${name}.add`)}

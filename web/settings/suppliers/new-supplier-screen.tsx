@@ -53,7 +53,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   const create = useEndpointMutation('POST /api/supplier-settings')
   const invite = useEndpointMutation('POST /api/people')
   const draftKey = 'settings/suppliers/new'
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, emptySupplier))
+  const savedDraft = useSavedDraft(draftKey, (content) => textsOf(content, emptySupplier))
   const form = useForm({
     initial: emptySupplier,
     // The supplier is created even if the person cannot be invited.
@@ -87,7 +87,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   }
   return (
     <>
-      <RestoreDraftBanner {...saved.banner(form.replace)} />
+      <RestoreDraftBanner {...savedDraft.banner(form.replace)} />
       <SubmitForm form={form} label={t('suppliers.add')} submitLabel={t('save')} onCancel={cancel}>
         <FormRow>
           <TextField

@@ -65,13 +65,13 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
       throw refusal('webhook-secret-unreadable', cause)
     })
   // WebCrypto compares in constant time.
-  const matches = await Promise.all(
+  const verifications = await Promise.all(
     signatures.split(' ').map(async (signature) => {
       const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))
       return bytes && subtle.verify('HMAC', key, bytes, signedContent)
     }),
   )
-  if (!matches.includes(true)) throw refusal('webhook-signature-wrong')
+  if (!verifications.includes(true)) throw refusal('webhook-signature-wrong')
 }
 
 const hasGet = (headers: WebhookHeaders): headers is FetchHeaders =>

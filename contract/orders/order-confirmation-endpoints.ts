@@ -89,7 +89,7 @@ export const listOrderChanges = endpoint({
   },
 })
 
-const seen = z
+const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .optional()
@@ -109,7 +109,7 @@ const endpoints = importEndpoints({
   },
   queries: {
     preview: z.strictObject(readingChoiceWithDates),
-    import: z.strictObject({ ...rowChoice, seen, ...readingChoiceWithDates }),
+    import: z.strictObject({ ...rowChoice, seen: fingerprint, ...readingChoiceWithDates }),
     badRows: z.strictObject(readingChoiceWithDates),
   },
   replies: {

@@ -12,15 +12,15 @@ export const stateMutations: readonly Mutation[] = [
     slices,
     'without a session there is no token, company 0, no supplier and no name',
     [
-      ['3.1', 'company 7', session, 'whole(stored.empre, 0) : 0', 'whole(stored.empre, 0) : 7'],
+      ['3.1', 'company 7', session, 'asInt(stored.empre, 0) : 0', 'asInt(stored.empre, 0) : 7'],
       [
         '3.2',
         'the id for no supplier is 0',
         session,
-        'id: whole(stored.id, noSupplier),',
+        'id: asInt(stored.id, noSupplier),',
         'id: 0,',
       ],
-      ['3.3', 'somebody', session, ' name: text(stored.name)', " name: text(stored.name, 'Guest')"],
+      ['3.3', 'a guest', session, 'name: asText(stored.name)', "name: asText(stored.name, 'A')"],
     ],
   ),
   ...mutationsOf(slices, 'layout settings have the specified names and defaults', [
@@ -31,7 +31,7 @@ export const stateMutations: readonly Mutation[] = [
     ['3.4', 'a side menu', layout, 'stored.isHorizontal, true', 'stored.isHorizontal, false'],
     ['3.4', 'dark', layout, 'stored.isDark, false', 'stored.isDark, true'],
     ['3.4', 'no mini', layout, '  isMobileSidebar: false,\n', ''],
-    ['3.4', 'none hidden', layout, '  isSidebarHidden: flag(stored.isSidebarHidden, false),\n', ''],
+    ['3.4', 'none hidden', layout, 'isSidebarHidden: asFlag(stored.isSidebarHidden, false),\n', ''],
   ]),
   ...mutationsOf(slices, 'signing in stores credentials, supplier and user', [
     [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerProposalsAction } from './today-actions.ts'
+import { proposalsAction } from './today-actions.ts'
 
 test('the proposals of an order are answered on its own screen, not among orders with a similar code', () => {
-  assert.equal(answerProposalsAction(7).href, '/orders/7')
+  assert.equal(proposalsAction(7).href, '/orders/7')
 })

@@ -37,7 +37,7 @@ export const shipAction = (id: number): RowAction => ({
 })
 
 /** Returns the action that answers the proposals of an order, on the order's own screen. */
-export const answerProposalsAction = (id: number): RowAction => ({
+export const proposalsAction = (id: number): RowAction => ({
   key: 'act.answer',
   href: pathTo(paths.order, { id }),
   icon: 'edit',
@@ -79,7 +79,7 @@ export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): strin
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
-/** Returns links to lists with all late subjects. The lists have also some no longer late, so no count is shown. */
+/** Returns links to lists with all late subjects. They also have some that are no longer late: no count is shown. */
 export function lateLists({ late, today, orderConfirmation }: Today) {
   const yesterday = addDays(today, -1)
   const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
@@ -99,7 +99,7 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
   return lists.filter(({ count }) => count > 0)
 }
 
-/** Addresses of lists with all rows of a group; the lists in `widerLists` have further rows. */
+/** Returns the address of the list with all rows of a group; lists in `widerLists` also have other rows. */
 export const groupLists = {
   arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
   toReceive: () => `${paths.arrivals}?show=partially-received`,

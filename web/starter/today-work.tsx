@@ -10,7 +10,6 @@ import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useDayOf } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import {
-  answerProposalsAction,
   arrivalAction,
   type GroupKey,
   groupLists,
@@ -18,6 +17,7 @@ import {
   lateAction,
   lateLists,
   openShipmentAction,
+  proposalsAction,
   type RowAction,
   shipAction,
   type Today,
@@ -89,7 +89,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
     />
   )
 
-  const groupList = <Key extends GroupKey>(
+  const renderGroup = <Key extends GroupKey>(
     key: Key,
     rowOf: (row: NonNullable<Today[Key]>['rows'][number]) => ReactElement,
     action?: ReactNode,
@@ -134,7 +134,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
 
   return (
     <>
-      {groupList('hindrances', (row) => (
+      {renderGroup('hindrances', (row) => (
         <TodayRow
           key={`${row.kind}${row.id}`}
           href={hindranceHref(row)}
@@ -144,7 +144,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
           action={{ key: 'act.open', href: hindranceHref(row), icon: 'end' }}
         />
       ))}
-      {groupList('arriving', (row) =>
+      {renderGroup('arriving', (row) =>
         codeRow(
           paths.shipment,
           row,
@@ -181,7 +181,7 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
         </TodayList>
       ) : null}
       {canReceive
-        ? groupList('toReceive', (row) =>
+        ? renderGroup('toReceive', (row) =>
             codeRow(
               paths.shipment,
               row,
@@ -190,20 +190,20 @@ export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget:
             ),
           )
         : null}
-      {can.settle ? groupList('toSettle', discrepancyRow('act.settle')) : null}
+      {can.settle ? renderGroup('toSettle', discrepancyRow('act.settle')) : null}
       {can.answerProposals
-        ? groupList('proposals', (row) => codeRow(paths.order, row, answerProposalsAction(row.id)))
+        ? renderGroup('proposals', (row) => codeRow(paths.order, row, proposalsAction(row.id)))
         : null}
-      {groupList('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAction(row)))}
+      {renderGroup('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAction(row)))}
       {can.confirm
-        ? groupList(
+        ? renderGroup(
             'toConfirm',
             (row) => codeRow(paths.order, row, confirmButton({ orderId: row.id }, row.name)),
             confirmButton({}),
           )
         : null}
-      {groupList('toShip', (row) => codeRow(paths.order, row, shipAction(row.id)))}
-      {groupList('toAnswer', discrepancyRow('act.answer'))}
+      {renderGroup('toShip', (row) => codeRow(paths.order, row, shipAction(row.id)))}
+      {renderGroup('toAnswer', discrepancyRow('act.answer'))}
       {nextDialog}
     </>
   )

@@ -12,9 +12,9 @@ export async function openFrameReader(): Promise<FrameReader> {
   return async (video) => nearestToMiddle(await zxing(video))?.text
 }
 
-type Reader = (video: HTMLVideoElement) => Promise<Barcode[]>
+type Decoder = (video: HTMLVideoElement) => Promise<Barcode[]>
 
-const loadZxingReader = async (): Promise<Reader> =>
+const loadZxingReader = async (): Promise<Decoder> =>
   (await import('#web/app/camera/zxing-reader.ts')).readWithZxing
 
 /**
@@ -22,7 +22,7 @@ const loadZxingReader = async (): Promise<Reader> =>
  * again by ZXing, which distinguishes them. ZXing reads a later frame: only a barcode with the same characters counts.
  * If ZXing cannot be loaded, the browser's text is used.
  */
-export function withGs1Recheck(read: Reader, loadZxing: () => Promise<Reader>): FrameReader {
+export function withGs1Recheck(read: Decoder, loadZxing: () => Promise<Decoder>): FrameReader {
   const zxingTextsByNative = new Map<string, string>()
   return async (video) => {
     const barcode = nearestToMiddle(await read(video))
@@ -67,9 +67,7 @@ const requiredFormats = ['code_128', 'ean_13']
 const gs1Carriers = ['code_128', 'data_matrix', 'qr_code']
 
 /** Opens the browser's own reader; undefined where there is none. */
-export async function openNativeReader(): Promise<
-  ((video: HTMLVideoElement) => Promise<Barcode[]>) | undefined
-> {
+export async function openNativeReader(): Promise<Decoder | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return undefined
   const supported = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])

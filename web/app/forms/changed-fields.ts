@@ -1,4 +1,4 @@
-// Values are plain, so that equal ones have equal JSON.
+// Values are plain: equal values have equal JSON.
 const isSame = (a: unknown, b: unknown) =>
   a === b ||
   (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))

@@ -25,7 +25,7 @@ import { Button } from '#web/ui/button.tsx'
 export function ScreenOfSupplier() {
   const supplierId = useProveidor((supplier) => supplier.id)
   const openShipmentId = useShipmentSupplier((shipment) => shipment.shipmentId)
-  // Path of the shown screen: the one being loaded would run for another supplier for a moment.
+  // Path of the shown screen, not of the one being loaded: the shown one would act for another supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const id = useRouterState({ select: ({ matches }) => Number(shipmentIdOf(matches.at(-1))) })
   if (supplierId !== noSupplier) return <Outlet key={supplierId} />

@@ -18,7 +18,7 @@ export function DayRangeFilter({ from, to }: { from: Bound; to: Bound }) {
   )
 }
 
-/** Filter by a day; a part of a typed day can be another day, so it applies on Enter or on leaving the field. */
+/** Filter by a day; applies on Enter or on leaving the field, because a part of a typed day can be another day. */
 function DayFilter({
   value = '',
   onChange,

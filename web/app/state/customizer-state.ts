@@ -1,4 +1,4 @@
-import { createSlice, flag } from '#web/app/state/slice.ts'
+import { asFlag, createSlice } from '#web/app/state/slice.ts'
 import { type BarColor, barColors, defaultBarColors } from '#web/ui/palette.ts'
 
 const barColor = (value: unknown, fallback: BarColor) =>
@@ -8,21 +8,21 @@ const barColor = (value: unknown, fallback: BarColor) =>
 export const useCustomizer = createSlice('customizer', (stored) => ({
   topbarColor: barColor(stored.topbarColor, defaultBarColors.topbar),
   sidebarColor: barColor(stored.sidebarColor, defaultBarColors.sidebar),
-  isRtl: flag(stored.isRtl, false),
-  isDark: flag(stored.isDark, false),
+  isRtl: asFlag(stored.isRtl, false),
+  isDark: asFlag(stored.isDark, false),
   /** Whether the theme follows the system, until somebody chooses one. */
-  followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
-  isMiniSidebar: flag(stored.isMiniSidebar, true),
-  isFixedTopbar: flag(stored.isFixedTopbar, true),
+  followsSystem: asFlag(stored.followsSystem, stored.isDark === undefined),
+  isMiniSidebar: asFlag(stored.isMiniSidebar, true),
+  isFixedTopbar: asFlag(stored.isFixedTopbar, true),
   /** Stored as specified but not read: a page starts with the drawer closed. */
   isMobileSidebar: false,
-  isFixedSidebar: flag(stored.isFixedSidebar, false),
-  isHorizontal: flag(stored.isHorizontal, true),
-  isSidebarHidden: flag(stored.isSidebarHidden, false),
-  isCustomizerOpen: flag(stored.isCustomizerOpen, false),
+  isFixedSidebar: asFlag(stored.isFixedSidebar, false),
+  isHorizontal: asFlag(stored.isHorizontal, true),
+  isSidebarHidden: asFlag(stored.isSidebarHidden, false),
+  isCustomizerOpen: asFlag(stored.isCustomizerOpen, false),
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
-  hasShortcuts: flag(stored.hasShortcuts, true),
-  hasScanSounds: flag(stored.hasScanSounds, true),
+  hasShortcuts: asFlag(stored.hasShortcuts, true),
+  hasScanSounds: asFlag(stored.hasScanSounds, true),
 }))
 
 export type Customizer = ReturnType<typeof useCustomizer.getState>

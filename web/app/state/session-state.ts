@@ -1,16 +1,16 @@
 import { create } from 'zustand'
 import { can, roles, type Verb } from '#domain/access/person.ts'
 import type { SignedIn } from '#domain/people/signed-in.ts'
-import { createSlice, text, whole } from '#web/app/state/slice.ts'
+import { asInt, asText, createSlice } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
 
 export const useCredentials = createSlice('credentials', (stored) => {
-  const token = text(stored.token)
+  const token = asText(stored.token)
   const isAuthenticated = token !== '' && stored.isAuthenticated === true
   return {
     token: isAuthenticated ? token : '',
-    type: isAuthenticated ? text(stored.type, 'Bearer') : '',
-    empre: isAuthenticated ? whole(stored.empre, 0) : 0,
+    type: isAuthenticated ? asText(stored.type, 'Bearer') : '',
+    empre: isAuthenticated ? asInt(stored.empre, 0) : 0,
     roles: isAuthenticated
       ? roles.filter((role) => Array.isArray(stored.roles) && stored.roles.includes(role))
       : [],
@@ -20,10 +20,10 @@ export const useCredentials = createSlice('credentials', (stored) => {
 
 /** Supplier of the session or, for company staff, the chosen one; -1 is none. */
 export const useProveidor = createSlice('proveidor', (stored) => ({
-  id: whole(stored.id, noSupplier),
-  rao: text(stored.rao),
+  id: asInt(stored.id, noSupplier),
+  rao: asText(stored.rao),
   /** Whether the person chose the supplier. Only company staff can, so this also identifies staff. */
-  isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
+  isChosen: stored.isChosen === true || asInt(stored.id, noSupplier) === noSupplier,
 }))
 
 /** Whether the person is company staff: they alone choose a supplier, or act for none. */
@@ -59,9 +59,9 @@ export const supplierFilter = (id: number | undefined): number | undefined =>
   actingSupplierId() === noSupplier ? id : undefined
 
 export const useUser = createSlice('user', (stored) => ({
-  username: text(stored.username),
-  name: text(stored.name),
-  email: text(stored.email),
+  username: asText(stored.username),
+  name: asText(stored.name),
+  email: asText(stored.email),
 }))
 
 export function storeSession({ credentials, proveidor, user }: SignedIn) {

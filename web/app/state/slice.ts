@@ -70,11 +70,11 @@ function withTimeout<T>(reading: Promise<T>, key: string): Promise<T> {
 export type Slice<S extends object> = ReturnType<typeof createSlice<S>>
 
 /** Returns a stored string, or the fallback. */
-export const text = (value: unknown, fallback = '') =>
+export const asText = (value: unknown, fallback = '') =>
   typeof value === 'string' ? value : fallback
 /** Returns a stored boolean, or the fallback. */
-export const flag = (value: unknown, fallback: boolean) =>
+export const asFlag = (value: unknown, fallback: boolean) =>
   typeof value === 'boolean' ? value : fallback
 /** Returns a stored integer, or the fallback. */
-export const whole = (value: unknown, fallback: number) =>
+export const asInt = (value: unknown, fallback: number) =>
   Number.isSafeInteger(value) ? (value as number) : fallback

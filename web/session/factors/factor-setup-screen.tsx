@@ -112,8 +112,8 @@ function FactorVerification({ hasPasskey, onDone }: { hasPasskey: boolean; onDon
     },
     onSaved: onDone,
   })
-  const submit = (byPasskey: boolean) => {
-    isByPasskey.current = byPasskey
+  const submit = (usesPasskey: boolean) => {
+    isByPasskey.current = usesPasskey
     form.submit()
   }
   return (

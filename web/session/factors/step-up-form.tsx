@@ -52,8 +52,8 @@ export function StepUpForm<Reply>({
   const { isBusy } = form
   useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange])
   const { password, code } = form.draft
-  const submit = (byPasskey: boolean) => {
-    isByPasskey.current = byPasskey
+  const submit = (usesPasskey: boolean) => {
+    isByPasskey.current = usesPasskey
     form.submit()
   }
   return (

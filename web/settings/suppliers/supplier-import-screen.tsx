@@ -76,7 +76,7 @@ function SupplierImport() {
 function SimilarSuppliers({ report: { similar, similarCount } }: { report: SupplierImportReport }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const more = similarCount - similar.length
+  const count = similarCount - similar.length
   return (
     <PreviewNotices
       warnings={similar.map(({ row, code, name, looksLike }) => ({
@@ -87,7 +87,7 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
         }),
         where: t('tables:row', { row: number(row) }),
       }))}
-      more={more > 0 ? <p>{t('moreSuppliers', { count: more, shown: number(more) })}</p> : null}
+      more={count > 0 ? <p>{t('moreSuppliers', { count, shown: number(count) })}</p> : null}
     />
   )
 }

@@ -22,7 +22,7 @@ export const toast = {
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
 
-/** Returns the element id of an area; `main` alone is the id of the page's content. */
+/** Returns the element id of an area, with a suffix, because `main` is the id of the page's content. */
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
 async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: Undo) {

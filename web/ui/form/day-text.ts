@@ -11,11 +11,11 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   if (relativeDays) return shiftDay(today, Number(relativeDays[1]))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const lettered = dayMonthName.exec(text)
-  const parts = lettered ?? /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
+  const wordDate = dayMonthName.exec(text)
+  const parts = wordDate ?? /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
   if (!parts) return undefined
   const [day, year] = [Number(parts[1]), parts[3]]
-  const month = lettered ? monthNumber(lettered[2] ?? '') : Number(parts[2])
+  const month = wordDate ? monthNumber(wordDate[2] ?? '') : Number(parts[2])
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
   // Without a year, the next day with this date: "5/1" in December is in the next January.

@@ -58,7 +58,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
 }
 
 /** Declares an endpoint. */
-export const endpoint = <const E extends Endpoint>(e: E): E => e
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 const problemReply = (description: string) => ({
   description,

@@ -6,7 +6,7 @@ import { useQuantity } from './use-quantity.ts'
 /** Input in a column of figures. Its error is shown while the person types. */
 export function QuantityCell({
   label,
-  helpId,
+  help: helpId,
   column,
   value,
   onChange,
@@ -16,7 +16,7 @@ export function QuantityCell({
 }: {
   label: string
   /** Id of the text that explains the keys. */
-  helpId: string
+  help: string
   /** Key of the column, by which `QuantityGrid` finds the next cell. */
   column: string
   value: string

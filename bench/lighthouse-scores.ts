@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { browserArguments, findBrowser } from '#test/world/browser.ts'
 
 type Audit = { id: string; score: number | null; displayValue?: string }
@@ -52,7 +52,7 @@ export async function runLighthouse(
 ): Promise<LighthouseResult[]> {
   const lighthouse = await loadLighthouse()
   const profile = await mkdtemp(join(tmpdir(), 'oto-lighthouse-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
     args: [...browserArguments(), `--remote-debugging-port=${port}`],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import {
   databasePid,
   type RunningServer,
@@ -24,7 +24,7 @@ export async function withKillableServer<Result>(
   work: (server: KillableServer) => Promise<Result>,
 ): Promise<Result> {
   const { directory, remove } = await temporaryDirectory()
-  const port = await freePort()
+  const port = await findFreePort()
   const environment = {
     ...{ DATA_DIR: directory, DATABASE_URL: '', DEMO: 'on', PORT: String(port) },
   }

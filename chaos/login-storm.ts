@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { signIn } from '#contract/people/auth-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
@@ -117,7 +117,7 @@ export const loginStorm = scenario({
   run: ({ people }) =>
     withEnvironment(async ({ owner, startServer }) => {
       await addUsers(owner, people)
-      const metricsPort = await freePort()
+      const metricsPort = await findFreePort()
       const environment = { TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) }
       const { address: origin } = await startServer(environment)
       const body = { username: 'lee', password: demoPassword }

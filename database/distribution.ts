@@ -59,17 +59,17 @@ const isDefinition = (statement: string, tables: string[]) =>
 export async function runDistributed(client: pg.ClientBase, statements: string[]): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query('set local client_min_messages = warning')
-  let created: string[] = []
-  const distributeCreated = async () => {
-    if (created.length === 0) return
+  let createdTables: string[] = []
+  const distributeCreatedTables = async () => {
+    if (createdTables.length === 0) return
     for (const table of await listUndistributed(client)) await distributeTable(client, table)
-    created = []
+    createdTables = []
   }
   for (const statement of statements) {
-    if (!isDefinition(statement, created)) await distributeCreated()
+    if (!isDefinition(statement, createdTables)) await distributeCreatedTables()
     await client.query(statement)
     const [, name] = /^create table (?:if not exists )?(\w+)/i.exec(statement) ?? []
-    if (name) created.push(name)
+    if (name) createdTables.push(name)
   }
-  await distributeCreated()
+  await distributeCreatedTables()
 }

@@ -46,7 +46,7 @@ export const workQueues: readonly string[] = [
 export const backupQueue = 'backup-made'
 
 const yearSeconds = 365 * 24 * 60 * 60
-const commonOptions = {
+const commonQueueOptions = {
   retryBackoff: true,
   retentionSeconds: yearSeconds,
   deleteAfterSeconds: 60 * 60,
@@ -54,7 +54,7 @@ const commonOptions = {
 
 /** Options for mails: eleven tries over some seventeen hours, with back-offs of 1, 2, 4 … 512 minutes. */
 const mailOptions = {
-  ...commonOptions,
+  ...commonQueueOptions,
   retryLimit: 10,
   retryDelay: 60,
   // After a server was killed during a try, the mail waits this long. A try takes a minute at most.
@@ -67,7 +67,7 @@ const mailOptions = {
 
 /** Options for scores: twelve tries, the last ones an hour apart. Until a try succeeds, scores stay unchanged. */
 const scoreOptions = {
-  ...commonOptions,
+  ...commonQueueOptions,
   retryLimit: 11,
   retryDelay: 5,
   retryDelayMax: 3600,
@@ -75,19 +75,14 @@ const scoreOptions = {
 }
 
 /** Options for notices and uploaded files: retries for a day, because such jobs fail only if the database fails. */
-const noticeOptions = {
-  ...commonOptions,
-  retryLimit: 12,
-  retryDelay: 15,
-  expireInSeconds: 60,
-}
+const noticeOptions = { ...commonQueueOptions, retryLimit: 12, retryDelay: 15, expireInSeconds: 60 }
 
 /**
  * Options for imports: twelve tries in half an hour, because they fail only if the database fails. Another server takes
  * over the import of a killed or hanging server once its heartbeat is overdue.
  */
 const importOptions = {
-  ...commonOptions,
+  ...commonQueueOptions,
   retryLimit: 11,
   retryDelay: 5,
   retryDelayMax: 300,
@@ -98,7 +93,7 @@ const importOptions = {
 
 /** Options for webhooks: retries if a server was killed or the database failed. Deliveries schedule their tries. */
 const webhookOptions = {
-  ...commonOptions,
+  ...commonQueueOptions,
   retryLimit: 12,
   retryDelay: 5,
   retryDelayMax: 600,
@@ -106,17 +101,17 @@ const webhookOptions = {
   expireInSeconds: 120,
 }
 
-const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
+const bossOptions = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
 /** Migrates the schema of pg-boss. The caller must hold the migration lock and own the tables. */
 export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('public.mails') is not null`)
   if (!rowCount) return
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  const boss = new PgBoss({ ...shared, db, supervise: false, registerInstance: false })
+  const boss = new PgBoss({ ...bossOptions, db, supervise: false, registerInstance: false })
   boss.on('error', () => {})
   await boss.start()
-  const ensureQueue = async (queue: string, options: typeof commonOptions) => {
+  const ensureQueue = async (queue: string, options: typeof commonQueueOptions) => {
     await boss.createQueue(queue, options)
     await boss.updateQueue(queue, options)
   }
@@ -168,7 +163,7 @@ export function openJobQueue(
       withClient(pool, (client) => client.query(text, values)),
   }
   const boss = new PgBoss({
-    ...{ ...shared, db, migrate: false },
+    ...{ ...bossOptions, db, migrate: false },
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
   })

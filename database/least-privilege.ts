@@ -24,11 +24,11 @@ const accountRightsQuery = `
 export const assertLeastPrivilege = (url: string): Promise<void> =>
   withNewClient(
     { connectionString: url, application_name: 'oto-start', query_timeout: 5000 },
-    assertRights,
+    assertSchemaAndRights,
   )
 
-async function assertRights(client: pg.Client): Promise<void> {
-  const { rows: applied } = await client
+async function assertSchemaAndRights(client: pg.Client): Promise<void> {
+  const { rows: appliedMigrations } = await client
     .query<{ name: string; hash: string }>('select name, hash from migrations')
     .catch(({ code, message }) => {
       throw new Error(
@@ -37,7 +37,7 @@ async function assertRights(client: pg.Client): Promise<void> {
           : message,
       )
     })
-  const [pending] = pendingMigrations(await readMigrations(), applied)
+  const [pending] = pendingMigrations(await readMigrations(), appliedMigrations)
   if (pending) {
     throw new Error(`The schema lacks ${pending.name}: run \`npx oto migrate\` as its owner.`)
   }

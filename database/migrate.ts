@@ -19,7 +19,7 @@ const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
 // An arbitrary number, the same for all processes that migrate.
 const MIGRATION_LOCK = 684_001
-const MIN_POSTGRES = 150_000
+const MIN_SERVER_VERSION_NUM = 150_000
 
 export type Migration = { name: string; sql: string; hash: string }
 /** A migration that has run in a database. */
@@ -87,7 +87,7 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
   return pending
 }
 
-const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
+const runMigration = async (client: pg.Client, { name, sql, hash }: Migration) => {
   await client.query('begin')
   try {
     // Sends one statement at a time, because Citus sends the whole text of a query to its workers.
@@ -104,7 +104,7 @@ const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
 const assertVersion = async (client: pg.Client) => {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   const version = Number(rows[0]?.server_version_num)
-  if (version < MIN_POSTGRES) {
+  if (version < MIN_SERVER_VERSION_NUM) {
     const major = Math.floor(version / 10_000)
     throw new Error(`Oto needs PostgreSQL 15 or newer; this server is PostgreSQL ${major}.`)
   }
@@ -124,8 +124,8 @@ export const migrate = async (
   return withNewClient(
     { connectionString: url, application_name: 'oto-migrate', options: '-c timezone=UTC' },
     async (client) => {
-      const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const watch = watchBlockers(url, own[0]?.pid ?? 0, options)
+      const { rows: pids } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const watch = watchBlockers(url, pids[0]?.pid ?? 0, options)
       try {
         return await runPending(client, files, options, watch)
       } finally {
@@ -156,10 +156,10 @@ async function runPending(
   )
   const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
   const pending = pendingMigrations(files, rows)
-  const retry = (what: string, work: () => Promise<void>) =>
-    retryOnContention(what, work, options, watch)
+  const retry = (name: string, work: () => Promise<void>) =>
+    retryOnContention(name, work, options, watch)
   for (const migration of pending)
-    await retry(`Migration ${migration.name}`, () => run(client, migration))
+    await retry(`Migration ${migration.name}`, () => runMigration(client, migration))
   await retry('The schema of the job queue', () => migrateJobQueue(client))
   return pending.map(({ name }) => name)
 }

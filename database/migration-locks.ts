@@ -32,7 +32,7 @@ type BlockingSession = {
   pid: number
   applicationName: string
   account: string | null
-  /** Age of its transaction; null if this account may not see it. */
+  /** Age of the session’s transaction; null if this account may not see it. */
   seconds: number | null
 }
 
@@ -44,7 +44,7 @@ const describe = ({ pid, applicationName, account, seconds }: BlockingSession): 
 
 export type BlockerWatch = {
   /** Describes the sessions that blocked last. */
-  last: () => string
+  describeLast: () => string
   stop: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function watchBlockers(
   { lockTimeoutMs, onWait }: LockOptions,
 ): BlockerWatch {
   let client: pg.Client | undefined
-  let last = ''
+  let lastSessions = ''
   let lastPids = ''
   const checkBlockers = async () => {
     if (!client) {
@@ -69,9 +69,9 @@ export function watchBlockers(
     }
     const { rows } = await client.query<BlockingSession>(blockingSessions, [pid])
     if (rows.length === 0) return
-    last = rows.map(describe).join(', ')
+    lastSessions = rows.map(describe).join(', ')
     const pids = rows.map((row) => row.pid).join()
-    if (pids !== lastPids) onWait(`The migration waits for a lock of session ${last}.`)
+    if (pids !== lastPids) onWait(`The migration waits for a lock of session ${lastSessions}.`)
     lastPids = pids
   }
   const stopping = new AbortController()
@@ -82,7 +82,7 @@ export function watchBlockers(
     }
   })().catch(() => {})
   return {
-    last: () => last,
+    describeLast: () => lastSessions,
     stop: async () => {
       stopping.abort()
       await checkLoop
@@ -104,7 +104,8 @@ export async function retryOnContention(
     } catch (error) {
       const cause = ((error as Error).cause ?? error) as { code?: string; message: string }
       if (!contentionCodes.includes(cause.code ?? '')) throw error
-      if (tries >= maxTries) throw new Error(failureText(name, tries, watch.last()), { cause })
+      if (tries >= maxTries)
+        throw new Error(failureText(name, tries, watch.describeLast()), { cause })
       if (tries === 1)
         onWait(
           `${name} did not get its locks (${cause.message}): it is tried up to ${maxTries} times.`,

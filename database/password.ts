@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
+const argon2Async = promisify(argon2)
 
 // OWASP password storage: argon2id with 19 MiB, two passes, parallelism 1.
 const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -15,7 +15,7 @@ async function deriveTag(
   { memory, passes, parallelism }: typeof argon2Cost,
 ) {
   const message = Buffer.from(password.normalize('NFC'))
-  return derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes })
+  return argon2Async('argon2id', { message, nonce, parallelism, tagLength, memory, passes })
 }
 
 const phcString = (
@@ -36,8 +36,8 @@ export const unmatchedHash = (): string =>
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password has this hash; compares in constant time. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+/** Returns whether a password has this hash; compares in constant time. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phcPattern.exec(hash) ?? []
   if (!nonce || !tag) return false
   const expectedTag = Buffer.from(tag, 'base64')

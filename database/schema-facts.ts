@@ -9,17 +9,17 @@ export type SchemaFact = {
   text: string
 }
 
-// False for objects that belong to an extension.
+// Whether an object belongs to no extension.
 const isOwn = (catalog: string, oid: string) => `not exists (select from pg_depend d
   where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-const relations = `
+const relationsQuery = `
   select c.oid, c.relname as name, c.relkind, c.relacl, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relowner
   from pg_class c where c.relnamespace = 'public'::regnamespace and ${isOwn('pg_class', 'c.oid')}`
 
 // Columns are sorted by their position in the table, everything else by name.
-const facts = `
-  with relation as (${relations}),
+const factsQuery = `
+  with relation as (${relationsQuery}),
   grants as (
     select r.relkind, r.name, string_agg(lower(a.privilege_type), ', ' order by lower(a.privilege_type)) as privileges,
       a.grantee::regrole::text as role
@@ -55,7 +55,7 @@ const facts = `
   from relation where relkind in ('r', 'p')
   union all
   select 'view', null, name, obj_description(oid, 'pg_class'), format('create view %I%s as%s%s', name,
-    (select ' with (' || string_agg(one, ', ') || ')' from unnest(reloptions) one), E'\\n', pg_get_viewdef(oid)), 0
+    (select ' with (' || string_agg(option, ', ') || ')' from unnest(reloptions) option), E'\\n', pg_get_viewdef(oid)), 0
   from relation where relkind = 'v'
   union all
   select 'column', r.name, a.attname, col_description(r.oid, a.attnum),
@@ -106,5 +106,5 @@ const facts = `
 export const readSchemaFacts = (url: string): Promise<SchemaFact[]> =>
   withNewClient(
     { connectionString: url },
-    async (client) => (await client.query<SchemaFact>(facts)).rows,
+    async (client) => (await client.query<SchemaFact>(factsQuery)).rows,
   )

@@ -5,10 +5,10 @@ export const noTextSearchIndexMessage =
   'Text search has no index: the extension pg_trgm or the role oto_search is missing, or was not granted to the account ' +
   'that made the tables.'
 
-/** Whether text search has its index; without the extension or the role for it, searches scan lists. */
+/** Whether text search has its index. Without its extension or role, searches scan lists. */
 export const hasTextSearchIndex = async (client: pg.Client | pg.Pool): Promise<boolean> => {
-  const { rows } = await client.query<{ has: boolean }>(
-    `select search_shipments(0, '%', 0) is not null as has`,
+  const { rows } = await client.query<{ hasIndex: boolean }>(
+    `select search_shipments(0, '%', 0) is not null as "hasIndex"`,
   )
-  return rows[0]?.has === true
+  return rows[0]?.hasIndex === true
 }

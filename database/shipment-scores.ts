@@ -15,7 +15,7 @@ const isArrival = sql`(r.corrects is null and r.description is null and ((${isRe
   or exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
     and d.outcome <> 'withdrawn')))`
 
-const arrival = sql`
+const arrivalTotals = sql`
   select (coalesce(min(r.received_at) filter (where r.has_come), min(r.received_at) filter (where r.is_arrival))
       at time zone c.time_zone)::date as arrived_on,
     bool_or(r.has_come) as has_come, sum(r.surplus + r.surplus_held) as surplus,
@@ -57,5 +57,5 @@ export const receivedScores = (condition: Sql = sql`true`): Sql => sql`
     (l.is_as_announced and a.surplus = 0 and d.discrepancies = 0)::int::bigint as as_announced,
     d.discrepancies, d.answered, d.answer_seconds, a.labels, a.labels_scanned
   from shipments s join companies c on c.id = ${thisCompany}
-  cross join lateral (${arrival}) a cross join lateral (${lineTotals}) l cross join lateral (${discrepancyTotals}) d
+  cross join lateral (${arrivalTotals}) a cross join lateral (${lineTotals}) l cross join lateral (${discrepancyTotals}) d
   where s.company_id = ${thisCompany} and s.status = 'received' and a.arrived_on is not null and ${condition}`

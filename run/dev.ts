@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { serveScreens } from './dev-screens.ts'
 import { serverEnvironment } from './server-process.mjs'
@@ -78,7 +78,7 @@ async function start() {
   const begin = performance.now()
   const config = readConfig()
   const { host, port } = config
-  const serverPort = await freePort()
+  const serverPort = await findFreePort()
   const ownAddress = `http://127.0.0.1:${serverPort}`
   const screens = await serveScreens({ host, port }, ownAddress)
   closers.push(() => screens.close())

@@ -21,7 +21,7 @@ export type DeliveryJob = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
  * the three processes, so that its slow uploads do not block other endpoints. Waiting plus a try takes less than the
  * lease.
  */
-const processes = new FairQueue({
+const deliveryQueue = new FairQueue({
   ...{ concurrency: 3, maxRunningPerGroup: 2, maxWaiting: Number.POSITIVE_INFINITY },
   maxWaitMs: 50_000,
   refuse: () => new Error('no process was free to send a long message'),
@@ -30,7 +30,7 @@ const processes = new FairQueue({
 const sendInWorker = workerRunner<DeliveryJob, OutboundReply | undefined>(
   new URL('delivery-worker.ts', import.meta.url),
   { megabytes: 512, milliseconds: 60_000, isInBackground: true },
-  processes,
+  deliveryQueue,
 )
 
 /**

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { serverEnvironment, serverFlags } from '../../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -27,7 +27,7 @@ async function start(
     environment = {},
   }: { ready: string; log: string; url: string; environment?: Record<string, string> },
 ): Promise<ServerUnderTest> {
-  const port = await freePort()
+  const port = await findFreePort()
   const output = openSync(log, 'w')
   const begin = performance.now()
   const child = spawn(process.execPath, [...serverFlags, file], {

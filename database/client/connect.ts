@@ -55,9 +55,9 @@ export type ConnectOptions = {
 export const plannerOptions = '-c random_page_cost=1.1 -c jit=off'
 
 // A single Node process cannot keep more PostgreSQL connections busy.
-const maxPipelined = 4
+const pipelinedPoolSize = 4
 // Inner transactions are rare.
-const maxInner = 2
+const innerPoolSize = 2
 /**
  * Milliseconds after which an idle connection is closed. Its prepared statements are lost, and planning them anew is
  * expensive. People often pause longer than pg's default of ten seconds.
@@ -96,23 +96,23 @@ export const connect = (options: ConnectOptions): Database => {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
-    // Saves round trips. Also, a query that times out destroys its connection, which would otherwise return to the pool
+    // Saves round trips. Also destroys the connection of a query that times out, which would otherwise return to the pool
     // with a late result pending.
     pipeline: true,
   }
   const openPool = (poolConfig: pg.PoolConfig) => {
-    const opened = new pg.Pool({ ...clientConfig, ...poolConfig })
+    const newPool = new pg.Pool({ ...clientConfig, ...poolConfig })
     // A connection may die while idle (pool) or checked out (client). Its next query then throws.
-    opened.on('error', () => {})
-    opened.on('connect', (client) => {
+    newPool.on('error', () => {})
+    newPool.on('connect', (client) => {
       client.on('error', () => {})
       enforceQueryTimeout(client, timeoutMs)
     })
-    return opened
+    return newPool
   }
   const pool = openPool({ max, idleTimeoutMillis: idleTimeoutMs })
   // A longer timeout, because a request that waits here has already waited for a connection of `pool`.
-  const innerPool = openPool({ max: maxInner, connectionTimeoutMillis: 3 * connectTimeoutMs })
+  const innerPool = openPool({ max: innerPoolSize, connectionTimeoutMillis: 3 * connectTimeoutMs })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,
@@ -121,7 +121,7 @@ export const connect = (options: ConnectOptions): Database => {
   // Citus sets the tenant context of its workers within a transaction only.
   const pipeline = isDistributed
     ? undefined
-    : openPipelinedPool(genericPlanConfig, pool, { max: maxPipelined, timeoutMs })
+    : openPipelinedPool(genericPlanConfig, pool, { max: pipelinedPoolSize, timeoutMs })
   const tenantPool: TenantQueryable = {
     query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),
   }

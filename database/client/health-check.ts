@@ -26,7 +26,7 @@ const writeProbe = `
   end $$;
   rollback`
 
-/** Whether an error refuses a write (disk full or broken, read-only, out of memory); a timeout does not. */
+/** Whether an error refuses a write: disk full or broken, read-only, out of memory; a timeout is none. */
 const isRefusal = ({ code = '' }: { code?: string }) =>
   /^(53[12]|58|XX)/.test(code) || code === '25006'
 
@@ -39,7 +39,7 @@ export type HealthProblem = { reason: 'unreachable' | 'no-writes'; message: stri
  */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
-  let last: { expiresAt: number; result: Promise<HealthProblem | undefined> } | undefined
+  let lastCheck: { expiresAt: number; result: Promise<HealthProblem | undefined> } | undefined
   let lastWrite: { expiresAt: number; problem: HealthProblem | undefined } | undefined
 
   const disconnect = async () => {
@@ -48,7 +48,7 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
     // Does not wait for the server, which may be unreachable.
     await Promise.race([old?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
-  const open = async () => {
+  const openConnection = async () => {
     const newClient = new pg.Client({
       ...config,
       connectionTimeoutMillis: TIMEOUT_MS,
@@ -59,13 +59,13 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
     newClient.once('end', () => {
       if (client !== newClient) return
       client = undefined
-      last = undefined
+      lastCheck = undefined
     })
     client = newClient
     await newClient.connect()
     return newClient
   }
-  const tryToWrite = async (connection: pg.Client) => {
+  const findWriteProblem = async (connection: pg.Client) => {
     if (lastWrite && Date.now() < lastWrite.expiresAt) return lastWrite.problem
     let problem: HealthProblem | undefined
     try {
@@ -81,9 +81,9 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
   }
   const check = async (): Promise<HealthProblem | undefined> => {
     try {
-      const connection = client ?? (await open())
+      const connection = client ?? (await openConnection())
       await connection.query('select 1')
-      return await tryToWrite(connection)
+      return await findWriteProblem(connection)
     } catch (error) {
       void disconnect()
       return { reason: 'unreachable', message: (error as Error).message }
@@ -91,14 +91,14 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
   }
   return {
     problem: (): Promise<HealthProblem | undefined> => {
-      if (!last || Date.now() > last.expiresAt) {
-        const current = { expiresAt: Number.POSITIVE_INFINITY, result: check() }
-        void current.result.then(() => {
-          current.expiresAt = Date.now() + MAX_AGE_MS
+      if (!lastCheck || Date.now() > lastCheck.expiresAt) {
+        const newCheck = { expiresAt: Number.POSITIVE_INFINITY, result: check() }
+        void newCheck.result.then(() => {
+          newCheck.expiresAt = Date.now() + MAX_AGE_MS
         })
-        last = current
+        lastCheck = newCheck
       }
-      return last.result
+      return lastCheck.result
     },
     end: disconnect,
   }

@@ -26,31 +26,31 @@ export const listen = (
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
 
-  const listenUntilLost = async (onBegin: () => void) => {
+  const listenUntilLost = async (onStarted: () => void) => {
     const client = new pg.Client({
       ...config,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     })
-    const lost = Promise.withResolvers<void>()
-    const lose = () => lost.resolve()
-    client.on('error', lose)
-    client.on('end', lose)
+    const connectionLost = Promise.withResolvers<void>()
+    const onLoss = () => connectionLost.resolve()
+    client.on('error', onLoss)
+    client.on('end', onLoss)
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    closing.signal.addEventListener('abort', lose)
+    closing.signal.addEventListener('abort', onLoss)
     let pingTimer: NodeJS.Timeout | undefined
-    let hasBegun = false
+    let isListening = false
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      hasBegun = true
-      onBegin()
-      pingTimer = setInterval(() => client.query('select 1').catch(lose), PING_INTERVAL_MS)
-      await lost.promise
+      isListening = true
+      onStarted()
+      pingTimer = setInterval(() => client.query('select 1').catch(onLoss), PING_INTERVAL_MS)
+      await connectionLost.promise
     } finally {
       clearInterval(pingTimer)
-      closing.signal.removeEventListener('abort', lose)
-      if (hasBegun) onLost()
+      closing.signal.removeEventListener('abort', onLoss)
+      if (isListening) onLost()
       await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
     }
   }

@@ -28,38 +28,38 @@ type PipelinedConnection = {
   inFlight: number
   /** Time of the last result, or of the first statement after idling. */
   progressAt: number
-  /** Company that `app.company` is set to, and the result of setting it. */
-  tenant: { companyId: string; isSet: Promise<unknown> } | undefined
+  /** Company that `app.company` is set to; `settled` resolves once it is set. */
+  tenant: { companyId: string; settled: Promise<unknown> } | undefined
 }
 
 const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =>
   inFlight > 0 && now - progressAt > stalledAfterMs
 
 /**
- * PostgreSQL's codes for a prepared statement that does not exist, or already exists, after another statement failed.
+ * PostgreSQL's codes for a prepared statement that is missing, or exists already, after another statement failed.
  */
-const unpreparedCodes = ['26000', '42P05']
+const prepareErrorCodes = ['26000', '42P05']
 
 // An error of the statement itself, not of the connection. (The severity's text is in the server's language.)
 const isStatementError = (error: unknown) => {
   const { severity, code = '' } = error as { severity?: string; code?: string }
   return severity !== undefined && !/^(57P|08|25P)/.test(code)
 }
-const isUnprepared = (error: unknown) =>
-  unpreparedCodes.includes((error as { code?: string }).code ?? '')
+const isPrepareError = (error: unknown) =>
+  prepareErrorCodes.includes((error as { code?: string }).code ?? '')
 
 // Row-level security reads `app.company`, which is set anew if the connection's last statement was another company's.
 function setTenant(connection: PipelinedConnection, companyId: string): Promise<unknown> {
-  if (connection.tenant?.companyId === companyId) return connection.tenant.isSet
+  if (connection.tenant?.companyId === companyId) return connection.tenant.settled
   const text = `select set_config('app.company', $1, false)`
-  const isSet = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
-  const tenant = { companyId, isSet }
+  const settled = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
+  const tenant = { companyId, settled }
   connection.tenant = tenant
   // After an error, the company of the connection is unknown.
-  isSet.catch(() => {
+  settled.catch(() => {
     if (connection.tenant === tenant) connection.tenant = undefined
   })
-  return isSet
+  return settled
 }
 
 /**
@@ -73,13 +73,13 @@ export function openPipelinedPool(
   { max, timeoutMs }: PipelineOptions,
 ): PipelinedPool {
   const connections = new Set<PipelinedConnection>()
-  let backsOffUntil = 0
+  let noOpenUntil = 0
   let isEnding = false
 
   const open = async () => {
     const client = new pg.Client(config)
     enforceQueryTimeout(client, timeoutMs)
-    backsOffUntil = Number.POSITIVE_INFINITY
+    noOpenUntil = Number.POSITIVE_INFINITY
     client.on('error', () => {})
     try {
       await client.connect()
@@ -89,10 +89,10 @@ export function openPipelinedPool(
       client.once('end', () => connections.delete(connection))
       client.once('error', () => connections.delete(connection))
       connections.add(connection)
-      backsOffUntil = 0
+      noOpenUntil = 0
       if (isEnding) await client.end()
     } catch {
-      backsOffUntil = Date.now() + reconnectBackOffMs
+      noOpenUntil = Date.now() + reconnectBackOffMs
       await client.end().catch(() => {})
     }
   }
@@ -104,7 +104,7 @@ export function openPipelinedPool(
       if (isBetter && !isStalled(connection, now)) best = connection
     }
     const isBusy = best === undefined || best.inFlight > 0
-    if (isBusy && connections.size < max && now > backsOffUntil && !isEnding) void open()
+    if (isBusy && connections.size < max && now > noOpenUntil && !isEnding) void open()
     return best
   }
 
@@ -117,9 +117,9 @@ export function openPipelinedPool(
     if (connection.inFlight === 0) connection.progressAt = now
     connection.inFlight += 1
     try {
-      // Sends both before either has a result. If setting fails, the statement matches no rows.
-      const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const
-      const [, result] = await Promise.all(sent)
+      // Sends both before either has a result. If `setTenant` fails, the statement matches no rows.
+      const both = [setTenant(connection, companyId), connection.client.query(statement)] as const
+      const [, result] = await Promise.all(both)
       return result
     } finally {
       connection.inFlight -= 1
@@ -135,7 +135,7 @@ export function openPipelinedPool(
       try {
         return await send(connection, companyId, statement, now)
       } catch (error) {
-        if (isStatementError(error) && !isUnprepared(error)) throw error
+        if (isStatementError(error) && !isPrepareError(error)) throw error
         // The connection is lost, perhaps because of another statement.
         connections.delete(connection)
         void connection.client.end().catch(() => {})

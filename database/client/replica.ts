@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConnectOptions, connect } from './connect.ts'
 import type { TenantQueryable } from './pipelined-pool.ts'
 
-/** A position in the write-ahead log of one database system; text, as PostgreSQL writes them. */
-export type WalPosition = { system: string; end: string }
+/** A position in the write-ahead log of one database system: its identifier, and the LSN as text. */
+export type WalPosition = { system: string; lsn: string }
 
 /** SQL expression of the primary's position: all acknowledged commits are at or before it. */
 export const walPosition = `(
-  select json_build_object('system', system_identifier::text, 'end',
+  select json_build_object('system', system_identifier::text, 'lsn',
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
   from pg_control_system())`
 
@@ -19,7 +19,7 @@ export type Replica = {
    * Resolves to connections of the replica once it has replayed the log up to a position; to undefined if it is
    * unreachable, too far behind, or a replica of another system.
    */
-  caughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
+  poolCaughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
   /** Stops reads from this replica for a while, after a failure. */
   backOff: () => void
   end: () => Promise<void>
@@ -36,11 +36,11 @@ const positionQuery = `
 /** Opens connections to a replica; never throws if the replica is unreachable. */
 export const connectReplica = (options: ConnectOptions): Replica => {
   const { pool, tenantPool, end } = connect(options)
-  let backsOffUntil = 0
+  let noReadsUntil = 0
   const backOff = () => {
-    backsOffUntil = Date.now() + BACK_OFF_MS
+    noReadsUntil = Date.now() + BACK_OFF_MS
   }
-  const hasReplayed = async ({ system, end: lsn }: WalPosition): Promise<boolean> => {
+  const hasReplayed = async ({ system, lsn }: WalPosition): Promise<boolean> => {
     const deadline = Date.now() + CATCH_UP_TIMEOUT_MS
     for (;;) {
       const { rows } = await pool.query<{ isOurs: boolean; hasReplayed: boolean }>(positionQuery, [
@@ -55,8 +55,8 @@ export const connectReplica = (options: ConnectOptions): Replica => {
   }
   return {
     options,
-    caughtUpTo: async (position) => {
-      if (Date.now() < backsOffUntil) return undefined
+    poolCaughtUpTo: async (position) => {
+      if (Date.now() < noReadsUntil) return undefined
       if (await hasReplayed(position).catch(() => false)) return tenantPool
       backOff()
       return undefined

@@ -40,7 +40,7 @@ function textOf(statement: Sql, values: Values): string {
   }
   const { texts, parts } = statement
   const { usesCompany } = values
-  const firstValue = values.all.length
+  const valueCountBefore = values.all.length
   values.usesCompany = false
   let text = texts[0] ?? ''
   for (let index = 0; index < parts.length; index += 1) {
@@ -52,7 +52,7 @@ function textOf(statement: Sql, values: Values): string {
     } else text += `$${values.all.push(part)}`
     text += texts[index + 1]
   }
-  if (values.all.length === firstValue)
+  if (values.all.length === valueCountBefore)
     statement.constant = { text, usesCompany: values.usesCompany }
   values.usesCompany ||= usesCompany
   return text
@@ -77,8 +77,8 @@ const names = new Map<string, Sql<never>>()
 
 // Memoized: the code has few names.
 function ref(name: string): Sql<never> {
-  const known = names.get(name)
-  if (known) return known
+  const memoized = names.get(name)
+  if (memoized) return memoized
   const quoted = raw(name.split('.').map(pg.escapeIdentifier).join('.'))
   names.set(name, quoted)
   return quoted
@@ -96,8 +96,8 @@ export const sql = Object.assign(
     lit: (value: number | string): Sql<never> =>
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
     /** Joins parts. */
-    join: (parts: readonly unknown[], between: Sql = raw(', ')): Sql<never> => {
-      const all = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
+    join: (parts: readonly unknown[], separator: Sql = raw(', ')): Sql<never> => {
+      const all = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
       return new Sql(Array(all.length + 1).fill(''), all)
     },
   },

@@ -12,7 +12,7 @@ const TEXT_ARRAY = 1009
 const asText = (value: string) => value
 /** Converts to ISO 8601; connections have UTC as their time zone: `2026-11-23 09:30:00.5+00`. */
 const asInstant = (value: string) => `${value.replace(' ', 'T')}:00`
-const ownParsers: Record<number, (value: string) => unknown> = {
+const parserByType: Record<number, (value: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: asText,
   [DATE]: asText,
@@ -22,7 +22,7 @@ const ownParsers: Record<number, (value: string) => unknown> = {
 /** Parsers of the database's values: days, instants and decimals become text, bigint a number. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: string) => {
-    const parser = format === 'binary' ? undefined : ownParsers[type]
+    const parser = format === 'binary' ? undefined : parserByType[type]
     if (parser) return parser
     const isTextArray = type === NUMERIC_ARRAY || type === DATE_ARRAY
     return pg.types.getTypeParser(isTextArray ? TEXT_ARRAY : type, format as 'text')

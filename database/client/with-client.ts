@@ -6,18 +6,18 @@ export async function withClient<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let failure: Error | undefined
   try {
     return await work(client)
   } catch (error) {
-    broken = error as Error
+    failure = error as Error
     throw error
   } finally {
-    client.release(broken)
+    client.release(failure)
   }
 }
 
-/** Runs work on a connection of its own, which ends with it. */
+/** Runs work on a new connection, and closes it afterwards. */
 export async function withNewClient<Result>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,

@@ -7,39 +7,25 @@ import type { Translate } from './demo-texts.ts'
 
 type Place = DemoParty & { id: number; code: string; name: string }
 
-const places: Record<number, Place[]> = {
+const placesByTemplate: Record<number, Place[]> = {
   1: [
     {
-      id: 1,
-      code: 'MOLL',
-      name: 'Harbour Warehouse',
-      taxId: 'A08100018',
-      address: 'Moll 7, porta 3\n08039 Barcelona',
-      gln: '9506000134369',
+      ...{ id: 1, code: 'MOLL', name: 'Harbour Warehouse', taxId: 'A08100018' },
+      ...{ address: 'Moll 7, porta 3\n08039 Barcelona', gln: '9506000134369' },
     },
     {
-      id: 2,
-      code: 'GRACIA',
-      name: 'Gràcia Market',
-      address: 'Carrer Gran de Gràcia 41\n08012 Barcelona',
-      gln: '9506000134376',
+      ...{ id: 2, code: 'GRACIA', name: 'Gràcia Market' },
+      ...{ address: 'Carrer Gran de Gràcia 41\n08012 Barcelona', gln: '9506000134376' },
     },
     {
-      id: 3,
-      code: 'PRAT',
-      name: 'Prat Logistics Centre',
-      taxId: 'B65100074',
-      address: 'Carrer de l’Atlàntic 112\n08820 El Prat de Llobregat',
-      gln: '9506000134383',
+      ...{ id: 3, code: 'PRAT', name: 'Prat Logistics Centre', taxId: 'B65100074' },
+      ...{ address: 'Carrer de l’Atlàntic 112\n08820 El Prat de Llobregat', gln: '9506000134383' },
     },
   ],
   2: [
     {
-      id: 4,
-      code: 'CANARI',
-      name: 'Botiga Canari',
-      address: 'Carrer del Canari 5\n25001 Lleida',
-      gln: '9506000134390',
+      ...{ id: 4, code: 'CANARI', name: 'Botiga Canari' },
+      ...{ address: 'Carrer del Canari 5\n25001 Lleida', gln: '9506000134390' },
     },
   ],
 }
@@ -50,7 +36,7 @@ async function seedPlaces(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (places[company.model] ?? []).map((place) => ({
+  const translated = (placesByTemplate[company.templateId] ?? []).map((place) => ({
     ...place,
     name: translate(place.name),
   }))
@@ -123,12 +109,10 @@ export async function seedRecords(
 
 type Carrier = { id: number; code: string; name: string; scac?: string; trackingUrl?: string }
 
-const carriers: Record<number, Carrier[]> = {
+const carriersByTemplate: Record<number, Carrier[]> = {
   1: [
     {
-      id: 1,
-      code: 'VALLES',
-      name: 'Trans Vallès',
+      ...{ id: 1, code: 'VALLES', name: 'Trans Vallès' },
       trackingUrl: 'https://trans-valles.example/track/{tracking}',
     },
     { id: 2, code: 'NORD', name: 'Nord Express', scac: 'NOEX' },
@@ -142,14 +126,14 @@ async function seedCarriers(client: pg.PoolClient, company: DemoCompany): Promis
     `insert into carriers (company_id, id, code, name, scac, tracking_url) overriding system value
      select $1, id, code, name, scac, "trackingUrl"
      from jsonb_to_recordset($2) as c(id bigint, code text, name text, scac text, "trackingUrl" text)`,
-    [company.id, JSON.stringify(carriers[company.model] ?? [])],
+    [company.id, JSON.stringify(carriersByTemplate[company.templateId] ?? [])],
   )
 }
 
-// Order of gift boxes: some lines are confirmed, another date is proposed for one. All other orders are unconfirmed.
+// Order of gift boxes: some line numbers are confirmed, for one another date is proposed.
 const orderCode = 'PO-1003'
-const confirmedLines = [1, 2, 3, 4, 5, 6]
-const proposedLine = 7
+const confirmedNumbers = [1, 2, 3, 4, 5, 6]
+const proposedNumber = 7
 const daysLater = 5
 const leeId = 1
 
@@ -161,7 +145,7 @@ async function seedConfirmations(
 ): Promise<void> {
   const note = translate('The card arrives five days late')
   await client.query(
-    `with answered as (
+    `with answered_lines as (
        update order_lines l set version = 2,
          confirmation = case l.line_number when $4 then 'proposed' else 'confirmed' end,
          confirmed_date = case l.line_number when $4 then null else l.due_date end,
@@ -171,19 +155,19 @@ async function seedConfirmations(
        returning l.*)
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, note, logged_at, logged_lines, order_code, before, after)
-     select answered.company_id, answered.supplier_id, answered.order_id, answered.id, now() - interval '10 days', u.id, answered.confirmation,
-       answered.line_number::text, answered.product_code, answered.proposal_note,
-       case when answered.is_first then now() - interval '10 days' end, case when answered.is_first then answered.lines end,
-       case when answered.is_first then answered.order_code else '' end,
-       jsonb_build_object('confirmedDate', case when answered.proposed_date is null then null else answered.due_date end),
-       case when answered.proposed_date is null
-         then jsonb_build_object('confirmedDate', answered.due_date, 'quantity', trim_scale(answered.quantity)::text)
-         else jsonb_build_object('confirmedDate', answered.proposed_date) end
+     select a.company_id, a.supplier_id, a.order_id, a.id, now() - interval '10 days', u.id, a.confirmation,
+       a.line_number::text, a.product_code, a.proposal_note,
+       case when a.is_first then now() - interval '10 days' end, case when a.is_first then a.lines end,
+       case when a.is_first then a.order_code else '' end,
+       jsonb_build_object('confirmedDate', case when a.proposed_date is null then null else a.due_date end),
+       case when a.proposed_date is null
+         then jsonb_build_object('confirmedDate', a.due_date, 'quantity', trim_scale(a.quantity)::text)
+         else jsonb_build_object('confirmedDate', a.proposed_date) end
      from (
        select *, (count(*) over kind)::integer as lines, row_number() over (kind order by line_number) = 1 as is_first
-       from answered window kind as (partition by confirmation)
-     ) answered join users u on u.company_id = answered.company_id and u.id = $7
-     order by answered.line_number`,
-    [company.id, orderCode, confirmedLines, proposedLine, daysLater, note, leeId],
+       from answered_lines window kind as (partition by confirmation)
+     ) a join users u on u.company_id = a.company_id and u.id = $7
+     order by a.line_number`,
+    [company.id, orderCode, confirmedNumbers, proposedNumber, daysLater, note, leeId],
   )
 }

@@ -29,9 +29,9 @@ type Order = {
 // Most orders name the ship-to by its code, some by its name.
 const warehouseCode = 'MOLL'
 const warehouseName = 'Harbour Warehouse'
-const placeNames: (string | null)[] = [warehouseName, 'Botiga Canari']
+const placeNames = [warehouseName, 'Botiga Canari']
 
-const orders: Record<number, Order[]> = {
+const ordersByTemplate: Record<number, Order[]> = {
   1: [
     { id: 1, supplierId: 1, code: 'PO-1001', daysAgo: 40, shipTo: warehouseCode },
     { id: 2, supplierId: 1, code: 'PO-1002', daysAgo: 30, shipTo: warehouseCode },
@@ -82,17 +82,17 @@ const pallet: Product = { code: 'PAL', name: 'Euro pallet', quantityPerPackage: 
 const jar: Product = { code: 'CANARY', name: 'Canary jar', quantityPerPackage: 6 }
 
 // GTINs of Cartró: its GS1 prefix, a product number, the check digit.
-const gtins = new Map<string, string>()
+const gtinByVariant = new Map<string, string>()
 function gtinOf(variant: string): string {
-  const known = gtins.get(variant)
-  if (known) return known
-  const digits = `8412345${String(gtins.size + 101).padStart(5, '0')}`
+  const existing = gtinByVariant.get(variant)
+  if (existing) return existing
+  const digits = `8412345${String(gtinByVariant.size + 101).padStart(5, '0')}`
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1),
     0,
   )
   const gtin = `${digits}${(10 - (sum % 10)) % 10}`
-  gtins.set(variant, gtin)
+  gtinByVariant.set(variant, gtin)
   return gtin
 }
 
@@ -100,10 +100,10 @@ function gtinOf(variant: string): string {
 const colorCode = (color: string) =>
   color === 'grey' ? 'gy' : color === 'green' ? 'gn' : color.slice(0, 2)
 
-function* generateLines(companyId: number, translate: Translate): Generator<Line> {
-  let id = companyId * 1000 - 1000
-  const lineCounts = new Map<number, number>()
-  const line = (
+function* generateLines(templateId: number, translate: Translate): Generator<Line> {
+  let id = templateId * 1000 - 1000
+  const lineCountByOrder = new Map<number, number>()
+  const newLine = (
     orderId: number,
     product: Product,
     size: string,
@@ -111,8 +111,8 @@ function* generateLines(companyId: number, translate: Translate): Generator<Line
     quantity: number,
     dueInDays: number,
   ): Line => {
-    const lineNumber = (lineCounts.get(orderId) ?? 0) + 1
-    lineCounts.set(orderId, lineNumber)
+    const lineNumber = (lineCountByOrder.get(orderId) ?? 0) + 1
+    lineCountByOrder.set(orderId, lineNumber)
     id += 1
     const gtin = product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null
     return {
@@ -133,31 +133,31 @@ function* generateLines(companyId: number, translate: Translate): Generator<Line
       packMultiple: product.quantityPerPackage ?? null,
     }
   }
-  if (companyId === 2) {
-    yield line(9, jar, 'L', 'canary yellow', 600, 5)
-    yield line(9, jar, 'S', 'canary yellow', 300, 9)
+  if (templateId === 2) {
+    yield newLine(9, jar, 'L', 'canary yellow', 600, 5)
+    yield newLine(9, jar, 'S', 'canary yellow', 300, 9)
     return
   }
-  yield line(1, box, 'S', 'brown', 1200, -10) // 1: fully received
-  yield line(1, box, 'M', 'brown', 800, -2) // 2: partly received
-  yield line(1, box, 'L', 'white', 400, -2) // 3: late, partly on its way
-  yield line(1, box, 'XL', 'brown', 240, 2) // 4
-  yield line(2, tape, '48 mm', 'clear', 720, 1) // 5
-  yield line(2, tape, '48 mm', 'brown', 360, 1) // 6
-  yield { ...line(2, tape, '75 mm', 'brown', 300, 6), cancelled: 200 } // 7: reduced below the announced quantity
-  yield line(2, wrap, '1 m', 'clear', 1250.5, 6) // 8: sold by length
+  yield newLine(1, box, 'S', 'brown', 1200, -10) // 1: fully received
+  yield newLine(1, box, 'M', 'brown', 800, -2) // 2: partly received
+  yield newLine(1, box, 'L', 'white', 400, -2) // 3: late, partly on its way
+  yield newLine(1, box, 'XL', 'brown', 240, 2) // 4
+  yield newLine(2, tape, '48 mm', 'clear', 720, 1) // 5
+  yield newLine(2, tape, '48 mm', 'brown', 360, 1) // 6
+  yield { ...newLine(2, tape, '75 mm', 'brown', 300, 6), cancelled: 200 } // 7: reduced below the announced quantity
+  yield newLine(2, wrap, '1 m', 'clear', 1250.5, 6) // 8: sold by length
   for (const size of ['XS', 'S', 'M', 'L', 'XL'])
-    for (const color of ['white', 'kraft', 'black']) yield line(3, gift, size, color, 96, 8) // 9-23
+    for (const color of ['white', 'kraft', 'black']) yield newLine(3, gift, size, color, 96, 8) // 9-23
   for (const size of ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C5', 'C4'])
     for (const color of ['white', 'kraft', 'grey', 'blue', 'green', 'red'])
-      yield line(4, envelope, size, color, 500, 12) // 24-71
-  yield line(5, box, 'M', 'white', 100, 20) // 72: the example of the documentation
-  yield line(6, bag, 'S', 'kraft', 5000, -1)
-  yield line(6, bag, 'M', 'kraft', 3000, 4)
-  yield line(6, bag, 'L', 'white', 1500, 4)
-  yield line(7, sack, 'M', 'natural', 400, 15)
-  yield line(7, sack, 'L', 'natural', 200, 15)
-  yield line(8, pallet, '', '', 60, 7)
+      yield newLine(4, envelope, size, color, 500, 12) // 24-71
+  yield newLine(5, box, 'M', 'white', 100, 20) // 72: the example of the documentation
+  yield newLine(6, bag, 'S', 'kraft', 5000, -1)
+  yield newLine(6, bag, 'M', 'kraft', 3000, 4)
+  yield newLine(6, bag, 'L', 'white', 1500, 4)
+  yield newLine(7, sack, 'M', 'natural', 400, 15)
+  yield newLine(7, sack, 'L', 'natural', 200, 15)
+  yield newLine(8, pallet, '', '', 60, 7)
 }
 
 /** Inserts the orders of the demo world, with dates relative to today. */
@@ -166,7 +166,7 @@ export async function seedOrders(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (orders[company.model] ?? []).map((row) => ({
+  const translated = (ordersByTemplate[company.templateId] ?? []).map((row) => ({
     ...row,
     shipTo: row.shipTo && placeNames.includes(row.shipTo) ? translate(row.shipTo) : row.shipTo,
   }))
@@ -187,6 +187,6 @@ export async function seedOrders(
        "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
-    [company.id, JSON.stringify([...generateLines(company.model, translate)])],
+    [company.id, JSON.stringify([...generateLines(company.templateId, translate)])],
   )
 }

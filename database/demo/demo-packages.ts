@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { DemoCompany } from './demo-companies.ts'
 
 // S000003 of Cartró is in transit: fourteen cartons with SSCCs and labels. S000008 is open and packed, without labels.
-const packedShipments: Record<number, { shipment: number; isLabelled: boolean }[]> = {
+const packedShipmentsByCompany: Record<number, { shipmentId: number; isLabelled: boolean }[]> = {
   1: [
-    { shipment: 3, isLabelled: true },
-    { shipment: 8, isLabelled: false },
+    { shipmentId: 3, isLabelled: true },
+    { shipmentId: 8, isLabelled: false },
   ],
 }
 
@@ -27,13 +27,13 @@ const ssccs = [
   '084123450000000140',
 ]
 
-/** Inserts the packages of some shipments, as many as their lines have. */
+/** Inserts the packages that the lines of some shipments announce. */
 export async function seedPackages(client: pg.PoolClient, { id }: DemoCompany): Promise<void> {
-  for (const { shipment, isLabelled } of packedShipments[id] ?? []) {
+  for (const { shipmentId, isLabelled } of packedShipmentsByCompany[id] ?? []) {
     const numbers = isLabelled ? ssccs : []
-    for (const statement of statements) await client.query(statement, [id, shipment, numbers])
+    for (const statement of statements) await client.query(statement, [id, shipmentId, numbers])
   }
-  if (packedShipments[id]) {
+  if (packedShipmentsByCompany[id]) {
     // Serials 0 to 14 of the block are allocated; serial 0 is not used. A reset keeps the block with later ones.
     await client.query(
       'insert into sscc_blocks values (84123450000000, $1, $2) on conflict do nothing',
@@ -50,6 +50,7 @@ const packageRows = `package_rows as (
   where l.company_id = $1 and l.shipment_id = $2
 )`
 
+// Each statement names all three parameters, because PostgreSQL refuses a parameter of unknown type.
 const statements = [
   `with ${packageRows} insert into packages (company_id, supplier_id, shipment_id, number, type, height, width, depth,
      gross_weight, sscc, labelled_at)

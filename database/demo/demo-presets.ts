@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Translate } from './demo-texts.ts'
 
-const preset = (
+const newPreset = (
   id: number,
   supplierId: number,
   name: string,
@@ -11,15 +11,15 @@ const preset = (
   weight?: number,
 ) => ({ id, supplierId, name, type, height, width, depth, weight })
 
-const presets: Record<number, ReturnType<typeof preset>[]> = {
+const presetsByTemplate: Record<number, ReturnType<typeof newPreset>[]> = {
   1: [
-    preset(1, 1, 'Carton 60 × 40 × 40', 'CT', [40, 40, 60]),
-    preset(2, 1, 'Carton 40 × 30 × 20', 'CT', [20, 30, 40]),
-    preset(3, 1, 'Euro pallet, 180 high', '201', [180, 80, 120]),
-    preset(4, 2, 'Bale of sacks', 'BE', [35, 50, 70], 14.5),
-    preset(5, 3, 'Stack of fifteen', 'PX', [216, 80, 120], 375),
+    newPreset(1, 1, 'Carton 60 × 40 × 40', 'CT', [40, 40, 60]),
+    newPreset(2, 1, 'Carton 40 × 30 × 20', 'CT', [20, 30, 40]),
+    newPreset(3, 1, 'Euro pallet, 180 high', '201', [180, 80, 120]),
+    newPreset(4, 2, 'Bale of sacks', 'BE', [35, 50, 70], 14.5),
+    newPreset(5, 3, 'Stack of fifteen', 'PX', [216, 80, 120], 375),
   ],
-  2: [preset(6, 4, 'Canary crate', 'CR', [30, 40, 60])],
+  2: [newPreset(6, 4, 'Canary crate', 'CR', [30, 40, 60])],
 }
 
 /** Inserts the package presets of the demo suppliers. */
@@ -28,7 +28,7 @@ export async function seedPresets(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (presets[company.model] ?? []).map((preset) => ({
+  const translated = (presetsByTemplate[company.templateId] ?? []).map((preset) => ({
     ...preset,
     name: translate(preset.name),
   }))

@@ -20,44 +20,29 @@ const sandboxCompany = (id: number, prefix: string): DemoCompany => ({
 export async function fillSandbox(
   client: pg.PoolClient,
   companyId: number,
-  people: { prefix: string; passwordHash: string },
+  { prefix, passwordHash }: { prefix: string; passwordHash: string },
 ): Promise<void> {
   await client.query(
     `update companies set tax_id = $2, address = $3, country = 'ES', gln = $4, is_sandbox = true where id = $1`,
     [companyId, demoBuyer.taxId, demoBuyer.address, demoBuyer.gln],
   )
-  const company = sandboxCompany(companyId, people.prefix)
-  await seedMembers(client, company, people.passwordHash)
+  const company = sandboxCompany(companyId, prefix)
+  await seedMembers(client, company, passwordHash)
   await seedRecords(client, company, translate)
 }
 
 /** Tables that a reset keeps: people, sign-in, settings and logs; SSCC blocks too, because SSCCs are never reused. */
 const unchangedTables = [
-  ...[
-    'companies',
-    'suppliers',
-    'supplier_contacts',
-    'users',
-    'usernames',
-    'account_links',
-    'api_keys',
-    'webhook_endpoints',
-    'calendar_feeds',
-  ],
-  ...['sessions', 'passkeys', 'passkey_challenges', 'recovery_codes', 'second_factors'],
-  ...['second_factor_policies', 'external_identities', 'provider_flows', 'provider_sessions'],
-  ...['logout_tokens', 'sign_in_events', 'sign_in_failures', 'sign_in_providers', 'sign_in_rules'],
-  ...[
-    'disclosed_usernames',
-    'audit_events',
-    'notice_settings',
-    'list_layouts',
-    'views',
-    'sscc_blocks',
-  ],
+  ...['companies', 'suppliers', 'supplier_contacts', 'users', 'usernames', 'account_links'],
+  ...['api_keys', 'webhook_endpoints', 'calendar_feeds', 'sessions', 'passkeys'],
+  ...['passkey_challenges', 'recovery_codes', 'second_factors', 'second_factor_policies'],
+  ...['external_identities', 'provider_flows', 'provider_sessions', 'logout_tokens'],
+  ...['sign_in_events', 'sign_in_failures', 'sign_in_providers', 'sign_in_rules'],
+  ...['disclosed_usernames', 'audit_events', 'notice_settings', 'list_layouts', 'views'],
+  'sscc_blocks',
 ]
 
-/** Lists tables that a reset empties for a company, each before those that it references. */
+/** Lists tables whose rows of a company a reset deletes, each before the tables that it references. */
 async function listTablesToEmpty(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; references: string[] }>(
     `select c.relname as name, array(select confrelid::regclass::text from pg_constraint

@@ -42,10 +42,10 @@ export type DemoShipment = {
 export async function insertShipments(
   client: pg.PoolClient,
   companyId: number,
-  list: readonly DemoShipment[],
+  shipments: readonly DemoShipment[],
   translate: Translate,
 ): Promise<void> {
-  const translated = list.map((shipment) => ({
+  const translated = shipments.map((shipment) => ({
     ...shipment,
     note: shipment.note && translate(shipment.note),
     cancelReason: shipment.cancelReason && translate(shipment.cancelReason),
@@ -54,7 +54,8 @@ export async function insertShipments(
   }))
   const data = [companyId, JSON.stringify(translated)]
   for (const statement of statements) await client.query(statement, data)
-  for (const statement of [updateCounters, setExpected]) await client.query(statement, [companyId])
+  for (const statement of [countersUpdate, expectedUpdate])
+    await client.query(statement, [companyId])
   await recomputeScores(client, companyId)
 }
 
@@ -139,13 +140,13 @@ const statements = [
    where u.company_id = $1 and u.id = s."supplierId"`,
 ]
 
-const updateCounters = `
+const countersUpdate = `
   update order_lines ol set in_open = r.in_open, in_transit = r.in_transit, received = r.received
     + coalesce((select sum(surplus) from receipts x where x.company_id = $1 and x.order_line_id = ol.id), 0)
   from order_line_counters r
   where ol.company_id = $1 and r.company_id = ol.company_id and r.order_line_id = ol.id`
 
-const setExpected = `
+const expectedUpdate = `
   update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
     expected = greatest(0, ol.quantity - ol.cancelled - ol.received - ol.in_transit + l.quantity - l.rejected)
   from order_lines ol
@@ -156,10 +157,10 @@ export async function recomputeScores(client: pg.PoolClient, companyId: number):
   for (const table of ['shipment_scores', 'scorecard_months'])
     await client.query(`delete from ${table} where company_id = $1`, [companyId])
   await client.query(statementText(sql`insert into shipment_scores ${receivedScores()}`, companyId))
-  await client.query(addMonths, [companyId])
+  await client.query(monthsInsert, [companyId])
 }
 
-const addMonths = `
+const monthsInsert = `
   insert into scorecard_months
   select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
     sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),

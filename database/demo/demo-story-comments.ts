@@ -30,10 +30,10 @@ function demoPdf([title = '', ...lines]: string[]): Buffer {
 }
 
 type Comment = {
-  /** The comment is on this shipment, this order, or the discrepancy of the shipment `differenceOf`. */
+  /** Subject of the comment: a shipment, an order, or the discrepancy of a shipment. */
   shipment?: number
   order?: number
-  differenceOf?: number
+  discrepancyShipment?: number
   author: number
   side: 'buyer' | 'supplier'
   isInternal?: boolean
@@ -52,7 +52,7 @@ const comments: Comment[] = [
     text: 'Yes, we pack them on Monday.',
   },
   {
-    ...{ differenceOf: 23, author: 5, side: 'buyer', hoursAgo: 23 },
+    ...{ discrepancyShipment: 23, author: 5, side: 'buyer', hoursAgo: 23 },
     text: 'The driver signed that six corners were wet.',
     file: { name: 'Delivery note', lines: ['S000011', 'Trans Vallès', 'Mercat, MOLL'] },
   },
@@ -82,11 +82,11 @@ export async function seedComments(
          created_at)
        select $1, coalesce(s.supplier_id, o.supplier_id, d.supplier_id), s.id, o.id, d.id, c.author, c.side,
          coalesce(c."isInternal", false), c.text, now() - c."hoursAgo" * interval '1 hour'
-       from jsonb_to_record($2) as c(shipment bigint, "order" bigint, "differenceOf" bigint, author bigint, side text,
+       from jsonb_to_record($2) as c(shipment bigint, "order" bigint, "discrepancyShipment" bigint, author bigint, side text,
          "isInternal" boolean, text text, "hoursAgo" int)
        left join shipments s on s.company_id = $1 and s.id = c.shipment
        left join orders o on o.company_id = $1 and o.id = c."order"
-       left join discrepancies d on d.company_id = $1 and d.shipment_id = c."differenceOf"
+       left join discrepancies d on d.company_id = $1 and d.shipment_id = c."discrepancyShipment"
        returning id, supplier_id as "supplierId"`,
       [company, JSON.stringify({ ...comment, text: translate(comment.text) })],
     )

@@ -48,7 +48,7 @@ export async function seedDiscrepancyAnswers(
        where d.company_id = $1 and s.company_id = $1 and s.id = d.shipment_id
          and (d.shipment_id = a.shipment or (a.shipment is null and d.shipment_id >= 100))
        returning d.*
-     ) ${steps('answered', `'answer', d.answer`)}`,
+     ) ${stepEventsInsert('answered', `'answer', d.answer`)}`,
     [company, JSON.stringify(rows)],
   )
 }
@@ -74,16 +74,16 @@ export async function seedDiscrepancySettlements(
          'ordered', trim_scale(l.quantity - l.cancelled)::text, 'amount', trim_scale(s.waived)::text))
        from (select order_line_id, sum(waived) as waived from settled group by 1 having sum(waived) > 0) s
        where l.company_id = $1 and l.id = s.order_line_id
-     ) ${steps('settled', `'outcome', d.outcome, 'waived', trim_scale(d.waived)::text`)}`,
+     ) ${stepEventsInsert('settled', `'outcome', d.outcome, 'waived', trim_scale(d.waived)::text`)}`,
     [company, 28, translate('Please send it with the next truck')],
   )
 }
 
 // Adds the answers or outcomes to the histories of the shipments.
-const steps = (step: 'answered' | 'settled', decided: string) => `
+const stepEventsInsert = (step: 'answered' | 'settled', decisionFields: string) => `
   insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id, at, details)
   select d.company_id, d.supplier_id, d.shipment_id, s.code, 'discrepancy-${step}', s.version, d.${step}_by, d.${step}_at,
     jsonb_build_object('discrepancyId', d.id, 'orderLineId', d.order_line_id, 'difference', d.kind,
-      'quantity', trim_scale(d.quantity)::text, 'reason', d.${step === 'answered' ? 'answer' : 'outcome'}_note, ${decided})
+      'quantity', trim_scale(d.quantity)::text, 'reason', d.${step === 'answered' ? 'answer' : 'outcome'}_note, ${decisionFields})
   from ${step} d join shipments s on s.company_id = d.company_id and s.id = d.shipment_id
   order by d.${step}_at, d.id`

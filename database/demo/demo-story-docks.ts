@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-// `from` counts hours from now: one truck has left, one is unloading, others are expected.
+// One truck has gone, one is unloading, others are expected.
 const slots = [
-  { dock: 1, shipment: 24, from: -2, hasArrived: true, hasGone: true },
-  { dock: 1, shipment: 26, from: -1, hasArrived: true },
-  { dock: 2, shipment: 27, from: 0 },
-  { dock: 1, shipment: 25, from: 1 },
-  { dock: 2, shipment: 3, from: 24 },
+  { dock: 1, shipment: 24, hoursFromNow: -2, hasArrived: true, hasGone: true },
+  { dock: 1, shipment: 26, hoursFromNow: -1, hasArrived: true },
+  { dock: 2, shipment: 27, hoursFromNow: 0 },
+  { dock: 1, shipment: 25, hoursFromNow: 1 },
+  { dock: 2, shipment: 3, hoursFromNow: 24 },
 ]
 
 /** Inserts two docks with slots of shipments, and a time blocked by the buyer. */
@@ -27,8 +27,8 @@ export async function seedDocks(
        insert into dock_slots (company_id, dock_id, starts_at, ends_at, supplier_id, shipment_id, changed_by, arrived_at, gone_at)
        select $1, b.dock, b.at, b.at + interval '1 hour', s.supplier_id, s.id, s.created_by,
          case when b."hasArrived" then b.at + interval '5 minutes' end, case when b."hasGone" then b.at + interval '50 minutes' end
-       from (select *, date_trunc('hour', now()) + "from" * interval '1 hour' as at
-         from jsonb_to_recordset($2) as b(dock bigint, shipment bigint, "from" int, "hasArrived" boolean, "hasGone" boolean)) b
+       from (select *, date_trunc('hour', now()) + "hoursFromNow" * interval '1 hour' as at
+         from jsonb_to_recordset($2) as b(dock bigint, shipment bigint, "hoursFromNow" int, "hasArrived" boolean, "hasGone" boolean)) b
        join shipments s on s.company_id = $1 and s.id = b.shipment
        returning *
      )

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Adds the receipts to the histories of their shipments. */
 export async function addReceiptEvents(client: pg.PoolClient, company: number): Promise<void> {
   await client.query(
-    `with counted as (
+    `with counts as (
        select shipment_id, received_at, received_by, coalesce(jsonb_agg(jsonb_build_object('lineId', shipment_line_id,
            'accepted', trim_scale(accepted)::text, 'rejected', trim_scale(rejected)::text,
            'cancelled', trim_scale(cancelled)::text, 'surplus', trim_scale(surplus + surplus_held)::text))
@@ -13,14 +13,14 @@ export async function addReceiptEvents(client: pg.PoolClient, company: number): 
            filter (where shipment_line_id is null) as unannounced
        from receipts where company_id = $1 and shipment_id > 20 group by 1, 2, 3
      ), versioned as (
-       update shipments s set version = s.version + 1 from counted c where s.company_id = $1 and s.id = c.shipment_id
+       update shipments s set version = s.version + 1 from counts c where s.company_id = $1 and s.id = c.shipment_id
        returning s.id, s.supplier_id, s.code, s.version
      )
      insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, from_state, to_state,
        actor_id, at, details)
      select $1, v.supplier_id, v.id, v.code, 'received', v.version, 'closed', 'closed', c.received_by, c.received_at,
        jsonb_strip_nulls(jsonb_build_object('lines', c.lines, 'unannounced', c.unannounced))
-     from counted c join versioned v on v.id = c.shipment_id order by c.received_at`,
+     from counts c join versioned v on v.id = c.shipment_id order by c.received_at`,
     [company],
   )
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-/** An order for goods that another order has too. */
+/** An order that repeats the goods of other order lines. */
 export type StoryOrder = {
   id: number
   supplierId: number
@@ -10,8 +10,8 @@ export type StoryOrder = {
   shipTo: string
   lines: {
     id: number
-    /** Id of an order line with the same goods. */
-    like: number
+    /** Id of the order line whose goods this line repeats. */
+    sameGoodsAs: number
     quantity: number
     dueInDays: number
   }[]
@@ -37,8 +37,8 @@ export async function insertStoryOrders(
        s.product_code, s.product_name, s.supplier_product_code, s.gtin, s.size, s.color, s.unit, s.is_divisible,
        l.quantity, current_date + l."dueInDays", s.pack_multiple, replace(s.search, lower(s.order_code), lower(o.code))
      from jsonb_to_recordset($2) as o(id bigint, "supplierId" bigint, code text, lines jsonb)
-     cross join jsonb_to_recordset(o.lines) as l(id bigint, "like" bigint, quantity numeric, "dueInDays" int)
-     join order_lines s on s.company_id = $1 and s.id = l."like"`,
+     cross join jsonb_to_recordset(o.lines) as l(id bigint, "sameGoodsAs" bigint, quantity numeric, "dueInDays" int)
+     join order_lines s on s.company_id = $1 and s.id = l."sameGoodsAs"`,
     data,
   )
 }
@@ -59,7 +59,7 @@ export async function confirmStoryOrders(
   confirmations: readonly StoryConfirmation[],
 ): Promise<void> {
   await client.query(
-    `with answered as (
+    `with answered_lines as (
        update order_lines l set version = l.version + 1, confirmation = 'confirmed',
          confirmed_date = l.due_date + coalesce(c."daysLater", 0)
        from jsonb_to_recordset($2) as c("order" text, by text, "daysAgo" int, lines int[], "daysLater" int)
@@ -68,20 +68,20 @@ export async function confirmStoryOrders(
      )
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, before, after)
-     select answered.company_id, answered.supplier_id, answered.order_id, answered.id,
-       now() - interval '1 day' * (answered."daysAgo" - e.days), u.id, e.kind, answered.line_number::text, answered.product_code,
-       case when e.kind = 'confirmed' then '{"confirmedDate": null}' else jsonb_build_object('confirmedDate', answered.due_date) end,
+     select a.company_id, a.supplier_id, a.order_id, a.id,
+       now() - interval '1 day' * (a."daysAgo" - e.days), u.id, e.kind, a.line_number::text, a.product_code,
+       case when e.kind = 'confirmed' then '{"confirmedDate": null}' else jsonb_build_object('confirmedDate', a.due_date) end,
        case when e.kind = 'confirmed'
-         then jsonb_build_object('confirmedDate', answered.confirmed_date, 'quantity', trim_scale(answered.quantity)::text)
-         else jsonb_build_object('confirmedDate', answered.confirmed_date) end
-     from answered
+         then jsonb_build_object('confirmedDate', a.confirmed_date, 'quantity', trim_scale(a.quantity)::text)
+         else jsonb_build_object('confirmedDate', a.confirmed_date) end
+     from answered_lines a
      cross join lateral (
-       select 'confirmed' as kind, answered.by as username, 0 as days where answered.confirmed_date = answered.due_date
-       union all select 'proposed', answered.by, 0 where answered.confirmed_date > answered.due_date
-       union all select 'accepted', 'marc', 1 where answered.confirmed_date > answered.due_date
+       select 'confirmed' as kind, a.by as username, 0 as days where a.confirmed_date = a.due_date
+       union all select 'proposed', a.by, 0 where a.confirmed_date > a.due_date
+       union all select 'accepted', 'marc', 1 where a.confirmed_date > a.due_date
      ) e
      join users u on u.company_id = $1 and u.username = e.username
-     order by answered."daysAgo" desc, answered.id, e.days`,
+     order by a."daysAgo" desc, a.id, e.days`,
     [company, JSON.stringify(confirmations)],
   )
 }
@@ -94,16 +94,16 @@ export async function refuseStoryProposal(
   translate: Translate,
 ): Promise<void> {
   await client.query(
-    `with answered as (
+    `with answered_lines as (
        update order_lines set version = 3, confirmation = 'refused', proposal_note = $3
        where company_id = $1 and order_code = $2 and line_number = 1 returning *
      )
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, note, before, after)
-     select answered.company_id, answered.supplier_id, answered.order_id, answered.id, now() - interval '1 hour' * e.hours, e.actor, e.kind,
-       answered.line_number::text, answered.product_code, e.note, jsonb_build_object('confirmedDate', answered.due_date),
-       case e.kind when 'proposed' then jsonb_build_object('confirmedDate', answered.due_date + 14) else '{}' end
-     from answered cross join (values (20, 3, 'proposed', $3), (3, 5, 'refused', $4)) e (hours, actor, kind, note)
+     select a.company_id, a.supplier_id, a.order_id, a.id, now() - interval '1 hour' * e.hours, e.actor, e.kind,
+       a.line_number::text, a.product_code, e.note, jsonb_build_object('confirmedDate', a.due_date),
+       case e.kind when 'proposed' then jsonb_build_object('confirmedDate', a.due_date + 14) else '{}' end
+     from answered_lines a cross join (values (20, 3, 'proposed', $3), (3, 5, 'refused', $4)) e (hours, actor, kind, note)
      order by e.hours desc`,
     [
       company,

@@ -18,29 +18,29 @@ import {
 } from './demo-story-orders.ts'
 import type { Translate } from './demo-texts.ts'
 
-const lineOf = (id: number, like: number, quantity: number, dueInDays = 0) => ({
-  ...{ id, like, quantity, dueInDays },
+const newLine = (id: number, sameGoodsAs: number, quantity: number, dueInDays = 0) => ({
+  ...{ id, sameGoodsAs, quantity, dueInDays },
 })
 const orders: StoryOrder[] = [
   {
     ...{ id: 10, supplierId: 1, code: 'PO-1010', daysAgo: 20, shipTo: 'MOLL' },
-    lines: [lineOf(901, 1, 700), lineOf(902, 2, 700), lineOf(903, 3, 700), lineOf(904, 4, 700)],
+    lines: [newLine(901, 1, 700), newLine(902, 2, 700), newLine(903, 3, 700), newLine(904, 4, 700)],
   },
   {
     ...{ id: 11, supplierId: 2, code: 'PO-1011', daysAgo: 20, shipTo: 'MOLL' },
-    lines: [lineOf(905, 73, 1600), lineOf(906, 74, 1600)],
+    lines: [newLine(905, 73, 1600), newLine(906, 74, 1600)],
   },
   {
     ...{ id: 12, supplierId: 1, code: 'PO-1012', daysAgo: 18, shipTo: 'PRAT' },
-    lines: [lineOf(907, 5, 360, -4), lineOf(908, 9, 120, -2)],
+    lines: [newLine(907, 5, 360, -4), newLine(908, 9, 120, -2)],
   },
   {
     ...{ id: 13, supplierId: 2, code: 'PO-1013', daysAgo: 16, shipTo: 'MOLL' },
-    lines: [lineOf(909, 76, 200, -6), lineOf(910, 74, 1000, -1)],
+    lines: [newLine(909, 76, 200, -6), newLine(910, 74, 1000, -1)],
   },
   {
     ...{ id: 14, supplierId: 3, code: 'PO-1014', daysAgo: 9, shipTo: 'PRAT' },
-    lines: [lineOf(911, 78, 6, 2)],
+    lines: [newLine(911, 78, 6, 2)],
   },
 ]
 

@@ -121,11 +121,11 @@ export type Translate = (english: string) => string
 /** Translates the English texts of the demo world; throws for a text that is not in the table. */
 export function translateTo(language: DemoLanguage): Translate {
   const texts = demoTexts(language)
-  const known = new Map<string, string>(
+  const translationByEnglish = new Map<string, string>(
     translations.map(([english], index) => [english, texts[index] ?? english]),
   )
   return (english) => {
-    const text = known.get(english)
+    const text = translationByEnglish.get(english)
     if (text === undefined) throw new Error(`The demo world has no ${language} for “${english}”.`)
     return text
   }

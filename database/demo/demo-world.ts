@@ -26,10 +26,10 @@ export async function seedDemoData(
   const client = await pool.connect()
   await client.query('begin')
   try {
-    const hash = await hashPassword(demoPassword)
+    const passwordHash = await hashPassword(demoPassword)
     const translate = translateTo(language)
     for (const company of [demoBuyer, otherBuyer])
-      await seedCompany(client, company, hash, translate)
+      await seedCompany(client, company, passwordHash, translate)
     if (hasStory) await seedStory(client, translate)
     for (const { id } of [demoBuyer, otherBuyer]) await hideEvents(client, id)
     await client.query('commit')
@@ -52,7 +52,7 @@ const timeZone = 'Europe/Madrid'
 async function seedCompany(
   client: pg.PoolClient,
   company: DemoCompany,
-  hash: string,
+  passwordHash: string,
   translate: Translate,
 ) {
   await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
@@ -64,7 +64,7 @@ async function seedCompany(
       company === demoBuyer,
     ],
   )
-  await seedMembers(client, company, hash)
+  await seedMembers(client, company, passwordHash)
   await seedRecords(client, company, translate)
   await seedPackages(client, company)
 }

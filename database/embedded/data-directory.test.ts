@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runOto } from '#test/world/oto-command.ts'
 import { spawnServer, temporaryDirectory } from '#test/world/running-server.ts'
-import { assertRoom, explainDirectoryError, makeDirectory } from './data-directory.ts'
+import { assertFreeSpace, explainDirectoryError, makeDirectory } from './data-directory.ts'
 
 const { directory, remove } = await temporaryDirectory()
 after(remove)
@@ -61,10 +61,10 @@ test('a directory is created with its parents, also by concurrent starts', async
 test('a start on a full disk fails before PostgreSQL starts', { skip: !isLinux }, async () => {
   // /proc has no free space.
   await assert.rejects(
-    assertRoom({ named: '/srv/oto', actual: '/proc' }, true),
+    assertFreeSpace({ named: '/srv/oto', actual: '/proc' }, true),
     /^Error: DATA_DIR is \/srv\/oto, .* its disk is full \(0 MiB are free of 128 needed\)/,
   )
-  await assertRoom({ named: directory, actual: directory }, true)
+  await assertFreeSpace({ named: directory, actual: directory }, true)
 })
 
 test('a full or read-only disk is reported in a sentence, and other errors are rethrown', () => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** A data directory that PostgreSQL cannot work in; waiting does not help. */
 export class UnusableDirectory extends Error {}
 
-const reasons: Record<string, string> = {
+const reasonByCode: Record<string, string> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
   EROFS: 'it is on a read-only disk',
@@ -28,8 +28,8 @@ export const explainDirectoryError =
   (directory: string) =>
   (error: unknown): never => {
     const { code = '', syscall, message } = error as FileError
-    if (syscall && !/^(connect|spawn)/.test(syscall) && reasons[code])
-      throw errorOf(directory, reasons[code])
+    if (syscall && !/^(connect|spawn)/.test(syscall) && reasonByCode[code])
+      throw errorOf(directory, reasonByCode[code])
     if (message.includes('No space left on device')) throw errorOf(directory, 'its disk is full')
     throw error
   }
@@ -59,13 +59,14 @@ const minFreeBytes = { new: 128 * mebibyte, existing: 16 * mebibyte }
  * Refuses a disk that is too full for PostgreSQL to start. The files are in the directory `actual`; the message names
  * the directory `named`.
  */
-export async function assertRoom(
+export async function assertFreeSpace(
   { named, actual }: { named: string; actual: string },
   isNew: boolean,
 ): Promise<void> {
   const { bavail, bsize } = await statfs(actual)
-  const [free, needed] = [bavail * bsize, isNew ? minFreeBytes.new : minFreeBytes.existing]
-  if (free >= needed) return
+  const [freeBytes, minBytes] = [bavail * bsize, minFreeBytes[isNew ? 'new' : 'existing']]
+  if (freeBytes >= minBytes) return
   const toMiB = (bytes: number) => Math.floor(bytes / mebibyte)
-  throw errorOf(named, `its disk is full (${toMiB(free)} MiB are free of ${toMiB(needed)} needed)`)
+  const [free, needed] = [toMiB(freeBytes), toMiB(minBytes)]
+  throw errorOf(named, `its disk is full (${free} MiB are free of ${needed} needed)`)
 }

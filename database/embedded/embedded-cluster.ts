@@ -12,7 +12,7 @@ export type ClusterAccess = { port: number; password: string }
 export const OWNER_ROLE = 'oto_owner'
 
 /** A free port on the loopback address. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -34,9 +34,9 @@ export const readAccess = async (cluster: string): Promise<ClusterAccess | undef
 }
 
 export const writeAccess = async (cluster: string, access: ClusterAccess) => {
-  const temporary = `${accessFile(cluster)}.new-${process.pid}`
-  await writeFile(temporary, JSON.stringify(access), { mode: 0o600 })
-  await rename(temporary, accessFile(cluster))
+  const temporaryFile = `${accessFile(cluster)}.new-${process.pid}`
+  await writeFile(temporaryFile, JSON.stringify(access), { mode: 0o600 })
+  await rename(temporaryFile, accessFile(cluster))
 }
 
 const runInitdb = (program: string, flags: string[], account: OsAccount): Promise<void> =>
@@ -72,20 +72,20 @@ export const ensureCluster = async (
 ): Promise<ClusterAccess> => {
   const existing = await readAccess(paths.clusterDirectory)
   if (existing) return existing
-  const temporary = `${paths.clusterDirectory}.new-${process.pid}-${randomBytes(3).toString('hex')}`
-  const access = { port: await freePort(), password: randomBytes(24).toString('base64url') }
-  const passwordFile = join(temporary, 'password')
+  const temporaryDirectory = `${paths.clusterDirectory}.new-${process.pid}-${randomBytes(3).toString('hex')}`
+  const access = { port: await findFreePort(), password: randomBytes(24).toString('base64url') }
+  const passwordFile = join(temporaryDirectory, 'password')
   try {
-    await mkdir(join(temporary, 'data'), { recursive: true, mode: 0o755 })
+    await mkdir(join(temporaryDirectory, 'data'), { recursive: true, mode: 0o755 })
     await writeFile(passwordFile, `${access.password}\n`, { mode: 0o600 })
     if (account.uid !== undefined && account.gid !== undefined) {
-      await chown(join(temporary, 'data'), account.uid, account.gid)
+      await chown(join(temporaryDirectory, 'data'), account.uid, account.gid)
       await chown(passwordFile, account.uid, account.gid)
     }
     await runInitdb(
       join(paths.binDirectory, 'initdb'),
       [
-        `--pgdata=${join(temporary, 'data')}`,
+        `--pgdata=${join(temporaryDirectory, 'data')}`,
         `--username=${OWNER_ROLE}`,
         `--pwfile=${passwordFile}`,
         ...INITDB_FLAGS,
@@ -93,11 +93,11 @@ export const ensureCluster = async (
       account,
     )
     await rm(passwordFile)
-    await writeAccess(temporary, access)
-    await rename(temporary, paths.clusterDirectory)
+    await writeAccess(temporaryDirectory, access)
+    await rename(temporaryDirectory, paths.clusterDirectory)
     return access
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    await rm(temporaryDirectory, { recursive: true, force: true })
     // Another start created one in the meantime.
     if (await stat(paths.clusterDirectory).catch(() => undefined))
       return ensureCluster(paths, account)

@@ -22,7 +22,7 @@ export const openSharedPostgres = async (): Promise<string> => {
     if (running?.isReady) return embeddedUrl({ ...access, port: running.port }, 'postgres')
     // If several files start one at once, PostgreSQL's own lock lets only the first run.
     if (!running)
-      await spawnPostgres(paths, access.port, account, { isDurable: false, isWatched: false })
+      await spawnPostgres(paths, access.port, account, { isDurable: false, stopsWithParent: false })
     await sleep(running ? 20 : 150)
   }
   throw new Error(`The tests' PostgreSQL does not start. Its log ends:\n${await logTail(paths)}`)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { unsafeSettings } from '#database/durability.ts'
+import { listUnsafeSettings } from '#database/durability.ts'
 import { type ClusterAccess, OWNER_ROLE } from './embedded-cluster.ts'
 
 // The process that holds this advisory lock runs the embedded PostgreSQL. The lock ends with its connection, so a
@@ -10,7 +10,7 @@ const OWNER_LOCK = 684_000
 export const embeddedUrl = ({ port, password }: ClusterAccess, database: string): string =>
   `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
 
-const open = async (access: ClusterAccess, name: string): Promise<pg.Client> => {
+const openClient = async (access: ClusterAccess, name: string): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: embeddedUrl(access, 'postgres'),
     application_name: name,
@@ -27,7 +27,7 @@ export class AlreadyRunning extends Error {}
 
 /** Takes the lock; `name` appears in the message that other processes get. */
 export const acquireLock = async (access: ClusterAccess, name: string): Promise<pg.Client> => {
-  const client = await open(access, name)
+  const client = await openClient(access, name)
   const { rows } = await client.query('select pg_try_advisory_lock($1) as acquired', [OWNER_LOCK])
   if (rows[0].acquired) return client
   const holder = await client.query(
@@ -48,6 +48,6 @@ export const ensureDatabase = async (owner: pg.Client, name: string) => {
 
 /** Refuses a database that could lose committed transactions. */
 export const assertDurable = async (client: pg.Client) => {
-  const off = await unsafeSettings(client)
-  if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off.`)
+  const unsafe = await listUnsafeSettings(client)
+  if (unsafe.length > 0) throw new Error(`PostgreSQL runs with ${unsafe.join(', ')} off.`)
 }

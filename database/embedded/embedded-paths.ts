@@ -33,8 +33,8 @@ const findPackage = (): string => {
 
 // Repeats the package's install script, which does not run where install scripts are off.
 const repairPrograms = async (packageRoot: string) => {
-  const list = join(packageRoot, 'native', 'pg-symlinks.json')
-  const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
+  const linksFile = join(packageRoot, 'native', 'pg-symlinks.json')
+  const links = JSON.parse(await readFile(linksFile, 'utf8').catch(() => '[]'))
   for (const { source, target } of links as { source: string; target: string }[]) {
     const [from, to] = [join(packageRoot, source), join(packageRoot, target)]
     await symlink(relative(dirname(to), from), to).catch((error) => {

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPaths } from './embedded-paths.ts'
 import type { OsAccount } from './os-account.ts'
 
-/** Running PostgreSQL, read from postmaster.pid. */
-export type RunningPostgres = { pid: number; port: number; isReady: boolean }
+/** Process of PostgreSQL, read from postmaster.pid. */
+export type PostgresProcess = { pid: number; port: number; isReady: boolean }
 
 const MAX_LOG_BYTES = 10_000_000
 
@@ -21,7 +21,7 @@ const defaultMaxConnections = 120
 
 type ProcessOptions = {
   isDurable: boolean
-  isWatched: boolean
+  stopsWithParent: boolean
   maxConnections?: number | undefined
 }
 
@@ -51,7 +51,7 @@ const STOP_WITH_PARENT = `exec 3<&0
 ( ( read -r _ <&3; kill -INT $$ ) & )
 exec "$@" 3<&- </dev/null`
 
-/** Starts PostgreSQL on a cluster; unless `isWatched` is false, it stops when this process ends. */
+/** Starts PostgreSQL on a cluster; with `stopsWithParent`, it stops when this process ends. */
 export const spawnPostgres = async (
   paths: EmbeddedPaths,
   port: number,
@@ -66,9 +66,9 @@ export const spawnPostgres = async (
   fchmodSync(descriptor, 0o600)
   const postgres = join(paths.binDirectory, 'postgres')
   const flags = ['-D', join(paths.clusterDirectory, 'data'), ...settings(port, options)]
-  const { isWatched } = options
-  const isShellUsed = isWatched && process.platform !== 'win32'
-  const [program, parameters] = isShellUsed
+  const { stopsWithParent } = options
+  const usesShell = stopsWithParent && process.platform !== 'win32'
+  const [program, parameters] = usesShell
     ? ['/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', postgres, ...flags]]
     : [postgres, flags]
   const child = spawn(program, parameters, {
@@ -77,12 +77,12 @@ export const spawnPostgres = async (
     cwd: '/',
     env:
       process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-    stdio: [isShellUsed ? 'pipe' : 'ignore', descriptor, descriptor],
+    stdio: [usesShell ? 'pipe' : 'ignore', descriptor, descriptor],
   })
   closeSync(descriptor)
   child.once('exit', () => child.stdin?.destroy())
   child.stdin?.on('error', () => {})
-  if (!isWatched) child.unref()
+  if (!stopsWithParent) child.unref()
   return child
 }
 
@@ -98,7 +98,7 @@ export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
 }
 
 /** Reads postmaster.pid, whether or not that process still runs; undefined if it is missing or unreadable. */
-export const readPidFile = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
+export const readPidFile = async (paths: EmbeddedPaths): Promise<PostgresProcess | undefined> => {
   const file = join(paths.clusterDirectory, 'data', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
@@ -127,7 +127,7 @@ const isPostgres = (pid: number): boolean => {
 const isPostgresAlive = (pid: number) => isAlive(pid) && isPostgres(pid)
 
 /** Finds the PostgreSQL that runs on this cluster; removes the pid file of a crashed one. */
-export const findRunning = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
+export const findRunning = async (paths: EmbeddedPaths): Promise<PostgresProcess | undefined> => {
   const running = await readPidFile(paths)
   if (!running) return undefined
   if (isPostgresAlive(running.pid)) return running
@@ -138,7 +138,7 @@ export const findRunning = async (paths: EmbeddedPaths): Promise<RunningPostgres
   return undefined
 }
 
-const signal = (pid: number, paths: EmbeddedPaths, name: 'INT' | 'QUIT') => {
+const sendSignal = (pid: number, paths: EmbeddedPaths, name: 'INT' | 'QUIT') => {
   if (process.platform !== 'win32') process.kill(pid, `SIG${name}`)
   else spawn(join(paths.binDirectory, 'pg_ctl'), ['kill', name, String(pid)], { stdio: 'ignore' })
 }
@@ -150,7 +150,7 @@ export const stopPostgres = async (pid: number, paths: EmbeddedPaths): Promise<v
     ['QUIT', 4000],
   ] as const) {
     try {
-      signal(pid, paths, name)
+      sendSignal(pid, paths, name)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
       throw error

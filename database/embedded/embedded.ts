@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { assertRoom, explainDirectoryError, UnusableDirectory } from './data-directory.ts'
+import { assertFreeSpace, explainDirectoryError, UnusableDirectory } from './data-directory.ts'
 import {
   type ClusterAccess,
   ensureCluster,
-  freePort,
+  findFreePort,
   readAccess,
   writeAccess,
 } from './embedded-cluster.ts'
@@ -95,7 +95,7 @@ const startOnce = async (
   { name, isDurable = true, maxConnections }: EmbeddedOptions,
 ): Promise<StartedPostgres> => {
   await stopOrphan(paths, access, name)
-  const settings = { isDurable, isWatched: true, maxConnections }
+  const settings = { isDurable, stopsWithParent: true, maxConnections }
   const child = await spawnPostgres(paths, access.port, account, settings)
   try {
     await waitUntilReady(child, paths)
@@ -119,7 +119,7 @@ const start = async (
   const home = resolve(options.directory)
   const explain = explainDirectoryError(home)
   const isNew = (await readAccess(paths.clusterDirectory).catch(explain)) === undefined
-  await assertRoom({ named: home, actual: dirname(paths.clusterDirectory) }, isNew)
+  await assertFreeSpace({ named: home, actual: dirname(paths.clusterDirectory) }, isNew)
   let access = await ensureCluster(paths, account).catch(explain)
   for (;;) {
     try {
@@ -128,7 +128,7 @@ const start = async (
       const isFinal = error instanceof AlreadyRunning || error instanceof UnusableDirectory
       if (isFinal || Date.now() > deadline) throw error
       if (error instanceof PortTaken && !port) {
-        access = { ...access, port: await freePort() }
+        access = { ...access, port: await findFreePort() }
         await writeAccess(paths.clusterDirectory, access)
       } else await sleep(200)
     }

@@ -18,7 +18,7 @@ const endpoints = (await allEndpoints()).filter(
 
 const expected = ({ access }: VerbEndpoint, role: Role, isStaff: boolean) => {
   const rule = verbs[access]
-  if (rule.staff && !isStaff) return 'not-found'
+  if (rule.isStaffOnly && !isStaff) return 'not-found'
   return (rule.roles as readonly Role[]).includes(role) ? 'allowed' : 'role-not-enough'
 }
 
